@@ -17,6 +17,7 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import Any
 
 from benchmarks.frameworks import drive, first_compile
 from benchmarks.machine import machine_facts
@@ -34,27 +35,32 @@ def main() -> None:
     helion = subjects.add_parser("helion", help="Helion's examples")
     helion.add_argument("checkout", type=Path, metavar="DIR", help="a checkout of Helion's repository")
     helion.add_argument("--only", nargs="+", metavar="NAME", help="some examples, such as softmax rms_norm")
-    helion.add_argument("--seconds", type=float, default=300, help="time for each example (%(default)s)")
+    helion.add_argument("--seconds", type=float, default=300, help="CPU time for each example (%(default)s)")
     inductor = subjects.add_parser("inductor", help="Inductor's templates and PyTorch's native operators")
-    inductor.add_argument("--seconds", type=float, default=900, help="time for all (%(default)s)")
+    inductor.add_argument("--seconds", type=float, default=900, help="CPU time for all (%(default)s)")
     first = subjects.add_parser("first-compile", help="import and first compile after torch")
     first.add_argument("checkout", type=Path, metavar="DIR", help="a checkout of FlyDSL's repository")
     first.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     for subject in (helion, inductor, first):
         subject.add_argument("--json", type=Path, metavar="FILE", default=RESULTS, help="default: %(default)s")
     args = parser.parse_args()
+    kept = json.loads(args.json.read_text()) if args.json.exists() else {}
+    known = kept.get("helion", {}).get("examples", {}) if args.subject == "helion" and args.only else {}
+
+    def keep(figures: dict[str, Any]) -> None:
+        if args.subject == "helion":
+            figures = {**figures, "examples": {**known, **figures["examples"]}}
+        kept[args.subject] = {"machine": machine_facts(), **figures}
+        args.json.write_text(json.dumps(kept, indent=2) + "\n")
+
     if args.subject == "helion":
-        figures, table = drive.helion(args.checkout, args.only, args.seconds)
+        figures, table = drive.helion(args.checkout, args.only, args.seconds, keep)
     elif args.subject == "inductor":
         figures, table = drive.inductor(args.seconds)
     else:
         figures, table = first_compile.measure(args.checkout, args.peer)
     print(table)
-    kept = json.loads(args.json.read_text()) if args.json.exists() else {}
-    if args.subject == "helion" and args.only:
-        figures["examples"] = {**kept.get("helion", {}).get("examples", {}), **figures["examples"]}
-    kept[args.subject] = {"machine": machine_facts(), **figures}
-    args.json.write_text(json.dumps(kept, indent=2) + "\n")
+    keep(figures)
 
 
 if __name__ == "__main__":

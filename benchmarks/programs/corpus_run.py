@@ -59,6 +59,7 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     sys.meta_path.append(corpus_import.Missing(root))  # type: ignore[arg-type]
     if driver.source.startswith("aiter"):
         corpus_import.bare_parents(root, driver.source.removesuffix(".py").replace("/", "."))
+        sys.path.append(os.path.join(root, "aiter", "jit", "utils"))  # as the package does itself
     torch.manual_seed(0)
     times: list[float] = []
     measure_compiles(times)

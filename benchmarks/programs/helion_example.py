@@ -18,6 +18,7 @@ from cpu_time import cpu_seconds
 
 def main() -> None:
     report, checkout, name, *targets = sys.argv[1:]
+    sys.argv[1:] = []  # examples may parse them
     sys.path.insert(0, checkout)
 
     import helion

@@ -170,7 +170,7 @@ def test_grids_are_not_cut_to_32_bits() -> None:
     assert out[0] == 1
 
 
-@pytest.mark.parametrize("how", ["wide", "narrow", "carried", "dynamic"])
+@pytest.mark.parametrize("how", ["wide", "narrow", "carried", "dynamic", "signed", "unsigned", "index"])
 def test_an_address_of_shared_memory_may_be_kept_in_32_bits(how: str) -> None:
     @flyc.kernel
     def kernel(out: fx.Tensor):
@@ -192,7 +192,12 @@ def test_an_address_of_shared_memory_may_be_kept_in_32_bits(how: str) -> None:
             for _ in range(i & 3):
                 address = address + 4
             address = address - 4 * (i & 3)
-        pointer = fx.inttoptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 4), address + 64)
+        address = address + 64
+        if fx.const_expr(how == "index"):
+            address = fx.Int64(fx.Uint32(fx.Int32(fx.Index(address)).ir_value()))
+        if fx.const_expr(how in ("signed", "unsigned")):  # the upper half is a sign, or zero, as on chips
+            address = fx.Int64(address if how == "signed" else fx.Uint32(address))
+        pointer = fx.inttoptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 4), address)
         out[i] = pointer.load()
 
     @flyc.jit

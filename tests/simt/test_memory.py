@@ -99,6 +99,45 @@ def test_index_that_wraps_around_between_lanes(run: Any, signed: bool) -> None:
         np.testing.assert_array_equal(o, expected)
 
 
+@pytest.mark.parametrize("source", ["kept", "summed"])
+@pytest.mark.parametrize("signed", [True, False])
+def test_index_that_may_wrap_around_and_lives_across_a_barrier(run: Any, signed: bool, source: str) -> None:
+    # A shuffle is not done again behind the barrier: the index is kept, lane by lane.  It is used as it is, and in a sum
+    # with the thread's number.
+    extend = "arith.extsi" if signed else "arith.extui"
+    code = f"""
+  %c32 = arith.constant 32 : i32
+  %warp = arith.divui %t, %c32 : i32
+  %from = arith.addi %n, %warp : i32
+  %same, %valid = gpu.shuffle idx %from, %c0, %c32 : i32
+  %back = arith.subi %same, %warp : i32
+  %w = arith.addi %t, %back : i32
+  %x = {extend} %w : i32 to i64
+  %kept = arith.subi %x, %m : i64
+  %wide = arith.extui %t : i32 to i64
+  gpu.barrier
+  %inside = arith.constant 200 : i64
+  %ok = arith.cmpi ult, %kept, %inside : i64
+  scf.if %ok {{
+    %ahead = arith.addi %kept, %wide : i64
+    %summed = arith.subi %ahead, %wide : i64
+    %p = llvm.getelementptr %a[%{source}] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+    %v = llvm.load %p : !llvm.ptr<1> -> i32
+    %q = llvm.getelementptr %o[%kept] : (!llvm.ptr<1>, i64) -> !llvm.ptr<1>, i32
+    llvm.store %v, %q : i32, !llvm.ptr<1>
+  }}"""
+    a = np.arange(1, 201, dtype=np.int32)
+    for first in (2**31 - 21, 2**31 - 1, -21, -1, 5, 2**31 - 64):
+        lanes = (first + np.arange(96)) % 2**32
+        x = (lanes + 2**31) % 2**32 - 2**31 if signed else lanes
+        base = int(x[0])
+        touched = [int(j) for j in x - base if 0 <= j < 200]
+        expected, o = np.zeros_like(a), np.zeros_like(a)
+        expected[touched] = a[touched]
+        run(kernel(code), (1,), (96,), a, o, np.int32(first), np.int64(base))
+        np.testing.assert_array_equal(o, expected)
+
+
 @pytest.mark.parametrize("count", [2, 3, 4, 8])
 @pytest.mark.parametrize("element", ["f32", "i8", "f64"])
 @pytest.mark.parametrize("block", BLOCKS)

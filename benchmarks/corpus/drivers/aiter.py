@@ -152,3 +152,32 @@ def aiter_local_experts(chip: str) -> Iterator[Comparison]:
     yield Comparison("table", table, torch.where(mask > 0, mask.cumsum(0) - 1, local))
     yield Comparison("counts", counts, torch.zeros(local))
     yield Comparison("routes", routes, torch.tensor([37 * topk]))
+
+
+@drives(f"{_KERNELS}/moe_route_maps.py", "MoE sorting", *_CDNA, "gfx1250")
+def aiter_route_maps(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.moe_route_maps import build_moe_route_maps_module, build_moe_topids_to_rows_g2l_module
+
+    tokens, topk, experts, most, blocks = 50, 3, 8, 64, 4
+    ids = torch.randint(0, experts, (tokens * topk,)).to(torch.int32)
+    counts, rows = torch.zeros(experts, dtype=torch.int32), torch.full((tokens * topk,), -1, dtype=torch.int32)
+    back = torch.full((experts * most,), -1, dtype=torch.int32)
+    build_moe_route_maps_module()(
+        *_pointers(ids, counts, rows, back), len(ids), topk, most, blocks, _stream()
+    )  # fmt: skip
+    yield Comparison("counts", counts, torch.bincount(ids, minlength=experts))
+    yield Comparison("experts of rows", rows // most, ids)
+    yield Comparison("different rows", torch.tensor(len(set(rows.tolist()))), torch.tensor(len(ids)))
+    yield Comparison("tokens of rows", back[rows.long()], torch.arange(len(ids)) // topk)
+    local = torch.tensor([0, 3, 3, 1, 3, 3, 2, 3], dtype=torch.int32)  # three of the experts are here
+    counts, rows = torch.zeros(3, dtype=torch.int32), torch.full((len(ids),), -7, dtype=torch.int32)
+    weights, kept = torch.rand(len(ids)), torch.full((len(ids),), 9.0, dtype=torch.bfloat16)
+    valid = torch.tensor([len(ids) - 6], dtype=torch.int32)
+    build_moe_topids_to_rows_g2l_module()(
+        *_pointers(ids, local, counts, rows, weights, kept, valid), len(ids), most, 3, blocks, _stream()
+    )
+    own = local[ids.long()][:-6]
+    yield Comparison("local counts", counts, torch.bincount(own, minlength=4)[:3])
+    yield Comparison("local experts", rows[:-6].div(most, rounding_mode="floor"), torch.where(own < 3, own, -1))
+    yield Comparison("weights", kept[:-6], torch.where(own < 3, weights[:-6], 0.0), 4e-3)
+    yield Comparison("beyond", rows[-6:], torch.full((6,), -7))

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Callable
 from typing import IO
 
@@ -26,6 +27,11 @@ _START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {0} impo
 _LENGTH = struct.Struct("<Q")
 TASKS_OF_A_WORKER = 200
 """A process that has built this many is replaced, because LLVM keeps memory of every module."""
+_PATIENCE = 10
+"""How many times its CPU time a task may take by the clock."""
+_LEAST_WAIT = 0.05
+_CPU_OF_PROCESS = 2
+"""The clock of all that a process has run, in the lowest bits of the clock's number (Linux, ``posix-timers.h``)."""
 _TAIL = 2000
 """Characters shown of a dead worker's output."""
 
@@ -42,6 +48,46 @@ class WorkerDied(DSLCompileError):
     def __init__(self, how: str, said: str, *, is_crash: bool = True) -> None:
         super().__init__(f"the process that compiled it {how}" + (f": {said}" if said else ""))
         self.how, self.said, self.is_crash = how, said, is_crash
+
+
+class _Limit:
+    """Kills a process that takes too much CPU time: others may keep a machine busy, which is not its fault."""
+
+    def __init__(self, process: subprocess.Popen[bytes], seconds: float) -> None:
+        self._process, self._seconds = process, seconds
+        self._began, self._used = time.monotonic(), _cpu_seconds(process.pid)
+        self._ended, self._was_late = threading.Event(), False
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def _left(self) -> float:
+        passed, used = time.monotonic() - self._began, _cpu_seconds(self._process.pid)
+        if self._used is None or used is None:
+            return self._seconds - passed
+        return min(self._seconds - (used - self._used), _PATIENCE * self._seconds - passed)
+
+    def _watch(self) -> None:
+        left = self._left()
+        while left > 0:
+            if self._ended.wait(max(left, _LEAST_WAIT)):
+                return
+            left = self._left()
+        self._was_late = True
+        self._process.kill()
+
+    def end(self) -> bool:
+        """End the watch; True if it killed the process."""
+        self._ended.set()
+        self._thread.join()
+        return self._was_late
+
+
+def _cpu_seconds(pid: int) -> float | None:
+    """The CPU time of another process (clock_getcpuclockid(3)); ``None`` where the system does not tell it."""
+    try:
+        return time.clock_gettime(~pid << 3 | _CPU_OF_PROCESS)
+    except (AttributeError, OSError):
+        return None
 
 
 class Worker:
@@ -70,19 +116,16 @@ class Worker:
         """The answer to a request.
 
         Raises:
-            WorkerDied: the process died, or was killed after ``seconds``.
+            WorkerDied: the process died, or was killed after ``seconds`` of CPU time, or ten times as long by the clock.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
-        late = threading.Timer(seconds or threading.TIMEOUT_MAX, self._process.kill)
-        if seconds is not None:
-            late.start()
+        limit = None if seconds is None else _Limit(self._process, seconds)
         try:
             _write(self._process.stdin, request)
             outcome = _read(self._process.stdout)
         except OSError:
             outcome = None
-        was_late = seconds is not None and late.finished.is_set()
-        late.cancel()
+        was_late = limit is not None and limit.end()
         if outcome is None:
             status = self._process.wait()
             self._said.seek(0)

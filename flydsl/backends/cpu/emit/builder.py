@@ -134,10 +134,15 @@ class Builder:
 
     @contextmanager
     def before(self, operation: ir.Operation) -> Iterator[None]:
-        """Insert in front of ``operation`` for a while."""
-        outer, self._point = self._point, ir.InsertionPoint(operation)
+        """Insert in front of ``operation`` for a while.
+
+        Values that were emitted elsewhere, to be shared, may come later or be erased: they are not known there.
+        """
+        outer = self._point, self._open, self._places
+        self._opened += 1
+        self._point, self._open, self._places = ir.InsertionPoint(operation), [self._opened], {}
         yield
-        self._point = outer
+        self._point, self._open, self._places = outer
 
     @contextmanager
     def located(self, location: ir.Location | None) -> Iterator[None]:
@@ -382,6 +387,11 @@ class Builder:
         made = self.pure("llvm.getelementptr", [base], base.type, self._steps(offset))
         self._places[made] = base, offset
         return made
+
+    def places(self) -> Iterator[tuple[ir.Value, ir.Value, int]]:
+        """The addresses a known number of bytes after others, each with that other and the number."""
+        for made, (base, offset) in self._places.items():
+            yield made, base, offset
 
     def _steps(self, offset: int) -> dict[str, ir.Attribute]:
         """The attributes of an address of bytes; :data:`_DYNAMIC`: the offset is an operand."""

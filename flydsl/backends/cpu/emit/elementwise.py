@@ -77,7 +77,7 @@ def _elementwise(unit: Unit, operation: sir.Operation) -> None:
     (result,) = operation.results
     scalar = element_of(result.type)
     columns = [unit.elements(v) for v in operation.operands]
-    if not unit.shape(result).is_varying and any(isinstance(c, Affine) for (c, *_) in columns):
+    if not unit.shape(result).is_varying and _have_bases([c for (c, *_) in columns]):
         unit.set(result, _affine(unit, operation, scalar))
         return
     if unit.shape(result).is_varying and isinstance(result.type, Scalar):
@@ -140,6 +140,11 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
 
 
 # -- affine results
+
+
+def _have_bases(reps: Sequence[Rep]) -> bool:
+    """True if some are affine, and none is lanes: a guarded value that was carried over a border is."""
+    return any(isinstance(r, Affine) for r in reps) and all(isinstance(r, (Affine, Uniform)) for r in reps)
 
 
 def _affine(unit: Unit, operation: sir.Elementwise, scalar: Scalar) -> Rep:
@@ -244,7 +249,7 @@ def _element_pointer(unit: Unit, operation: sir.Operation) -> None:
             return builder.value("arith.addi", [unit.lanes(pointer), offset], builder.lanes(I64))
         return builder.address(base_of(pointer) if isinstance(pointer, Uniform) else unit.lanes(pointer), offset)
 
-    if shape.is_varying:
+    if shape.is_varying or (shape.guarded and not _have_bases([pointer, index])):
         spread = None if is_private else base_offsets.pointer(builder, pointer, index, operation.scale, scalar)
         unit.set(result, spread or LaneVector(exact(), scalar))
         return

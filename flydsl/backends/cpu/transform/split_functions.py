@@ -118,7 +118,7 @@ class _Splitter:
 
     def erase_unused(self) -> None:
         """Erase addresses and constants that parts have copies of."""
-        for value in self.offsets:
+        for value in reversed(self.offsets):  # those that are made of others first
             if _is_unused(value):
                 value.owner.erase()
         for operation in [view.operation for view in self.function.regions[0].blocks[0].operations]:
@@ -278,7 +278,7 @@ def _is_unused(value: ir.Value) -> bool:
 def _one_allocation(entry: ir.Block, builder: Builder) -> tuple[ir.Value | None, dict[ir.Value, int]]:
     """Make one allocation of all stack memory, so that parts take one address from the frame for all of it.
 
-    Gives the allocation, and the addresses in it with their offsets.
+    Gives the allocation, and the addresses in it with their offsets: what is made of them need not cross a cut.
     """
     allocations = [view.operation for view in entry.operations if view.operation.name == "llvm.alloca"]
     if not allocations:
@@ -298,10 +298,14 @@ def _one_allocation(entry: ir.Block, builder: Builder) -> tuple[ir.Value | None,
             "alignment": builder.attribute(f"{alignment} : i64"),
         }
         stack = builder.value("llvm.alloca", [count], builder.scalar(POINTER), attributes)
-        for operation, place in zip(allocations, places, strict=True):
+        starts = {operation.results[0]: place for operation, place in zip(allocations, places, strict=True)}
+        for old, place in starts.items():
             address = builder.address(stack, place)
-            operation.results[0].replace_all_uses_with(address)
+            old.replace_all_uses_with(address)
             offsets[address] = place
+    for address, start, further in builder.places():
+        if start in starts:
+            offsets[address] = starts[start] + further
     for operation in allocations:
         operation.erase()
     return stack, offsets
