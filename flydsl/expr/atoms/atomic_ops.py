@@ -192,7 +192,7 @@ def _scope(scope: str) -> str:
     return known.get(scope, known.get(scope.removesuffix(_ONE_AS), ""))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CopyOpUniversalAtomicType(CopyOp):
     """An atomic update of one element of global or shared memory per thread and call.
 

@@ -123,9 +123,6 @@ class Pointer:
     def __str__(self) -> str:
         return f"Pointer<{self.type.text}>"
 
-    def __format__(self, spec: str) -> str:
-        return format(self.type, spec)
-
     __repr__ = __str__
 
     # -- accesses; other kinds of pointers override these

@@ -222,7 +222,7 @@ class Vector(Operand):
         raise DSLRuntimeError(f"{self} has no truth value; reduce it, or choose lane by lane with .select(a, b)")
 
     def __str__(self) -> str:
-        kind = f"Vector[{self.dtype}, {self.shape}]"
+        kind = f"Vector(vector<{self.numel}x{self.dtype.mlir_name}> o {self.shape}, {self.dtype})"
         return kind if executor() is None else f"{kind}({array_of_vector(self).tolist()})"
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:

@@ -222,9 +222,6 @@ class WarpGroupOp(MmaOp):
     def __str__(self) -> str:
         return f"wgmma {self.row.title(self.n)}"
 
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
-
 
 @dataclass(frozen=True)
 class Step:

@@ -45,7 +45,7 @@ def is_buffer(tensor: Tensor) -> bool:
     return tensor.address_space is BufferSpace.BufferDesc
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BufferCopyType(CopyOp):
     """A copy between a buffer and registers; ``soffset``, in elements, is added to the buffer's offset."""
 
@@ -200,7 +200,7 @@ def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
     return BufferCopyType(128, cache_modifier)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class BufferAtomicType(CopyOp):
     """An atomic update of a buffer from registers: of one element, or of a pair of 16-bit floats."""
 

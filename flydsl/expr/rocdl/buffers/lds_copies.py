@@ -48,7 +48,7 @@ _SPELLED = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LdsCopyType(CopyOp):
     """A load into shared memory, from a buffer or from global memory."""
 
@@ -238,7 +238,7 @@ _TRANSPOSING = MappingProxyType({(4, 64): 16, (8, 64): 8, (6, 96): 16, (16, 64):
 _LANES = 16
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LdsReadTransType(CopyOp):
     """A load from shared memory by groups of 16 lanes; each lane gets a column of what the group addresses."""
 

@@ -26,7 +26,7 @@ _NAMES = {"mfma": "MFMA", "mfma_scale": "MFMAScale", "wmma": "WMMA", "wmma_scale
 """The public functions of the families."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatrixOp(MmaOp):
     """A row of the table of matrix instructions, with modifiers."""
 
@@ -83,7 +83,7 @@ class MatrixOp(MmaOp):
             from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
 
             return emulate_instruction(row, self.modifiers, x, y, z, state)
-        raise DSLNotImplementedError(f"{current().target} has no {self}")
+        raise DSLNotImplementedError(f"{current().target} has no {self.title}")
 
     def row_of_target(self) -> MatrixInstruction:
         """The row that the target runs: this one, or that of the types as which the target reads the bits.
@@ -119,8 +119,10 @@ class MatrixOp(MmaOp):
         written = "".join(f", {name} = {str(value).lower()}" for name, value in every[row.family].items())
         return f"!fly_rocdl.{generation}.{row.family}<{'x'.join(map(str, row.shape))}, ({a}, {b}) -> {acc}{written}>"
 
-    def __format__(self, spec: str) -> str:
-        return format(f"{self.row.family} {self.row.title()}", spec)
+    @property
+    def title(self) -> str:
+        """The operation in messages and pictures: ``mfma 16x16x16 Float16 -> Float32``."""
+        return f"{self.row.family} {self.row.title()}"
 
 
 def _vector(values: Any) -> Vector:
@@ -227,7 +229,7 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
     Example in a kernel for gfx942::
 
         atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
-        print(f"{atom.layout_A_tv}")  # ((16,4),4):((1,64),16)
+        print(atom.layout_A_tv)  # Layout<((16,4),4):((1,64),16)>
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
@@ -276,7 +278,7 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     Example in a kernel for gfx1100::
 
         atom = fx.make_mma_atom(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
-        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,1),2)
+        print(atom.layout_C_tv)  # Layout<((16,2),8):((16,1),2)>
     """
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:

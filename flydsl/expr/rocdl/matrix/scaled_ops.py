@@ -38,7 +38,7 @@ def _scale_pair(value: Any) -> Numeric:
     return scale_bits(value, Int64)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ScaledMatrixOp(MatrixOp):
     """A matrix operation with a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
 
@@ -49,7 +49,7 @@ class ScaledMatrixOp(MatrixOp):
         return state_of_scales(self, a, b)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ByteOrderedMatrixOp(ScaledMatrixOp):
     """An operation of CDNA 4, which takes 8-bit values in another order than the layouts."""
 
@@ -65,7 +65,7 @@ class ByteOrderedMatrixOp(ScaledMatrixOp):
         return super().compute(a, b, c, state)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class RunOrderedMatrixOp(ScaledMatrixOp):
     """An operation of gfx1250 on 16 rows, which takes 8-bit values in shorter runs along k than narrower ones."""
 
@@ -78,7 +78,7 @@ class RunOrderedMatrixOp(ScaledMatrixOp):
         return super().compute(a, b, c, state)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class FineScaledMatrixOp(RunOrderedMatrixOp):
     """A matrix operation with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
 
@@ -164,7 +164,7 @@ def WMMAScale(
     Example in a kernel for gfx1250::
 
         atom = fx.make_mma_atom(fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E4M3FN))
-        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,8),1)
+        print(atom.layout_C_tv)  # Layout<((16,2),8):((16,8),1)>
     """
     limits = {"opsel_a": (opsel_a, range(2)), "opsel_b": (opsel_b, range(2)), "mod_c": (mod_c, range(4)),
               "block_size": (block_size, (16, 32))}  # fmt: skip
