@@ -64,8 +64,8 @@ class Found:
 
 def _operation(atom: CopyAtom | MmaAtom) -> str:
     """An atom's instruction, a copy's with its bits."""
-    is_universal = isinstance(atom.op, CopyOpUniversalCopyType)
-    return f"copy of {atom.op.bits} bits" if is_universal else str(atom.op.title)
+    op = atom.op
+    return f"copy of {op.bits} bits" if isinstance(op, CopyOpUniversalCopyType) else op.title
 
 
 def _kind(value: Any) -> str:

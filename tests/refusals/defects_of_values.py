@@ -56,7 +56,7 @@ def values_print_themselves() -> None:
         seen.extend([str(i), repr(n), str(n + 1), f"{t}"])
 
     run(body, zeros(1), 3, block=2)
-    assert seen == ["Int32(run-time i)", "Int32(run-time n)", "Int32(run-time)", "Tensor[Float32, Global, ?:1]"]
+    assert seen == ["Int32(run-time i)", "Int32(run-time n)", "Int32(run-time)", "Tensor<f32, global, ?:1>"]
 
 
 @row("B19")

@@ -63,7 +63,7 @@ class CopyOp:
     @property
     def title(self) -> str:
         """The operation in messages and pictures."""
-        return str(self)
+        return repr(self)
 
     def __str__(self) -> str:
         return self.text
@@ -132,9 +132,12 @@ def checked_bits(name: str, bits: Any, known: tuple[int, ...]) -> int:
     """``bits`` if an operation of that name moves as many.
 
     Raises:
+        DSLTypeError: not an integer.
         DSLValueError: it does not.
     """
-    if isinstance(bits, bool) or not isinstance(bits, int) or bits not in known:
+    if isinstance(bits, bool) or not isinstance(bits, int):
+        raise DSLTypeError(f"{name}({bits!r}): expected the number of bits, one of {', '.join(map(str, known))}")
+    if bits not in known:
         raise DSLValueError(f"{name}({bits!r}): one call moves {', '.join(map(str, known))} bits")
     return bits
 

@@ -235,7 +235,7 @@ def _by_layout(extents: Coordinate, layout: Any) -> Iterator[Coordinate]:
     m, n, k = extents
     if int(algebra.cosize(layout)) != m * n * k:
         raise DSLValueError(
-            f"traversal_layout {layout} has cosize {algebra.cosize(layout)} for {m * n * k} tiles {extents}"
+            f"traversal_layout {layout} has cosize {algebra.cosize(layout).text} for {m * n * k} tiles {extents}"
         )
     for i in range(int(algebra.size(layout))):
         index = int(algebra.get_scalar(algebra.crd2idx(i, layout)))

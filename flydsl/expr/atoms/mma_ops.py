@@ -54,7 +54,7 @@ class MmaOp:
     @property
     def title(self) -> str:
         """The operation in messages and pictures."""
-        return str(self)
+        return repr(self)
 
     def __str__(self) -> str:
         return self.text

@@ -548,7 +548,7 @@ def type_class(token: Any) -> Any:
 
 @functools.cache
 def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
-    name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"
+    name = f"{dtype}x{shape[0]}" if len(shape) == 1 and isinstance(shape[0], int) else f"Vector[{dtype}, {shape}]"
     alias: Any = type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
     alias.ir_type = alias  # the class is the token of its own type
     return alias  # type: ignore[no-any-return]

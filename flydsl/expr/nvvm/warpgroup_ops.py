@@ -222,6 +222,8 @@ class WarpGroupOp(MmaOp):
     def __str__(self) -> str:
         return f"wgmma {self.row.title(self.n)}"
 
+    title = property(__str__)
+
 
 @dataclass(frozen=True)
 class Step:

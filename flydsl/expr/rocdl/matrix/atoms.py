@@ -20,7 +20,18 @@ from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instruct
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, Isa
 
-__all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "row_to_build", "type_name"]
+__all__ = [
+    "MFMA",
+    "WMMA",
+    "MatrixOp",
+    "MmaOpCDNA3_MFMAType",
+    "MmaOpGFX11_WMMAType",
+    "MmaOpGFX120X_WMMAType",
+    "MmaOpGFX1250_WMMAType",
+    "find_row",
+    "row_to_build",
+    "type_name",
+]
 
 _NAMES = {"mfma": "MFMA", "mfma_scale": "MFMAScale", "wmma": "WMMA", "wmma_scale": "WMMAScale"}
 """The public functions of the families."""
@@ -92,7 +103,7 @@ class MatrixOp(MmaOp):
             DSLValueError: the target lacks the instruction.
         """
         row, chip = self.row, amd_chip()
-        if chip is None or row.runs_on(chip.isa):
+        if chip is not None and row.runs_on(chip.isa):
             return row
         return find_row(_NAMES[row.family], row.family, row.shape, row.a, row.b, row.acc)
 
@@ -123,6 +134,29 @@ class MatrixOp(MmaOp):
     def title(self) -> str:
         """The operation in messages and pictures: ``mfma 16x16x16 Float16 -> Float32``."""
         return f"{self.row.family} {self.row.title()}"
+
+
+class MmaOpCDNA3_MFMAType(MatrixOp):
+    """``MFMA`` of CDNA."""
+
+
+class MmaOpGFX11_WMMAType(MatrixOp):
+    """``WMMA`` of RDNA 3."""
+
+
+class MmaOpGFX120X_WMMAType(MatrixOp):
+    """``WMMA`` of RDNA 4."""
+
+
+class MmaOpGFX1250_WMMAType(MatrixOp):
+    """``WMMA`` of gfx1250."""
+
+
+_WMMA_CLASSES: dict[str, type[MatrixOp]] = {
+    "gfx11": MmaOpGFX11_WMMAType,
+    "gfx120x": MmaOpGFX120X_WMMAType,
+    "gfx1250": MmaOpGFX1250_WMMAType,
+}
 
 
 def _vector(values: Any) -> Vector:
@@ -233,22 +267,22 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
-    return MatrixOp(row_to_build("mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc))
+    row = row_to_build("mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc)
+    return MmaOpCDNA3_MFMAType(row)
 
 
 def row_to_build(family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
     """The target's row, or that of another chip, whose layouts are facts that programs ask for.
 
-    An operation of another chip is refused where it is called, like FlyDSL does.  Plain operations are refused at once
-    on chips that have none of the family.
+    An operation of another chip is refused where it is called, like FlyDSL does.
 
     Raises:
-        DSLValueError: no chip has it, or the target is no AMD GPU.
+        DSLValueError: no chip has it.
     """
     chip = amd_chip() if is_tracing() else None
     own = [] if chip is None else instructions_for(family, chip.isa)
     found: list[MatrixInstruction] = []
-    if own or (chip is not None and family.endswith("_scale")):
+    if is_tracing():
         found = [row for row in instructions(family) if row.shape == tuple(shape) and (row.a, row.b) == (a, b)]
         found = [row for row in found if acc in (None, row.acc)]
     row = next((row for row in found if row in own), next(iter(found), None))
@@ -293,4 +327,4 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     if "mod_c" in kwargs and not has((Isa.GFX1250,)):
         raise DSLTypeError(f"WMMA: mod_c needs gfx1250, got {current().target}")
     signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
-    return MatrixOp(row, Modifiers(**{**signs, **kwargs}))
+    return _WMMA_CLASSES[GENERATIONS_IN_TYPES[row.archs[0]]](row, Modifiers(**{**signs, **kwargs}))
