@@ -59,11 +59,11 @@ class LdsCopyType(CopyOp):
         return f"!fly_rocdl.{self.spelled}<{self.bits}>"
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse operands other than the source's address space to shared memory."""
+        """Refuse targets that lack the load, and operands other than the source's address space to shared memory."""
+        self.require_instruction()
         if src.address_space is not self.source or dst.address_space is not AddressSpace.Shared:
             kind = "a buffer tensor" if self.source is BufferSpace.BufferDesc else "a tensor in global memory"
             raise DSLValueError(f"{self.name} goes from {kind} to one in shared memory, got {src} and {dst}")
-        self.require_instruction()
 
     def require_instruction(self) -> None:
         """Refuse targets that lack the load.
@@ -294,12 +294,12 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
         return algebra.make_layout((_LANES, (1, count)), (1, (1, _LANES)))
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse operands other than shared memory to registers, of elements of the granularity."""
+        """Refuse other targets, and operands other than shared memory to registers, of elements of the granularity."""
+        require_cdna4("LDSReadTrans")
         if src.address_space is not AddressSpace.Shared or dst.address_space is not AddressSpace.Register:
             raise DSLValueError(f"LDSReadTrans goes from shared memory to registers, got {src} and {dst}")
         if src.dtype.width != self.granularity:
             raise DSLValueError(f"LDSReadTrans transposes elements of {self.granularity} bits, got {src}")
-        require_cdna4("LDSReadTrans")
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call.
