@@ -19,7 +19,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.farm import scale_rows, signatures
-from benchmarks.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
+from benchmarks.launches.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
 from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Limits, artifact_store

@@ -9,12 +9,12 @@ from statistics import median
 from typing import Any
 
 from benchmarks import cache, shipping
-from benchmarks.cold import cold
-from benchmarks.driver_launches import driver_launches
+from benchmarks.compiles.cold import cold
+from benchmarks.compiles.tracing import tracing
 from benchmarks.farm import farm
-from benchmarks.outside_backend import isolation, plugin_launches
+from benchmarks.launches.driver import driver_launches
+from benchmarks.launches.outside_backend import isolation, plugin_launches
 from benchmarks.processes import ProcessError, output, seconds, work
-from benchmarks.tracing import tracing
 from benchmarks.tricks import tricks
 
 __all__ = ["FIGURES", "KERNELS", "TARGETS"]

@@ -19,7 +19,7 @@ def soak(count: int = 10_000_000) -> dict[str, Any]:
     import numpy as np
 
     import flydsl.compiler as flyc
-    from benchmarks import launch_kernels as kernels
+    from benchmarks.launches import kernels
 
     x: list[Any] = [np.zeros(32, np.float32) for _ in range(3)]
     bound = flyc.compile(kernels.arrays, *x, 0)

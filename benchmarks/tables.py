@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from benchmarks import cache, shipping
-from benchmarks.cold import cold_table
-from benchmarks.driver_launches import driver_launches_table
+from benchmarks.compiles.cold import cold_table
+from benchmarks.compiles.tracing import tracing_table
 from benchmarks.farm import farm_table
-from benchmarks.outside_backend import isolation_table, plugin_launches_table
-from benchmarks.tracing import tracing_table
+from benchmarks.launches.driver import driver_launches_table
+from benchmarks.launches.outside_backend import isolation_table, plugin_launches_table
 from benchmarks.tricks import tricks_table
 from flydsl.cli.table import table
 

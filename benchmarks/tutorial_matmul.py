@@ -24,7 +24,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.cuda.sass import listings
 from benchmarks.machine import machine_facts
-from benchmarks.rocm_codegen import code_of, count, main_loop
+from benchmarks.rocm.codegen import code_of, count, main_loop
 from flydsl.backends.registry import get_backend
 from flydsl.binaries import describe
 from flydsl.compiler.aot.precompiling import precompile

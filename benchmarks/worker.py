@@ -9,8 +9,8 @@ from collections.abc import Callable
 from statistics import median
 from typing import Any
 
+from benchmarks.compiles.tracing import trace_repeatedly
 from benchmarks.processes import peak_bytes
-from benchmarks.tracing import trace_repeatedly
 from examples import load
 
 _FILES = {"add": "01_vector_add.py", "softmax": "02_softmax.py"}
@@ -115,7 +115,7 @@ def run_checked(name: str) -> dict[str, Any]:
 
 def launch_nothing() -> dict[str, Any]:
     """Nanoseconds of calls that launch nothing, by kind of argument."""
-    from benchmarks.launch import measure
+    from benchmarks.launches.calls import measure
 
     return {"nanoseconds": measure()}
 

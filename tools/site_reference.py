@@ -117,7 +117,7 @@ def public_names(module: ModuleType) -> list[str]:
 
 def _is_tool(value: Any) -> bool:
     """True if modules use the value themselves: other modules, and functions that make errors and lazy names."""
-    makes_errors = inspect.isfunction(value) and value.__module__ == "flydsl.errors"
+    makes_errors = inspect.isfunction(value) and _module_of(value).startswith("flydsl.errors")
     return isinstance(value, ModuleType) or makes_errors or _module_of(value).startswith("flydsl.support.")
 
 

@@ -12,7 +12,7 @@ from benchmarks.corpus.chips import chips_of
 from benchmarks.corpus.interpreters import Interpreter, Limits
 from benchmarks.corpus.names import used_names
 from benchmarks.corpus.sources import Source
-from benchmarks.rocm_codegen import count
+from benchmarks.rocm.codegen import count
 
 __all__ = ["Figures", "compile_programs", "find_names", "import_modules", "key_of"]
 
@@ -45,7 +45,7 @@ def import_modules(
 ) -> dict[str, Figures]:
     """How each interpreter imports each module, by the module's key.
 
-    Scripts whose names are no modules' are left out: importing one runs it, as ``benchmarks.published`` does.
+    Scripts whose names are no modules' are left out: importing one runs it, as ``benchmarks.compiles.published`` does.
     """
     sources = [source for source in sources if source.module is not None]
     requests = [(str(source.root), source.module) for source in sources]

@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cold import cold_table, turns
+from benchmarks.compiles.cold import cold_table, turns
+from benchmarks.compiles.published import Compilers
 from benchmarks.peers import rocm_installation
-from benchmarks.published import Compilers
 
 __all__ = ["measure"]
 

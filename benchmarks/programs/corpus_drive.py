@@ -57,7 +57,7 @@ def record_launchers(compiler: Any) -> None:
 def programs(root: str, module: str) -> list[str]:
     """The builders and launchers of a module, from its text."""
     path = os.path.join(root, module if module.endswith(".py") else module.replace(".", "/") + ".py")
-    if module.endswith(".py") or not os.path.exists(path):  # scripts are run whole by ``benchmarks.published``
+    if module.endswith(".py") or not os.path.exists(path):  # scripts are run whole by ``benchmarks.compiles.published``
         return []
     found = []
     for node in ast.parse(Path(path).read_bytes()).body:

@@ -18,7 +18,6 @@ import traceback
 from typing import Any
 
 import corpus_import
-import cuda_on_cpu
 import torch
 
 SHOWN = 40
@@ -50,6 +49,9 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     os.environ.update(FLYDSL_COMPILE_ARCH=chip, ARCH=chip, GPU_ARCHS=chip, FLYDSL_CPU_CHECK=checks)
     from benchmarks.corpus.drivers.driver import drivers
     from flydsl.errors import SanitizerError
+    from flydsl.torch.cuda_on_cpu import install
+
+    install(chip)
 
     driver = next(d for d in drivers() if d.name == name)
     sys.path.insert(0, root)
@@ -89,7 +91,6 @@ def main(seconds: str, limit: str) -> None:
     import flydsl.compiler
     import flydsl.expr  # noqa: F401
 
-    cuda_on_cpu.install()
     torch.set_num_threads(1)
     os.chdir(tempfile.mkdtemp())
     for root, name, chip, checks in json.load(sys.stdin):

@@ -115,10 +115,10 @@ def launches() -> dict[str, float]:
     """CPU seconds of a call that launches nothing."""
     import numpy as np
 
-    from benchmarks import launch_kernels
+    from benchmarks.launches import kernels
 
     arrays = [np.zeros(32, np.float32) for _ in range(3)]
-    call = launch_kernels.arrays
+    call = kernels.arrays
     for _ in range(10):
         call(*arrays, 0)
     gc.collect()

@@ -28,7 +28,7 @@ from flydsl.cli import (
     verify,
     warm,
 )
-from flydsl.cli.exploring import explore, predict, report, tune
+from flydsl.cli.exploring import explore, predict, report, run, tune
 from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
@@ -80,6 +80,7 @@ def _parser() -> argparse.ArgumentParser:
         new_backend,
         cache,
         plan,
+        run,
         judge,
         verify,
         advise,

@@ -7,7 +7,7 @@ from flydsl.errors import MissingInstructionError, NoDeviceError, UnsupportedTar
 from flydsl.runtime.driver import Driver
 from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
-from flydsl.targets.names import GfxName, chip_name, is_amd_name
+from flydsl.targets.names import DEFAULT_CHIP, GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
 
 __all__ = [
@@ -30,14 +30,15 @@ def get_rocm_device_count() -> int:
 def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:
     """The AMD architecture being compiled for, in lower case: ``"gfx942"``.
 
-    That of the kernel being traced; else the configured one; else that of HIP's current device.
+    That of the kernel being traced; else the configured one; else that of HIP's current device; on a machine without one
+    gfx942, as FlyDSL.  A CPU that nobody named an architecture for plays that chip, too.
 
     Args:
         config: the configuration to ask; ``None``: the environment's.
         driver: the driver to ask; ``None``: HIP's.
 
     Raises:
-        NoDeviceError: none is configured, and HIP or a device is missing.
+        NoDeviceError: a kernel is traced for another vendor's GPU, none is configured, and HIP or a device is missing.
         MissingInstructionError: a kernel is traced for a CPU that plays no chip.
     """
     target = target_in_trace()
@@ -60,6 +61,8 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
     try:
         return driver.device_info(driver.current_device()).arch
     except NoDeviceError as error:
+        if target is None:
+            return DEFAULT_CHIP
         raise NoDeviceError(
             f"no AMD architecture to compile for: none is named, and {error.message}; "
             "name one, for example FLYDSL_COMPILE_ARCH=gfx942",

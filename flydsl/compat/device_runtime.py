@@ -13,7 +13,7 @@ from flydsl.backends.registry import get_backend
 from flydsl.config import Config
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, FlydslError
 from flydsl.support.public_names import show_user_frames_of
-from flydsl.targets.amdgpu import DEFAULT_CHIP
+from flydsl.targets.names import DEFAULT_CHIP
 
 __all__ = [
     "COMPILE_BACKEND_TO_RUNTIME_KIND",

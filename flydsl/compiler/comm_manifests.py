@@ -10,7 +10,8 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION, parse, unite
+from flydsl.dist.manifest import SECTION, parse
+from flydsl.dist.uniting import unite
 from flydsl.errors import ManifestError
 
 if TYPE_CHECKING:

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from flydsl.dist.group import AttachedGroup as AttachedGroup
     from flydsl.dist.manifest import Manifest as Manifest
     from flydsl.dist.manifest import parse as parse
-    from flydsl.dist.manifest import unite as unite
     from flydsl.dist.stores import FileStore as FileStore
     from flydsl.dist.stores import MpiStore as MpiStore
     from flydsl.dist.stores import Store as Store
     from flydsl.dist.stores import TcpStore as TcpStore
     from flydsl.dist.stores import TorchStore as TorchStore
+    from flydsl.dist.uniting import unite as unite
 
 __all__ = [
     "AttachedGroup",
@@ -47,9 +47,10 @@ __getattr__ = lazy_names(
     {
         ".bootstrap": "attach",
         ".group": "AttachedGroup",
-        ".manifest": "Manifest parse unite",
+        ".manifest": "Manifest parse",
         ".planning": "plan",
         ".simulation": "Traffic simulate",
         ".stores": "FileStore MpiStore Store TcpStore TorchStore",
+        ".uniting": "unite",
     },
 )

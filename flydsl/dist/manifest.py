@@ -20,10 +20,9 @@ windows are the same on all ranks; ``messages`` and ``bytes`` are those of one r
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from hashlib import sha256
 from types import MappingProxyType
@@ -39,6 +38,7 @@ __all__ = [
     "DTYPE_BITS",
     "INITS",
     "KINDS",
+    "MOST_RANKS",
     "REACHES",
     "RESERVED_SYMBOLS",
     "SCHEMA",
@@ -53,9 +53,9 @@ __all__ = [
     "SymbolRow",
     "WindowRow",
     "WorldRule",
+    "canonical",
     "parse",
     "read_text",
-    "unite",
 ]
 
 SCHEMA = "flydsl.comm/1"
@@ -83,7 +83,8 @@ DTYPE_BITS: Mapping[str, int] = MappingProxyType(
 _MOST_BYTES = 1 << 20
 _MOST_CHARACTERS = 255
 _MOST_ROWS = {"groups": 64, "windows": 1024, "symbols": 1024, "programs": 4096, "uses": 1024, "arguments": 1024}
-_MOST_RANKS = 1 << 20
+MOST_RANKS = 1 << 20
+"""The largest world, and the largest multiple that a world may be of."""
 _MOST_SLOTS = 1 << 16
 _LARGEST_ALIGN = 1 << 30
 _SHA256 = re.compile(r"[0-9a-f]{64}")
@@ -98,10 +99,10 @@ class WorldRule:
     multiple_of: int = 1
 
     def __post_init__(self) -> None:
-        _integer(self.min, "world.min", 1, _MOST_RANKS)
-        _integer(self.multiple_of, "world.multiple_of", 1, _MOST_RANKS)
+        _integer(self.min, "world.min", 1, MOST_RANKS)
+        _integer(self.multiple_of, "world.multiple_of", 1, MOST_RANKS)
         if self.max is not None:
-            _integer(self.max, "world.max", self.min, _MOST_RANKS)
+            _integer(self.max, "world.max", self.min, MOST_RANKS)
 
     def refusal(self, world: int) -> str | None:
         """The reason why a group cannot have ``world`` ranks, or ``None``."""
@@ -345,7 +346,7 @@ class ProgramRow:
             _one_of(self.peers, ("all", "none", UNKNOWN), f"the peers of {what}")
         else:
             for distance in self.peers:
-                _integer(distance, f"a peer of {what}", -_MOST_RANKS, _MOST_RANKS)
+                _integer(distance, f"a peer of {what}", -MOST_RANKS, MOST_RANKS)
             if list(self.peers) != sorted(set(self.peers)) or not self.peers:
                 raise ManifestError(f"the peers of {what} are not sorted and distinct: {shortened(self.peers)}")
         for value, title in ((self.messages, "messages"), (self.bytes, "bytes")):
@@ -353,7 +354,7 @@ class ProgramRow:
                 _one_of(value, (UNKNOWN,), f"the {title} of {what}")
             else:
                 _affine(value, f"the {title} of {what}")
-        _integer(self.epochs, f"the epochs of {what}", 1, _MOST_RANKS)
+        _integer(self.epochs, f"the epochs of {what}", 1, MOST_RANKS)
         if self.group_slot is not None:
             _integer(self.group_slot, f"the group_slot of {what}", 0, _MOST_SLOTS)
         for name, argument in self.arguments.items():
@@ -551,7 +552,7 @@ class Manifest:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 of the canonical text without its key ``sha256``, in hexadecimal."""
-        return sha256(_canonical(self.to_json())).hexdigest()
+        return sha256(canonical(self.to_json())).hexdigest()
 
     def encode(self) -> bytes:
         """The canonical text; equal manifests give equal bytes.
@@ -559,7 +560,7 @@ class Manifest:
         Raises:
             ManifestError: it would be larger than :func:`parse` reads.
         """
-        text = _canonical({**self.to_json(), "sha256": self.digest})
+        text = canonical({**self.to_json(), "sha256": self.digest})
         if len(text) > _MOST_BYTES:
             raise ManifestError(f"the manifest has {len(text)} bytes, expected at most {_MOST_BYTES}")
         return text
@@ -747,178 +748,11 @@ def _object(value: Any, what: str) -> dict[str, Any]:
     return value
 
 
-# -- uniting
-
-
-def unite(manifests: Iterable[Manifest]) -> Manifest:
-    """One manifest for several programs, such as those of a bundle; the order of ``manifests`` does not matter.
-
-    Groups and windows of one name are one: counts, kinds and types must agree, the larger alignment counts, ``zero`` counts
-    before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.  Derived symbols of one
-    name that say different things get names of their own.
-
-    Args:
-        manifests: of several programs.
-
-    Returns:
-        One manifest.
-
-    Raises:
-        ManifestError: two programs disagree; the message names the window, and both values.
-
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
-        shift.signatures({"g": tp, "x": vector, "y": vector})
-        manifest = flydsl.dist.parse(shift.comm_manifest())
-        print(flydsl.dist.unite([manifest, manifest]).groups[0].name)  # tp
-    """
-    found = _renamed(sorted(manifests, key=Manifest.encode))
-    groups: dict[str, GroupRow] = {}
-    symbols: dict[str, SymbolRow] = {}
-    programs: dict[bytes, ProgramRow] = {}
-    for manifest in found:
-        for group in manifest.groups:
-            groups[group.name] = _united_group(groups[group.name], group) if group.name in groups else group
-        for name, row in manifest.symbols.items():
-            symbols[name] = _united_symbol(name, symbols[name], row) if name in symbols else row
-        for program in manifest.programs:
-            programs[_canonical(program.to_json())] = program
-    sorted_groups = (
-        replace(group, windows=tuple(sorted(group.windows, key=lambda window: window.name)))
-        for _, group in sorted(groups.items())
-    )
-    return Manifest(tuple(sorted_groups), symbols, tuple(program for _, program in sorted(programs.items())))
-
-
-def _renamed(manifests: Sequence[Manifest]) -> list[Manifest]:
-    """The manifests with derived symbols that have one name where they say the same, and else different ones."""
-    taken: dict[str, SymbolRow | None] = {name: None for manifest in manifests for name in manifest.inputs}
-    result = []
-    for manifest in manifests:
-        names = {name: name for name in manifest.inputs}
-        rows = {name: manifest.symbols[name] for name in manifest.inputs}
-        for name in manifest._order:  # type: ignore[attr-defined]
-            row = _with_names(manifest.symbols[name], names)
-            new = next((each for each, known in taken.items() if known == row), None)
-            if new is None:
-                candidates = (name, *(f"{name}_{number}" for number in range(2, len(taken) + 3)))
-                new = next(each for each in candidates if each not in taken)
-                taken[new] = row
-            names[name], rows[new] = new, row
-        result.append(
-            Manifest(
-                tuple(
-                    replace(
-                        group, windows=tuple(replace(each, count=each.count.renamed(names)) for each in group.windows)
-                    )
-                    for group in manifest.groups
-                ),
-                rows,
-                tuple(
-                    replace(
-                        program,
-                        messages=_renamed_size(program.messages, names),
-                        bytes=_renamed_size(program.bytes, names),
-                    )
-                    for program in manifest.programs
-                ),
-            )
-        )
-    return result
-
-
-def _with_names(row: SymbolRow, names: Mapping[str, str]) -> SymbolRow:
-    assert row.expression is not None
-    return replace(
-        row,
-        expression=row.expression.renamed(names),
-        ceildiv=names.get(row.ceildiv, row.ceildiv) if isinstance(row.ceildiv, str) else row.ceildiv,
-        most=None if row.most is None else row.most.renamed(names),
-    )
-
-
-def _renamed_size(size: Affine | str, names: Mapping[str, str]) -> Affine | str:
-    return size if isinstance(size, str) else size.renamed(names)
-
-
-def _united_group(left: GroupRow, right: GroupRow) -> GroupRow:
-    what = f"group {left.name!r}"
-    _agree(left, right, ("reach",), what)
-    windows = {window.name: window for window in left.windows}
-    for window in right.windows:
-        windows[window.name] = _united_window(left.name, windows.get(window.name, window), window)
-    multiple = _least_common_multiple(left.world.multiple_of, right.world.multiple_of)
-    least = max(left.world.min, right.world.min)
-    most = _smaller(left.world.max, right.world.max)
-    if most is not None and most // multiple * multiple < least:
-        raise ManifestError(f"{what}: no world suits all programs: {left.world} and {right.world}")
-    return GroupRow(left.name, left.reach, tuple(windows.values()), WorldRule(least, most, multiple))
-
-
-def _united_window(group: str, left: WindowRow, right: WindowRow) -> WindowRow:
-    _agree(left, right, ("kind", "dtype", "count"), f"window {left.name!r} of group {group!r}")
-    inits = {left.init, right.init}
-    if inits == {"zero", "host"}:
-        raise ManifestError(f"window {left.name!r} of group {group!r}: programs disagree about init: 'host' and 'zero'")
-    init = next(each for each in ("host", "zero", "keep") if each in inits)
-    return replace(left, align=max(left.align, right.align), init=init, multicast=left.multicast or right.multicast)
-
-
-def _united_symbol(name: str, left: SymbolRow, right: SymbolRow) -> SymbolRow:
-    if left.expression is None and right.expression is None:
-        sources = sorted({each for row in (left, right) for each in str(row.source).split(", ")})
-        most = None if left.max is None or right.max is None else max(left.max, right.max)
-        return SymbolRow(source=", ".join(sources), max=most)
-    if left != right:
-        raise ManifestError(
-            f"symbol {name!r}: programs disagree: {_canonical(left.to_json()).decode()} and "
-            f"{_canonical(right.to_json()).decode()}; give one of them another name"
-        )
-    return left
-
-
-def _agree(left: Any, right: Any, names: Sequence[str], what: str) -> None:
-    for name in names:
-        a, b = getattr(left, name), getattr(right, name)
-        if a != b:
-            raise ManifestError(f"{what}: programs disagree about {name}: {a} and {b}; give one of them another name")
-
-
-def _smaller(left: int | None, right: int | None) -> int | None:
-    return min((each for each in (left, right) if each is not None), default=None)
-
-
-def _least_common_multiple(left: int, right: int) -> int:
-    multiple = math.lcm(left, right)
-    if multiple > _MOST_RANKS:
-        raise ManifestError(f"no world is a multiple of {left} and of {right}")
-    return multiple
-
-
 # -- checks
 
 
-def _canonical(value: Any) -> bytes:
+def canonical(value: Any) -> bytes:
+    """The canonical JSON text of a value: sorted keys, no blanks, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 

@@ -7,7 +7,8 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle, BundledFunction
-from flydsl.dist.manifest import SECTION, Manifest, parse, unite
+from flydsl.dist.manifest import SECTION, Manifest, parse
+from flydsl.dist.uniting import unite
 from flydsl.errors import CommError, did_you_mean
 from flydsl.support.scalars import describe_value
 

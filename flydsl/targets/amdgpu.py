@@ -21,7 +21,6 @@ from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 
 __all__ = [
     "ALL",
-    "DEFAULT_CHIP",
     "DROPPED_ARCHS",
     "ELF_MACHINES",
     "GENERIC_ARCHS",
@@ -339,9 +338,6 @@ _ROWS = (
 )
 
 ROCM_ARCHS: Mapping[str, RocmArch] = chip_table(_ROWS)
-
-DEFAULT_CHIP = "gfx942"
-"""The chip of FlyDSL's programs where nothing names one and there is no device."""
 
 _UNSUPPORTED: tuple[tuple[str, int | None, str], ...] = (
     ("gfx900", 0x2C, "gfx9-generic"),

@@ -13,7 +13,10 @@ import re
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["GfxName", "SmName", "chip_name", "hip_chip", "is_amd_name", "normalized_arch"]
+__all__ = ["DEFAULT_CHIP", "GfxName", "SmName", "chip_name", "hip_chip", "is_amd_name", "normalized_arch"]
+
+DEFAULT_CHIP = "gfx942"
+"""The chip of FlyDSL's programs where nothing names one and there is no device."""
 
 # Compiled where they are needed first: this module is imported with the package.
 _GFX = r"gfx(\d{1,2})([0-9a-f])([0-9a-f])"

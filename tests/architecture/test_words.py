@@ -13,7 +13,7 @@ PROSE = (
     *(
         "compiler",
         "config.py",
-        "errors.py",
+        "errors",
         "extension",
         "kernels",
         "runtime",

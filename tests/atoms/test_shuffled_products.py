@@ -11,9 +11,9 @@ from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from benchmarks.rocm_codegen import count
-from benchmarks.rocm_products import make_product
-from benchmarks.rocm_rows import make_layernorm
+from benchmarks.rocm.codegen import count
+from benchmarks.rocm.products import make_product
+from benchmarks.rocm.rows import make_layernorm
 
 HALF = (fx.Float16, np.dtype(np.float16), 16)
 EIGHT_BITS = (fx.Float8E4M3FNUZ, np.dtype(ml_dtypes.float8_e4m3fnuz), 32)

@@ -10,7 +10,7 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.programs.traced_kernels import flash_attention, fp16_gemm
-from benchmarks.rocm_codegen import count
+from benchmarks.rocm.codegen import count
 
 _TYPES = {"float16": fx.Float16, "float32": fx.Float32}
 

@@ -21,8 +21,8 @@ from flydsl.dist.manifest import (
     WorldRule,
     parse,
     read_text,
-    unite,
 )
+from flydsl.dist.uniting import unite
 from flydsl.errors import CommError, ManifestError, WindowUnknown
 
 DATA = Path(__file__).parent / "data"

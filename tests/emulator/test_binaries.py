@@ -202,7 +202,7 @@ def test_an_extent_beyond_32_bits_bounds_nothing_less(chip: str, size: int) -> N
 @pytest.mark.parametrize("chip", ["gfx942", "gfx950"], indirect=True)
 def test_loads_ahead_of_matrix_instructions(chip: str) -> None:
     """Two tiles of registers and two of shared memory take turns; what is loaded is used behind, in and after the loop."""
-    products = module("benchmarks/rocm_products.py")
+    products = module("benchmarks/rocm/products.py")
     columns, depth = 128, 384
     a, b = normal((100, depth), np.float16), normal((columns, depth), np.float16, seed=1)
     shuffled = b.reshape(columns // 16, 16, depth // 32, 4, 8).transpose(0, 2, 3, 1, 4).reshape(columns, depth)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.peers import run_program
-from benchmarks.rocm_codegen import count
+from benchmarks.rocm.codegen import count
 from benchmarks.tricks import TRICKS
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,8 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from benchmarks import cpu_kernels as kernels
-from benchmarks.accuracy import on_cpu
+from benchmarks.cpu import kernels
+from benchmarks.cpu.accuracy import on_cpu
 from flydsl.targets.cpu_levels import missing_features, processor
 
 

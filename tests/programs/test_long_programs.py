@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.growth import measure
-from benchmarks.long_programs import PROGRAMS
+from benchmarks.compiles.growth import measure
+from benchmarks.compiles.long_programs import PROGRAMS
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.cpu.transform import split_functions
 from flydsl.compiler.codegen import emit

@@ -42,9 +42,14 @@ def test_the_kernel_being_traced_comes_first_and_only_in_its_own_thread() -> Non
 
 
 @pytest.mark.parametrize("arch", [None, "sm_90"])
-def test_without_any_the_message_says_what_to_set(arch: str | None) -> None:
-    with pytest.raises(NoDeviceError, match=r"libabsent-hip\.so.*name one, for example FLYDSL_COMPILE_ARCH=gfx942"):
-        get_rocm_arch(config=Config(arch=arch), driver=ABSENT)
+def test_without_any_it_is_that_of_published_programs(arch: str | None) -> None:
+    assert get_rocm_arch(config=Config(arch=arch), driver=ABSENT) == "gfx942"
+
+
+def test_in_a_kernel_for_another_vendor_the_message_says_what_to_set() -> None:
+    message = r"libabsent-hip\.so.*name one, for example FLYDSL_COMPILE_ARCH=gfx942"
+    with tracing_for(GPUTarget("cuda", "sm_90", 32)), pytest.raises(NoDeviceError, match=message):
+        get_rocm_arch(config=Config(arch="sm_90"), driver=ABSENT)
 
 
 @pytest.mark.parametrize(

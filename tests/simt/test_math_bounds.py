@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks import accuracy
+from benchmarks.cpu import accuracy
 from flydsl.targets.cpu_levels import missing_features, processor
 
 DOCS = Path(__file__).parents[2] / "docs" / "math.md"

@@ -1,1 +1,1 @@
-"""Commands that show a program: its layouts, its compile, a report of it."""
+"""Commands that run a program, or show its layouts, its compile, a report of it."""

@@ -15,7 +15,7 @@ from flydsl.compiler.bound_call import choose_target
 from flydsl.compiler.frontend.trace import HostTrace
 from flydsl.config import Config
 from flydsl.expr.core.context import KernelTrace, TraceContext
-from flydsl.targets.amdgpu import DEFAULT_CHIP
+from flydsl.targets.names import DEFAULT_CHIP
 from flydsl.targets.target import GPUTarget
 
 __all__ = ["own_trace"]

@@ -1,7 +1,7 @@
 """Polynomials that the functions are made of, the constant term first.
 
 Each has the least possible relative error of the function on the interval to which arguments are reduced, computed by
-Remez's exchange in 50 digits (``python -m benchmarks.minimax``) and rounded to the type that it is evaluated in: f32 for
+Remez's exchange in 50 digits (``python -m benchmarks.cpu.minimax``) and rounded to the type that it is evaluated in: f32 for
 ``*_IN_F32``, else f64.  ``*_SHORT`` are for results that are rounded to f32.
 """
 

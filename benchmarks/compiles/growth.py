@@ -1,8 +1,8 @@
-"""``python -m benchmarks.growth``: how compiles grow with the length of unrolled programs, stage by stage.
+"""``python -m benchmarks.compiles.growth``: how compiles grow with the length of unrolled programs, stage by stage.
 
-Each program of :mod:`benchmarks.long_programs` is compiled at several lengths, each in a process of its own with an empty
-cache.  *growth* is the time, or the memory, of the longest program beside that of one of a tenth of its length: 10 is
-linear.  On the CPU the result is compared with NumPy as well.
+Each program of :mod:`benchmarks.compiles.long_programs` is compiled at several lengths, each in a process of its own
+with an empty cache.  *growth* is the time, or the memory, of the longest program beside that of one of a tenth of its
+length: 10 is linear.  On the CPU the result is compared with NumPy as well.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.long_programs import PROGRAMS
+from benchmarks.compiles.long_programs import PROGRAMS
 from benchmarks.machine import machine_facts
 from flydsl.cli.table import table
 
@@ -74,7 +74,7 @@ def measure(name: str, target: str, n: int) -> dict[str, Any]:
             "FLYDSL_RUNTIME_CACHE_DIR": cache,
             "OPENBLAS_NUM_THREADS": "1",
         }
-        command = [sys.executable, "-m", "benchmarks.growth", "--work", name, str(n)]
+        command = [sys.executable, "-m", "benchmarks.compiles.growth", "--work", name, str(n)]
         try:
             done = subprocess.run(
                 command, capture_output=True, env={**os.environ, **chosen}, text=True, timeout=_SECONDS, check=False
@@ -117,7 +117,7 @@ def _rows(name: str, target: str, curve: dict[int, dict[str, Any]]) -> list[tupl
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.growth", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compiles.growth", description=__doc__)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     parser.add_argument("--only", nargs="+", choices=PROGRAMS, metavar="KIND", help=f"some of {', '.join(PROGRAMS)}")
     parser.add_argument(

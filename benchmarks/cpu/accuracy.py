@@ -1,4 +1,4 @@
-"""How far fx.math is from the exact value on the CPU: ``python -m benchmarks.accuracy`` prints the table of docs/math.md.
+"""The errors of fx.math on the CPU: ``python -m benchmarks.cpu.accuracy`` prints the table of docs/math.md.
 
 Errors are in units in the last place of the exact result, over bit patterns of all floats at equal distances, for each
 CPU named.  Exact values are NumPy's in the next wider type, f64 for f32 and the 80 bits of x87 for f64;
@@ -169,7 +169,7 @@ def _largest(found: Any, exact: Any) -> float:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.accuracy", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.cpu.accuracy", description=__doc__)
     parser.add_argument("--points", type=int, default=4_000_000, help="bit patterns of each type (default 4 million)")
     points = parser.parse_args().points
     rows: dict[str, list[str]] = {name: [] for name in (*UNARY, *BINARY)}

@@ -13,13 +13,13 @@ import sys
 import tempfile
 from pathlib import Path
 
-from benchmarks.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
+from benchmarks.launches.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
 from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.cli.table import table
 
 __all__ = ["driver_launches", "driver_launches_table"]
 
-_ROOT = Path(__file__).resolve().parent.parent
+_ROOT = Path(__file__).resolve().parent.parent.parent
 _PROGRAMS = _ROOT / "benchmarks" / "programs"
 _OURS = {"cuda": "sm_90", "rocm": "gfx942"}
 

@@ -19,7 +19,7 @@ from flydsl.cli.table import table
 
 __all__ = ["trace_repeatedly", "tracing", "tracing_table"]
 
-_PROGRAMS = Path(__file__).resolve().parent / "programs"
+_PROGRAMS = Path(__file__).resolve().parent.parent / "programs"
 _KERNELS = ("unrolled GEMM", "tiled MMA", "fp16 GEMM", "flash attention", "softmax")
 _TURNS = 3
 _ROUNDS = 7

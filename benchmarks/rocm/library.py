@@ -1,6 +1,6 @@
-"""``python -m benchmarks.rocm_library``: the code of ``flydsl.kernels`` for AMD GPUs, counted as in ``rocm_codegen``.
+"""``python -m benchmarks.rocm.library``: the code of ``flydsl.kernels`` for AMD GPUs.
 
-Nothing runs, and no GPU is needed.
+Counted as in :mod:`benchmarks.rocm.codegen`.  Nothing runs, and no GPU is needed.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.machine import machine_facts
-from benchmarks.rocm_codegen import ARCHS, as_table, count
+from benchmarks.rocm.codegen import ARCHS, as_table, count
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 from flydsl.kernels import attention_mfma, gemm_mfma, gemm_mx, norms, softmax
@@ -81,7 +81,7 @@ def assembly(function: Any, signature: dict[str, Any], arch: str, **environment:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_library", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm.library", description=__doc__)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     args = parser.parse_args()
     figures: dict[str, Any] = {}

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.rocm_codegen``: the code for AMD GPUs, beside FlyDSL's for the same source.
+"""``python -m benchmarks.rocm.codegen``: the code for AMD GPUs, beside FlyDSL's for the same source.
 
 FlyDSL is used as it is installed, by the interpreter that ``--peer`` names; both compilers write their final assembly,
 which is counted here.  Nothing runs, and no GPU is needed.
@@ -22,8 +22,8 @@ from benchmarks.peers import rocm_installation
 from flydsl.cli.table import table
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
-_ROOT = Path(__file__).resolve().parent.parent
-_SOURCE = Path(__file__).with_name("rocm_kernels.py")
+_ROOT = Path(__file__).resolve().parent.parent.parent
+_SOURCE = Path(__file__).with_name("kernels.py")
 KERNELS = ("add", "mma", "gemm", "softmax", "rmsnorm", "layernorm", "gemm_shuffled", "gemm_fp8", "attention")
 ARCHS = ("gfx942", "gfx950")
 _THREADS = 256
@@ -133,8 +133,9 @@ class Compiler:
         kept = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_")}
         own = {"COMPILE_ONLY": "1", "ARCH": arch, "FLYDSL_RUNTIME_ENABLE_CACHE": "0", "ROCM_PATH": str(home)}
         self._arch = arch
+        paths = os.pathsep.join([*([path] if path else []), str(_ROOT / "benchmarks")])
         self._process = subprocess.Popen(
-            [python, str(_SOURCE)], env={**kept, **own, "PYTHONPATH": path}, text=True,
+            [python, str(_SOURCE)], env={**kept, **own, "PYTHONPATH": paths}, text=True,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         )  # fmt: skip
 
@@ -210,7 +211,7 @@ def as_table(figures: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm_codegen", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.rocm.codegen", description=__doc__)
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="calls that are timed; 0: only count")
@@ -220,7 +221,7 @@ def main() -> None:
     parser.add_argument("--published", type=Path, metavar="CHECKOUT", help="with --ablate: FlyDSL's kernels as well")
     args = parser.parse_args()
     if args.ablate:
-        from benchmarks.rocm_ablation import ablate, ablation_table  # compiles what this module counts
+        from benchmarks.rocm.ablation import ablate, ablation_table  # compiles what this module counts
 
         figures = ablate(args.archs, args.published)
         print(ablation_table(figures))

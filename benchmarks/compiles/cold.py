@@ -20,7 +20,7 @@ from flydsl.cli.table import table
 
 __all__ = ["Command", "cold", "cold_table", "turns"]
 
-_PROGRAMS = Path(__file__).resolve().parent / "programs"
+_PROGRAMS = Path(__file__).resolve().parent.parent / "programs"
 _SAME_SOURCE = ("unrolled GEMM", "tiled MMA", "fp16 GEMM", "flash attention", "softmax")
 _LIKE = {
     "rocm:gfx942": ("add", "softmax", "layernorm", "GEMM"),

@@ -1,6 +1,6 @@
 """Kernels in the common language of flydsl and FlyDSL, compiled by whichever of the two the interpreter has.
 
-``python rocm_kernels.py`` compiles for the target of the environment.  Each line that it reads is a kernel's name and
+``python rocm/kernels.py`` compiles for the target of the environment.  Each line that it reads is a kernel's name and
 what the environment has besides, in JSON; it answers with a line: what the first call took, in milliseconds.
 """
 
@@ -12,8 +12,8 @@ import time
 import torch
 from programs.cpu_time import cpu_seconds
 from programs.traced_kernels import PROGRAMS
-from rocm_products import make_product
-from rocm_rows import make_layernorm, make_rmsnorm
+from rocm.products import make_product
+from rocm.rows import make_layernorm, make_rmsnorm
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx

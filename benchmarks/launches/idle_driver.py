@@ -11,7 +11,7 @@ __all__ = ["GPU_TENSORS", "build_idle_driver", "launch_environment"]
 GPU_TENSORS = {"cuda": "2", "rocm": "10"}
 """DLPack's device type of tensors that are on a GPU (dlpack.h, kDLCUDA and kDLROCM), by backend."""
 
-_SOURCE = Path(__file__).parent / "programs" / "idle_driver.c"
+_SOURCE = Path(__file__).parent.parent / "programs" / "idle_driver.c"
 _NAMES = ("libcuda.so.1", "libcuda.so", "libamdhip64.so.7", "libamdhip64.so")
 _VERSIONS = "hip_4.2 { global: cu*; hip*; launches; gpu_tensors; view_on_gpu; local: *; };\n"
 """The version that ROCm's library gives its functions, without which the loader warns of it."""

@@ -36,8 +36,8 @@ from typing import Any  # noqa: E402
 import numpy as np  # noqa: E402
 
 import flydsl.compiler as flyc  # noqa: E402
-from benchmarks import cpu_kernels as kernels  # noqa: E402
-from benchmarks.accuracy import on_cpu  # noqa: E402
+from benchmarks.cpu import kernels  # noqa: E402
+from benchmarks.cpu.accuracy import on_cpu  # noqa: E402
 from benchmarks.machine import machine_facts  # noqa: E402
 from flydsl.backends.registry import make_backend, parse_target  # noqa: E402
 from flydsl.cli.table import table  # noqa: E402
@@ -171,7 +171,7 @@ def _entry_of_empty() -> Run:
 
 
 def _peers() -> Any:
-    return importlib.import_module("benchmarks.cpu_peers")
+    return importlib.import_module("benchmarks.cpu.peers")
 
 
 CASES: Mapping[str, Callable[[], Case]] = {

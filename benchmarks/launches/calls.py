@@ -31,7 +31,7 @@ def measure() -> dict[str, Any]:
 
     import flydsl.compiler as flyc
     import flydsl.expr as fx
-    from benchmarks import launch_kernels as kernels
+    from benchmarks.launches import kernels
 
     x = [np.zeros(32, np.float32) for _ in range(3)]
     handle = type("Stream", (), {"cuda_stream": 1 << 40})()

@@ -1,4 +1,4 @@
-"""The coefficients in flydsl/backends/cpu/vector_math/coefficients.py: ``python -m benchmarks.minimax`` prints them.
+"""The coefficients in flydsl/backends/cpu/vector_math/coefficients.py: ``python -m benchmarks.cpu.minimax`` prints them.
 
 Needs mpmath.  Remez's exchange: interpolate with an error of alternating sign, move the points to where the error is
 largest, repeat.

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.cpu_compile``: CPU time of cold compiles of the kernels of ``python -m benchmarks.cpu``.
+"""``python -m benchmarks.cpu.compiles``: CPU time of cold compiles of the kernels of ``python -m benchmarks.cpu``.
 
 *first* is the first compile of a process that has imported the kernels, and thus loads MLIR, the lowering and LLVM;
 *again* is a later one.  Each round takes an empty cache; medians over processes.  The stages are those of *again*.
@@ -20,8 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks import cpu_kernels
-from benchmarks.accuracy import on_cpu
+from benchmarks.cpu import kernels
+from benchmarks.cpu.accuracy import on_cpu
 from benchmarks.machine import machine_facts
 from flydsl.cli.table import table
 
@@ -56,7 +56,7 @@ def work(name: str, rounds: int) -> list[dict[str, float]]:
     from flydsl.config import Config
 
     arch, arguments = _KERNELS[name]
-    function = getattr(cpu_kernels, name)
+    function = getattr(kernels, name)
     found = []
     for _ in range(rounds):
         stages: dict[str, float] = {}
@@ -82,7 +82,7 @@ def measure(name: str, processes: int, rounds: int) -> dict[str, Any]:
     """Milliseconds of the first compile and of the best later one, and of the stages of that one."""
     reports = []
     for _ in range(processes):
-        command = [sys.executable, "-m", "benchmarks.cpu_compile", "--work", name, "--rounds", str(rounds)]
+        command = [sys.executable, "-m", "benchmarks.cpu.compiles", "--work", name, "--rounds", str(rounds)]
         environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
         environment["OPENBLAS_NUM_THREADS"] = (
             "1"  # others wait busily after the import, and their time would be counted
@@ -96,7 +96,7 @@ def measure(name: str, processes: int, rounds: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.cpu_compile", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.cpu.compiles", description=__doc__)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures, in ms")
     parser.add_argument("--only", nargs="+", choices=_KERNELS, metavar="KERNEL", help=f"some of {', '.join(_KERNELS)}")
     parser.add_argument("--processes", type=int, default=5, help="how many (default 5)")

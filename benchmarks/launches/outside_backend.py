@@ -18,7 +18,7 @@ from flydsl.plugin import include, on_path, run_tool
 
 __all__ = ["isolation", "isolation_table", "plugin_launches", "plugin_launches_table"]
 
-_ROOT = Path(__file__).resolve().parent.parent
+_ROOT = Path(__file__).resolve().parent.parent.parent
 _PROGRAMS = _ROOT / "benchmarks" / "programs"
 
 

@@ -1,4 +1,4 @@
-"""``python -m benchmarks.rewrite_patterns``: local rewrites by hand, and as patterns of MLIR's drivers.
+"""``python -m benchmarks.compiles.rewrite_patterns``: local rewrites by hand, and as patterns of MLIR's drivers.
 
 Two rewrites of AMD's backend that look at one operation at a time run over attention and a product of f16, as these are in
 front of ``packed-math``: ``pack_subtractions`` and ``join_upper_halves``.  Each run has a module of its own.  All give the
@@ -13,13 +13,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from benchmarks import rocm_library
+from benchmarks.rocm import library
 from flydsl._mlir import ir
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.backends.rocm.offsets import known_number
 from flydsl.backends.rocm.patterns.packed_math import join_upper_halves, pack_subtractions
 from flydsl.cli.table import table
 from flydsl.ir.builder import call_intrinsic, constant, i32, op1
+from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import Operations
 
 _ARCH, _STAGE = "gfx942", "complete-waits"
@@ -69,7 +69,7 @@ def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
     if isinstance(value, ir.BlockArgument) or value.owner.name != name:
         return None
     first, second = value.owner.operands
-    return first if known_number(second) == number else None
+    return first if known_constant(second) == number else None
 
 
 def _patterns() -> Any:
@@ -102,8 +102,8 @@ def _greedy_driver(module: ir.Module, patterns: Any) -> None:
 def _source(name: str) -> str:
     """A kernel in front of ``packed-math``."""
     with tempfile.TemporaryDirectory() as folder:
-        function, signature = rocm_library.programs(_ARCH)[name]
-        rocm_library.dump(function, signature, _ARCH, Path(folder))
+        function, signature = library.programs(_ARCH)[name]
+        library.dump(function, signature, _ARCH, Path(folder))
         (file,) = Path(folder).rglob(f"*_{_STAGE}.mlir")
         return file.read_text()
 

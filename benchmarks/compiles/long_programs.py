@@ -1,6 +1,6 @@
 """Programs of any length: the same statement unrolled ``n`` times, for many kinds of statements.
 
-``python -m benchmarks.growth`` measures how their compiles grow, and the tests take some of them.
+``python -m benchmarks.compiles.growth`` measures how their compiles grow, and the tests take some of them.
 """
 
 from __future__ import annotations

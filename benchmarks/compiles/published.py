@@ -1,4 +1,4 @@
-"""``python -m benchmarks.published CHECKOUT``: FlyDSL's own examples and kernels, unchanged, as flydsl compiles them.
+"""``python -m benchmarks.compiles.published CHECKOUT``: FlyDSL's examples and kernels, unchanged, as flydsl compiles them.
 
 ``CHECKOUT`` is a clone of https://github.com/ROCm/FlyDSL, at a commit whose kernels the installed FlyDSL compiles.  With
 ``--peer``, an interpreter that has FlyDSL, its code and its CPU time stand beside; both interpreters need torch.  Nothing
@@ -16,13 +16,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from benchmarks.cold import Command, cold_table, turns
+from benchmarks.compiles.cold import Command, cold_table, turns
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation, run_program
-from benchmarks.rocm_codegen import ARCHS, as_table, count
+from benchmarks.rocm.codegen import ARCHS, as_table, count
 
-_ROOT = Path(__file__).resolve().parent.parent
-_PROGRAM = Path(__file__).with_name("programs") / "compile_published.py"
+_ROOT = Path(__file__).resolve().parent.parent.parent
+_PROGRAM = _ROOT / "benchmarks" / "programs" / "compile_published.py"
 _ROUNDS = 4
 PROGRAMS = {
     "vector add": "examples/01-vectorAdd.py",
@@ -72,7 +72,7 @@ class Compilers:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.published", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compiles.published", description=__doc__)
     parser.add_argument("checkout", type=Path, metavar="CHECKOUT", help="a clone of FlyDSL's repository")
     parser.add_argument("--peer", metavar="PYTHON", help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")

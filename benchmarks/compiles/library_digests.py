@@ -1,7 +1,7 @@
-"""``python -m benchmarks.library_digests``: digests of the library's binaries, to show that a change moves no byte.
+"""``python -m benchmarks.compiles.library_digests``: digests of the library's binaries, to show that a change moves no byte.
 
-    python -m benchmarks.library_digests --json before.json
-    python -m benchmarks.library_digests --against before.json
+    python -m benchmarks.compiles.library_digests --json before.json
+    python -m benchmarks.compiles.library_digests --against before.json
 
 Nothing runs, and no GPU is needed.  Manifests and keys are left out: they hold digests of the compiler's own sources.
 """
@@ -17,8 +17,8 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from benchmarks import rocm_library
 from benchmarks.cuda.cases import CASES
+from benchmarks.rocm import library
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 from flydsl.kernels import elementwise, gemm_mfma, gemm_simt, norms, reduce, softmax, topk_softmax, transpose
@@ -63,7 +63,7 @@ def cases() -> dict[str, tuple[Program, str]]:
     for target in PORTABLE_TARGETS:
         found |= {f"{name} {target}": (program, target) for name, program in portable().items()}
     for target in ("rocm:gfx942", "rocm:gfx950"):
-        programs = rocm_library.programs(target.partition(":")[2])
+        programs = library.programs(target.partition(":")[2])
         found |= {f"library {name} {target}": (program, target) for name, program in programs.items()}
     shuffled = flyc.TensorSpec(fx.Float16, gemm_mfma.shuffled_shape(4096, 4096, 16))
     product = {"A": _matrix(fx.Float16), "B": shuffled, "C": _matrix(fx.Float16)}
@@ -90,7 +90,7 @@ def digests(chosen: str = "") -> dict[str, dict[str, str]]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.library_digests", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.compiles.library_digests", description=__doc__)
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the digests")
     parser.add_argument("--against", type=Path, metavar="FILE", help="compare with digests written before")
     parser.add_argument("--only", default="", metavar="TEXT", help="programs whose name contains this")

@@ -1,8 +1,8 @@
 """What each optional rewrite for AMD GPUs wins: kernels are compiled without it, and their code is counted.
 
-``python -m benchmarks.rocm_codegen --ablate`` prints it for the kernels of :mod:`flydsl.kernels` and a scan.  With
-``--published`` it adds FlyDSL's own kernels of a checkout; these and the kernels of ``rocm_kernels`` need torch.
-Nothing runs, and no GPU is needed.
+``python -m benchmarks.rocm.codegen --ablate`` prints it for the kernels of :mod:`flydsl.kernels` and a scan.  With
+``--published`` it adds FlyDSL's own kernels of a checkout; these and the kernels of
+:mod:`benchmarks.rocm.kernels` need torch.  Nothing runs, and no GPU is needed.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from benchmarks import rocm_library
-from benchmarks.library_digests import portable
+from benchmarks.compiles.library_digests import portable
+from benchmarks.compiles.published import PROGRAMS, Compilers
 from benchmarks.processes import ProcessError
-from benchmarks.published import PROGRAMS, Compilers
-from benchmarks.rocm_codegen import KERNELS, Compiler, count
+from benchmarks.rocm import library
+from benchmarks.rocm.codegen import KERNELS, Compiler, count
 from flydsl.backends.rocm.pipeline import PIPELINE
 from flydsl.cli.table import table
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["ablate", "ablation_table"]
 
-_ROOT = Path(__file__).resolve().parent.parent
+_ROOT = Path(__file__).resolve().parent.parent.parent
 OPTIONAL = tuple(step.name for step in PIPELINE if step.is_optional)
 _EVERY = "all of them"
 """The row of kernels without any optional rewrite."""
@@ -56,17 +56,17 @@ def scan(X: fx.Tensor, Y: fx.Tensor):
 
 def _library(arch: str) -> Iterator[tuple[str, Compile]]:
     row = flyc.TensorSpec(fx.Float32, (256,))
-    programs = {**rocm_library.programs(arch), **portable(), "scan": (scan, {"X": row, "Y": row})}
+    programs = {**library.programs(arch), **portable(), "scan": (scan, {"X": row, "Y": row})}
     for name, (function, signature) in programs.items():
         yield name, partial(_dump_library, function, signature, arch)
 
 
 def _dump_library(function: Any, signature: Any, arch: str, without: str, folder: Path) -> None:
-    rocm_library.dump(function, signature, arch, folder, FLYDSL_DISABLE_PASSES=without)
+    library.dump(function, signature, arch, folder, FLYDSL_DISABLE_PASSES=without)
 
 
 def _common(arch: str) -> Iterator[tuple[str, Compile]]:
-    """The kernels of ``rocm_kernels``."""
+    """The kernels of :mod:`benchmarks.rocm.kernels`."""
     compiler = Compiler(sys.executable, str(_ROOT), arch, _ROOT)
     for name in KERNELS:
         yield f"common {name}", partial(_dump_common, compiler, name)

@@ -1,0 +1,1 @@
+"""Costs of compiles, stage by stage and by the length of programs."""

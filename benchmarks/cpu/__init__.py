@@ -1,0 +1,1 @@
+"""Kernels on this machine's CPU, and the accuracy of its functions."""

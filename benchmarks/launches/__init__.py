@@ -1,0 +1,1 @@
+"""Costs of a launch on the host."""

@@ -1,0 +1,1 @@
+"""Code for AMD GPUs, counted, beside FlyDSL's for the same source."""

@@ -1,0 +1,179 @@
+"""One communication manifest for several programs, such as those of a bundle."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from flydsl.dist.affine import Affine
+from flydsl.dist.manifest import MOST_RANKS, GroupRow, Manifest, ProgramRow, SymbolRow, WindowRow, WorldRule, canonical
+from flydsl.errors import ManifestError
+
+__all__ = ["unite"]
+
+
+def unite(manifests: Iterable[Manifest]) -> Manifest:
+    """One manifest for several programs, such as those of a bundle; the order of ``manifests`` does not matter.
+
+    Groups and windows of one name are one: counts, kinds and types must agree, the larger alignment counts, ``zero`` counts
+    before ``keep``, and the worlds are those that all allow.  Of an input the larger ``max`` counts.  Derived symbols of one
+    name that say different things get names of their own.
+
+    Args:
+        manifests: of several programs.
+
+    Returns:
+        One manifest.
+
+    Raises:
+        ManifestError: two programs disagree; the message names the window, and both values.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp", reach="load-store")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            i = fx.thread_idx.x
+            place = 2 * i + fx.Int32(g.epoch % 2)
+            inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.barrier(g, done)
+            y[i] = inbox.local[place]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
+            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
+            done = g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
+        shift.signatures({"g": tp, "x": vector, "y": vector})
+        manifest = flydsl.dist.parse(shift.comm_manifest())
+        print(flydsl.dist.unite([manifest, manifest]).groups[0].name)  # tp
+    """
+    found = _renamed(sorted(manifests, key=Manifest.encode))
+    groups: dict[str, GroupRow] = {}
+    symbols: dict[str, SymbolRow] = {}
+    programs: dict[bytes, ProgramRow] = {}
+    for manifest in found:
+        for group in manifest.groups:
+            groups[group.name] = _united_group(groups[group.name], group) if group.name in groups else group
+        for name, row in manifest.symbols.items():
+            symbols[name] = _united_symbol(name, symbols[name], row) if name in symbols else row
+        for program in manifest.programs:
+            programs[canonical(program.to_json())] = program
+    sorted_groups = (
+        replace(group, windows=tuple(sorted(group.windows, key=lambda window: window.name)))
+        for _, group in sorted(groups.items())
+    )
+    return Manifest(tuple(sorted_groups), symbols, tuple(program for _, program in sorted(programs.items())))
+
+
+def _renamed(manifests: Sequence[Manifest]) -> list[Manifest]:
+    """The manifests with derived symbols that have one name where they say the same, and else different ones."""
+    taken: dict[str, SymbolRow | None] = {name: None for manifest in manifests for name in manifest.inputs}
+    result = []
+    for manifest in manifests:
+        names = {name: name for name in manifest.inputs}
+        rows = {name: manifest.symbols[name] for name in manifest.inputs}
+        for name in manifest._order:  # type: ignore[attr-defined]
+            row = _with_names(manifest.symbols[name], names)
+            new = next((each for each, known in taken.items() if known == row), None)
+            if new is None:
+                candidates = (name, *(f"{name}_{number}" for number in range(2, len(taken) + 3)))
+                new = next(each for each in candidates if each not in taken)
+                taken[new] = row
+            names[name], rows[new] = new, row
+        result.append(
+            Manifest(
+                tuple(
+                    replace(
+                        group, windows=tuple(replace(each, count=each.count.renamed(names)) for each in group.windows)
+                    )
+                    for group in manifest.groups
+                ),
+                rows,
+                tuple(
+                    replace(
+                        program,
+                        messages=_renamed_size(program.messages, names),
+                        bytes=_renamed_size(program.bytes, names),
+                    )
+                    for program in manifest.programs
+                ),
+            )
+        )
+    return result
+
+
+def _with_names(row: SymbolRow, names: Mapping[str, str]) -> SymbolRow:
+    assert row.expression is not None
+    return replace(
+        row,
+        expression=row.expression.renamed(names),
+        ceildiv=names.get(row.ceildiv, row.ceildiv) if isinstance(row.ceildiv, str) else row.ceildiv,
+        most=None if row.most is None else row.most.renamed(names),
+    )
+
+
+def _renamed_size(size: Affine | str, names: Mapping[str, str]) -> Affine | str:
+    return size if isinstance(size, str) else size.renamed(names)
+
+
+def _united_group(left: GroupRow, right: GroupRow) -> GroupRow:
+    what = f"group {left.name!r}"
+    _agree(left, right, ("reach",), what)
+    windows = {window.name: window for window in left.windows}
+    for window in right.windows:
+        windows[window.name] = _united_window(left.name, windows.get(window.name, window), window)
+    multiple = _least_common_multiple(left.world.multiple_of, right.world.multiple_of)
+    least = max(left.world.min, right.world.min)
+    most = _smaller(left.world.max, right.world.max)
+    if most is not None and most // multiple * multiple < least:
+        raise ManifestError(f"{what}: no world suits all programs: {left.world} and {right.world}")
+    return GroupRow(left.name, left.reach, tuple(windows.values()), WorldRule(least, most, multiple))
+
+
+def _united_window(group: str, left: WindowRow, right: WindowRow) -> WindowRow:
+    _agree(left, right, ("kind", "dtype", "count"), f"window {left.name!r} of group {group!r}")
+    inits = {left.init, right.init}
+    if inits == {"zero", "host"}:
+        raise ManifestError(f"window {left.name!r} of group {group!r}: programs disagree about init: 'host' and 'zero'")
+    init = next(each for each in ("host", "zero", "keep") if each in inits)
+    return replace(left, align=max(left.align, right.align), init=init, multicast=left.multicast or right.multicast)
+
+
+def _united_symbol(name: str, left: SymbolRow, right: SymbolRow) -> SymbolRow:
+    if left.expression is None and right.expression is None:
+        sources = sorted({each for row in (left, right) for each in str(row.source).split(", ")})
+        most = None if left.max is None or right.max is None else max(left.max, right.max)
+        return SymbolRow(source=", ".join(sources), max=most)
+    if left != right:
+        raise ManifestError(
+            f"symbol {name!r}: programs disagree: {canonical(left.to_json()).decode()} and "
+            f"{canonical(right.to_json()).decode()}; give one of them another name"
+        )
+    return left
+
+
+def _agree(left: Any, right: Any, names: Sequence[str], what: str) -> None:
+    for name in names:
+        a, b = getattr(left, name), getattr(right, name)
+        if a != b:
+            raise ManifestError(f"{what}: programs disagree about {name}: {a} and {b}; give one of them another name")
+
+
+def _smaller(left: int | None, right: int | None) -> int | None:
+    return min((each for each in (left, right) if each is not None), default=None)
+
+
+def _least_common_multiple(left: int, right: int) -> int:
+    multiple = math.lcm(left, right)
+    if multiple > MOST_RANKS:
+        raise ManifestError(f"no world is a multiple of {left} and of {right}")
+    return multiple

@@ -1,0 +1,367 @@
+"""Errors of a kernel's text, found before, while or after it is traced."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Iterable
+
+from flydsl.errors.base import FlydslError, SourceLocation, did_you_mean
+
+
+class LanguageError(FlydslError):
+    """A kernel or a launch is wrong; found before or while tracing.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t, 0] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.LanguageError as error:
+            print(type(error).__name__)  # DSLValueError
+    """
+
+
+class DSLTypeError(LanguageError, TypeError):
+    """The wrong kind of thing.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = x[t] & 1
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLTypeError as error:
+            print(type(error).__name__)  # DSLTypeError
+    """
+
+
+class DSLValueError(LanguageError, ValueError):
+    """The right kind of thing with a bad value or shape.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t, 0] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLValueError as error:
+            print(type(error).__name__)  # DSLValueError
+    """
+
+
+class DSLConversionError(DSLTypeError, ValueError):
+    """A value of a kind that does not convert; programs may catch it as either error of Python.
+
+    Example::
+
+        try:
+            fx.Int32("three")
+        except ValueError as error:
+            print(type(error).__name__)  # DSLConversionError
+    """
+
+
+class DSLPromiseError(DSLValueError, RuntimeError):
+    """An array does not keep what is promised of it; programs may catch it as either error of Python.
+
+    Example::
+
+        try:
+            flyc.from_dlpack(np.zeros((4, 8))).mark_layout_dynamic(leading_dim=0)
+        except RuntimeError as error:
+            print(type(error).__name__)  # DSLPromiseError
+    """
+
+
+class TargetLimitError(DSLValueError):
+    """A kernel needs more threads, shared memory or registers than a block or thread of the target has.
+
+    Example::
+
+        print(issubclass(flydsl.errors.TargetLimitError, flydsl.errors.FlydslError))  # True
+    """
+
+
+class MissingInstructionError(DSLValueError):
+    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it.
+
+    Example::
+
+        import os
+
+        os.environ["FLYDSL_COMPILE_ARCH"] = "gfx942"
+
+
+        @flyc.jit
+        def run():
+            fx.nvvm.MMA(16, 8, 16, fx.Float16)
+
+
+        try:
+            run()
+        except flydsl.errors.MissingInstructionError as error:
+            print(isinstance(error, ValueError))  # True
+    """
+
+    archs: tuple[str, ...]
+
+    def __init__(self, message: str, *, archs: Iterable[str] = (), location: SourceLocation | None = None) -> None:
+        super().__init__(message, location=location)
+        self.archs = tuple(archs)
+
+
+class DSLIndexError(LanguageError, IndexError):
+    """A coordinate out of range.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[-1] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLIndexError as error:
+            print(type(error).__name__)  # DSLIndexError
+    """
+
+
+class DSLNameError(LanguageError, NameError):
+    """A name used where it is not bound.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            if x[t] > 0:
+                y = 1.0
+            x[t] = y
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLNameError as error:
+            print(type(error).__name__)  # DSLNameError
+    """
+
+    __str__ = FlydslError.__str__
+
+
+class DSLOverflowError(LanguageError, OverflowError):
+    """A number that its type cannot hold.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = fx.Int32(3e10)
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLOverflowError as error:
+            print(type(error).__name__)  # DSLOverflowError
+    """
+
+
+class DSLZeroDivisionError(LanguageError, ZeroDivisionError):
+    """A static integer division by zero.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = fx.ceildiv(8, 0)
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLZeroDivisionError as error:
+            print(type(error).__name__)  # DSLZeroDivisionError
+    """
+
+
+class DSLRuntimeError(LanguageError, RuntimeError):
+    """The wrong place or phase.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            x[t] = float(x[t])
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLRuntimeError as error:
+            print(type(error).__name__)  # DSLRuntimeError
+    """
+
+
+class DSLNotImplementedError(LanguageError, NotImplementedError):
+    """A feature that the target lacks.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            fx.assume(fx.Int32, t, t)
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLNotImplementedError as error:
+            print(type(error).__name__)  # DSLNotImplementedError
+    """
+
+
+class DSLSyntaxError(LanguageError, SyntaxError):
+    """A Python construct that kernels do not have.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            if x[t] > 0:
+                raise ValueError('x')
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLSyntaxError as error:
+            print(type(error).__name__)  # DSLSyntaxError
+    """
+
+    __str__ = FlydslError.__str__
+
+    def __init__(self, message: str, *, location: SourceLocation | None = None) -> None:
+        super().__init__(message, location=location)
+        if location is not None:  # Python prints a SyntaxError by these instead of by its text
+            self.filename, self.lineno, self.end_lineno = location.filename, location.line, location.line
+            self.text = linecache.getline(location.filename, location.line)
+            end = len(self.text.rstrip()) if location.end_column is None else location.end_column
+            self.offset, self.end_offset = location.column + 1, end + 1
+
+
+class DSLCompileError(FlydslError, RuntimeError):
+    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            t = fx.thread_idx.x
+            if t < 4:
+                fx.barrier()
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(np.zeros(8, np.float32))
+        except flydsl.errors.DSLCompileError as error:
+            print(type(error).__name__)  # DSLCompileError
+    """
+
+    def __init__(self, message: str, *, kernel: str = "", location: SourceLocation | None = None) -> None:
+        super().__init__(message, location=location)
+        self.kernel = kernel
+
+
+def no_trace() -> DSLRuntimeError:
+    """The error of what exists only in a trace, where there is none."""
+    return DSLRuntimeError(
+        "there is no trace in progress: tensors, layouts of tensors and run-time values exist only while a "
+        "@flyc.jit or @flyc.kernel function is being traced; decorate the function that this line is in"
+    )
+
+
+def unknown_name(module: str, name: str, known: Iterable[str], alias: str = "") -> AttributeError:
+    """The error of a module without ``name``, with a replacement or the nearest of the ``known`` names.
+
+    Args:
+        alias: the name that programs import the module by.
+    """
+    from flydsl.support.foreign_names import instead_of  # not needed where nothing is wrong
+
+    advice = ""
+    if not name.startswith("__"):  # Python asks for such names everywhere
+        here = instead_of(name) if alias else None
+        near = did_you_mean(name, [n for n in known if not n.startswith("_")])
+        advice = f"; instead of {alias}.{name} write {here}" if here else near and ";" + near
+    # With a name and an object of its own CPython adds no suggestion to the one in the message.
+    return AttributeError(f"module {module!r} has no attribute {name!r}{advice}", name=name, obj=None)

@@ -1,0 +1,282 @@
+"""Torch's ``cuda`` device as this machine's memory, so that host code of GPU programs runs unchanged on a CPU.
+
+::
+
+    import flydsl.torch.cuda_on_cpu
+
+    flydsl.torch.cuda_on_cpu.install("gfx942")
+    x = torch.randn(1024, device="cuda")  # in this machine's memory; x.device is cuda:0
+
+Tensors are those of the CPU, and all say that they are on ``cuda:0``.  Streams, events and what a program asks about its
+device are stand-ins for one GPU, the chip that flydsl emulates.  ``flydsl run PROGRAM`` does this for a whole program.
+
+CUDA graphs are refused: a launch on the CPU is over when it returns, and leaves nothing to capture.  Processes that the
+program starts anew, not by ``fork``, need an :func:`install` of their own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import torch
+from torch.overrides import TorchFunctionMode
+
+from flydsl.config import Config
+from flydsl.errors import DSLNotImplementedError
+from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.names import DEFAULT_CHIP, SmName, chip_name
+from flydsl.targets.timing import CHIPS
+
+__all__ = ["Event", "Stream", "install"]
+
+_DEVICE = torch.device("cuda", 0)
+_MEMORY = 64 << 30
+"""Bytes of memory of the stand-in, all of them free."""
+
+
+def install(chip: str | None = None) -> None:
+    """Let ``cuda`` be this machine's memory for the rest of the process, in all of its threads.
+
+    Args:
+        chip: the chip to answer with, such as ``"gfx942"`` or ``"sm_90"``; ``None``: that of ``FLYDSL_COMPILE_ARCH``, else
+            gfx942.  The compiler's chip is that of the environment.
+
+    Example::
+
+        import flydsl.torch.cuda_on_cpu
+
+        flydsl.torch.cuda_on_cpu.install("gfx950")
+        print(torch.cuda.get_device_name())  # gfx950
+        print(torch.ones(2, device="cuda").device)  # cuda:0
+    """
+    name = chip_name(chip or Config.from_env().arch or DEFAULT_CHIP)
+    _enter_in_all_threads()
+    _replace_classes()
+    _replace_functions(_properties(name))
+    if name in ROCM_ARCHS:
+        torch.version.hip = torch.version.hip or "7.0.0"
+    else:
+        torch.version.cuda = torch.version.cuda or "13.0"
+
+
+class Stream:
+    """A stand-in for ``torch.cuda.Stream``: a launch on the CPU is over when it returns.
+
+    Example::
+
+        import flydsl.torch.cuda_on_cpu
+
+        print(flydsl.torch.cuda_on_cpu.Stream().query())  # True
+    """
+
+    cuda_stream = 0
+    device = _DEVICE
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def __enter__(self) -> Stream:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+    def synchronize(self) -> None:
+        """Return."""
+
+    def wait_stream(self, _: Any) -> None:
+        """Return."""
+
+    def wait_event(self, _: Any) -> None:
+        """Return."""
+
+    def record_event(self, event: Event | None = None) -> Event:
+        """Record the event, or a new one, and return it."""
+        event = Event() if event is None else event
+        event.record()
+        return event
+
+    def query(self) -> bool:
+        """True: nothing is under way."""
+        return True
+
+
+class Event:
+    """A stand-in for ``torch.cuda.Event``: the time when it was recorded.
+
+    Example::
+
+        import flydsl.torch.cuda_on_cpu
+
+        start, end = flydsl.torch.cuda_on_cpu.Event(), flydsl.torch.cuda_on_cpu.Event()
+        start.record()
+        end.record()
+        print(start.elapsed_time(end) >= 0)  # True
+    """
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        self._at = 0.0
+
+    def record(self, *_: Any) -> None:
+        """Keep the time."""
+        self._at = time.perf_counter()
+
+    def wait(self, *_: Any) -> None:
+        """Return."""
+
+    def synchronize(self) -> None:
+        """Return."""
+
+    def query(self) -> bool:
+        """True: nothing is under way."""
+        return True
+
+    def elapsed_time(self, other: Event) -> float:
+        """Milliseconds from this event to another."""
+        return 1e3 * (other._at - self._at)
+
+
+# -- tensors
+
+
+def _on_cpu(value: Any) -> Any:
+    """The device of the CPU in place of one of a GPU; any other value as it is."""
+    if isinstance(value, torch.device):
+        return torch.device("cpu") if value.type == "cuda" else value
+    if isinstance(value, str) and (value == "cuda" or value.startswith("cuda:")):
+        return "cpu"
+    return value
+
+
+def _asked_by_flydsl() -> bool:
+    """True if the caller of the torch function is flydsl, which learns the truth."""
+    return str(sys._getframe(2).f_globals.get("__name__", "")).partition(".")[0] == "flydsl"
+
+
+_GETTERS: dict[Any, Callable[[], Any]] = {
+    torch.Tensor.is_cuda.__get__: lambda: True,
+    torch.Tensor.is_cpu.__get__: lambda: False,
+    torch.Tensor.device.__get__: lambda: _DEVICE,
+    torch.Tensor.get_device: lambda: 0,
+}
+"""What tensors say of where they are."""
+_SAME = {torch.Tensor.cuda, torch.Tensor.pin_memory}
+"""Functions that return their tensor."""
+
+
+class _OnCpu(TorchFunctionMode):  # type: ignore[misc]
+    """Torch's functions with devices of the CPU for those of GPUs."""
+
+    def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        if function in _GETTERS and not _asked_by_flydsl():
+            return _GETTERS[function]()
+        if function in _SAME:
+            return args[0]
+        if function is torch.Tensor.record_stream:
+            return None
+        if function is torch.device:
+            return function(*args, **(kwargs or {}))
+        named = {name: _on_cpu(value) for name, value in (kwargs or {}).items() if name != "pin_memory"}
+        return function(*map(_on_cpu, args), **named)
+
+
+def _enter_in_all_threads() -> None:
+    """Enter the mode here, and in each thread that begins from now on: modes are a thread's own."""
+    _OnCpu().__enter__()
+    run = threading.Thread.run
+
+    def run_with_mode(thread: threading.Thread) -> None:
+        with _OnCpu():
+            run(thread)
+
+    thread: Any = threading.Thread
+    thread.run = run_with_mode
+
+
+# -- classes and functions
+
+
+class _Generators(type):
+    """The type of the stand-in for ``torch.Generator``, whose instances are torch's own."""
+
+    def __instancecheck__(cls, value: object) -> bool:
+        return isinstance(value, torch._C.Generator)
+
+
+class _Generator(metaclass=_Generators):
+    def __new__(cls, device: Any = "cpu") -> Any:
+        return torch._C.Generator(_on_cpu(device))
+
+
+class _Graph:
+    """Refuses to capture."""
+
+    def __init__(self, *_: Any, **__: Any) -> None:
+        raise DSLNotImplementedError(
+            "a CUDA graph on the CPU: launches are over when they return and leave nothing to capture; call the function "
+            "without torch.cuda.CUDAGraph, or run the program on a GPU"
+        )
+
+
+def _replace_classes() -> None:
+    cuda: Any = torch.cuda
+    torch.Generator = _Generator
+    cuda.Stream = cuda.ExternalStream = Stream
+    cuda.Event = Event
+    cuda.CUDAGraph = cuda.graph = _Graph
+
+
+def _replace_functions(properties: SimpleNamespace) -> None:
+    cuda: Any = torch.cuda
+    set_default_device = torch.set_default_device
+    torch.set_default_device = lambda device: set_default_device(_on_cpu(device))
+    load = torch.load
+    torch.load = lambda file, map_location=None, **options: load(file, _on_cpu(map_location), **options)
+    answers: dict[str, Any] = {
+        **dict.fromkeys(("is_available", "is_initialized", "is_bf16_supported"), True),
+        **dict.fromkeys(("current_device", "utilization", "memory_allocated", "max_memory_allocated"), 0),
+        **dict.fromkeys(("memory_reserved", "max_memory_reserved"), 0),
+        "device_count": 1,
+        "is_current_stream_capturing": False,
+        "get_device_properties": properties,
+        "get_device_name": properties.name,
+        "get_device_capability": (properties.major, properties.minor),
+        "get_arch_list": [properties.name],
+        "mem_get_info": (_MEMORY, _MEMORY),
+        **dict.fromkeys(("synchronize", "empty_cache", "set_device", "init", "ipc_collect"), None),
+        **dict.fromkeys(("reset_peak_memory_stats", "manual_seed", "manual_seed_all", "set_stream"), None),
+    }
+    for name, answer in answers.items():
+        setattr(cuda, name, _constant(answer))
+    cuda.current_stream = cuda.default_stream = lambda *_: Stream()
+    cuda.device = cuda.device_of = cuda.stream = lambda *_: contextlib.nullcontext()
+    cuda.get_rng_state = lambda *_: torch.get_rng_state()
+    cuda.set_rng_state = lambda state, *_: torch.set_rng_state(state)
+
+
+def _constant(answer: Any) -> Callable[..., Any]:
+    return lambda *_, **__: answer
+
+
+def _properties(chip: str) -> SimpleNamespace:
+    """What ``torch.cuda.get_device_properties`` tells of a chip."""
+    nvidia = SmName.parse(chip)
+    units = next((int(row.fact("compute_units")) for row in CHIPS.values() if chip in row.product.archs), 64)
+    row = ROCM_ARCHS.get(chip)
+    return SimpleNamespace(
+        name=chip,
+        gcnArchName=chip,
+        multi_processor_count=units,
+        total_memory=_MEMORY,
+        warp_size=32 if row is None else row.warp_size,
+        major=9 if nvidia is None else nvidia.major,
+        minor=4 if nvidia is None else nvidia.minor,
+        shared_memory_per_block=65536,
+        max_threads_per_multi_processor=2048,
+    )

@@ -1,0 +1,91 @@
+"""``flydsl run``: a program of GPU kernels on the CPU, with its arguments, its exit code, and its findings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from flydsl.cli.printing.output import SCHEMAS
+
+from .conftest import Run
+
+PROGRAM = """
+import sys
+
+import numpy as np
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.runtime.device import get_rocm_arch
+
+
+@flyc.kernel
+def kernel(x: fx.Tensor, limit: fx.Int32):
+    t = fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x
+    if t < limit:
+        x[t] = 0.25
+
+
+@flyc.jit
+def fill(x: fx.Tensor, limit: fx.Int32):
+    kernel(x, limit).launch(grid=2, block=64)
+
+
+x = np.zeros(100, np.float32)
+fill(x, int(sys.argv[1]))
+print(get_rocm_arch(), int((x == 0.25).sum()), __name__, sys.argv[1:])
+if len(sys.argv) > 2:
+    sys.exit(int(sys.argv[2]))
+"""
+
+
+@pytest.fixture(autouse=True)
+def program(tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(PROGRAM)
+
+
+@pytest.mark.parametrize(("options", "chip"), [((), "gfx942"), (("--chip", "gfx950"), "gfx950")])
+def test_a_file_runs_in_the_role_of_a_chip(flydsl: Run, options: tuple[str, ...], chip: str) -> None:
+    done = flydsl("run", *options, "program.py", "100")
+    assert done.stdout.split(" ", 3) == [chip, "100", "__main__", "['100']\n"]
+
+
+def test_a_module_runs_as_by_python(flydsl: Run) -> None:
+    done = flydsl("run", "-m", "program", "60", "--chip", check=False)  # what follows the program is its own
+    assert (done.returncode, done.stdout) == (1, "gfx942 60 __main__ ['60', '--chip']\n")
+    assert "invalid literal for int()" in done.stderr and "cli/run.py" not in done.stderr
+    assert "No module named absent" in flydsl("run", "-m", "absent", check=False).stderr
+
+
+def test_the_exit_code_is_that_of_the_program(flydsl: Run) -> None:
+    assert flydsl("run", "program.py", "100", "7", check=False).returncode == 7
+    absent = flydsl("run", "absent.py", check=False)
+    assert absent.returncode == 1 and "absent.py is no file" in absent.stderr
+    assert flydsl("run", "--check", "bonds", "program.py", "100", check=False).returncode == 2
+
+
+def test_the_sanitizer_ends_a_program_that_leaves_an_array(flydsl: Run) -> None:
+    done = flydsl("run", "--check", "bounds", "--json", "program.py", "110", check=False)
+    report = json.loads(done.stdout)
+    jsonschema.validate(report, json.loads((SCHEMAS / "run.json").read_text()))
+    (found,) = report["findings"]
+    line = PROGRAM.splitlines().index("        x[t] = 0.25") + 1
+    assert (done.returncode, report["exit_code"], report["error"]["type"]) == (1, 1, "SanitizerError")
+    assert (found["check"], found["line"], found["count"], Path(found["file"]).name) == (
+        "bounds",
+        line,
+        10,
+        "program.py",
+    )
+    assert "x[t] = 0.25" in done.stderr
+
+
+def test_a_report_of_a_program_that_ends_well(flydsl: Run) -> None:
+    done = flydsl("run", "--json", "program.py", "100")
+    report = json.loads(done.stdout)
+    jsonschema.validate(report, json.loads((SCHEMAS / "run.json").read_text()))
+    assert (report["exit_code"], report["error"], report["findings"]) == (0, None, [])
+    assert done.stderr.startswith("gfx942 100")
