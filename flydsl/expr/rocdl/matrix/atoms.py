@@ -18,7 +18,7 @@ from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, Isa
+from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, GFX11, Isa
 
 __all__ = [
     "MFMA",
@@ -152,10 +152,10 @@ class MmaOpGFX1250_WMMAType(MatrixOp):
     """``WMMA`` of gfx1250."""
 
 
-_WMMA_CLASSES: dict[str, type[MatrixOp]] = {
-    "gfx11": MmaOpGFX11_WMMAType,
-    "gfx120x": MmaOpGFX120X_WMMAType,
-    "gfx1250": MmaOpGFX1250_WMMAType,
+_WMMA_CLASSES: dict[Isa, type[MatrixOp]] = {
+    **dict.fromkeys(GFX11, MmaOpGFX11_WMMAType),
+    Isa.RDNA4: MmaOpGFX120X_WMMAType,
+    Isa.GFX1250: MmaOpGFX1250_WMMAType,
 }
 
 
@@ -327,4 +327,4 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     if "mod_c" in kwargs and not has((Isa.GFX1250,)):
         raise DSLTypeError(f"WMMA: mod_c needs gfx1250, got {current().target}")
     signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
-    return _WMMA_CLASSES[GENERATIONS_IN_TYPES[row.archs[0]]](row, Modifiers(**{**signs, **kwargs}))
+    return _WMMA_CLASSES[row.archs[0]](row, Modifiers(**{**signs, **kwargs}))
