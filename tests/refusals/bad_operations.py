@@ -259,7 +259,9 @@ def matrix_operation_of_another_family(x):
 
 @in_kernel(ValueError, "has no such instructions", "cuda")
 def matrix_operation_of_another_vendor(x):
-    fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))  # here
+    atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+    a, c = fx.make_rmem_tensor(4, fx.Float16), fx.make_rmem_tensor(4, fx.Float32)
+    fx.gemm(atom, c, a, a, c)  # here
 
 
 @in_kernel(ValueError, "has no such instructions", "rocm")
