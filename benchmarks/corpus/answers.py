@@ -1,7 +1,7 @@
 """What expressions of the language give while a function is traced, as texts.
 
 The file imports nothing of its own package, so that another interpreter can run it on another ``flydsl``; torch must be
-there too. A process of its own answers each expression, because some end theirs::
+there too. Another process answers, and after an expression that ends it the next one::
 
     COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/answers.py answers.tsv
 """
@@ -58,20 +58,27 @@ def answer(expression: str, names: dict[str, Any], fx: Any) -> str:
         return f"raises {' '.join(classes) or type(error).__name__}"
 
 
-def answers(expressions: Sequence[str], x: Any, y: Any) -> list[str]:
+def answers(expressions: Sequence[str], x: Any, y: Any, tell: Callable[[str], Any] = lambda text: None) -> list[str]:
     """The answers in one trace of a host function of this installation.
 
     Args:
         expressions: they may use ``fx``, ``T``, ``arith``, ``rocdl``, ``flyc``, and the arguments of ``_traced``.
         x: an array of 8 x 16 f32.
         y: an array of 64 f16.
+        tell: called with each answer.
     """
     flyc, fx = importlib.import_module("flydsl.compiler"), importlib.import_module("flydsl.expr")
     arith, rocdl = importlib.import_module("flydsl.expr.arith"), importlib.import_module("flydsl.expr.rocdl")
     typing = importlib.import_module("flydsl.expr.typing")
     modules = {"flyc": flyc, "fx": fx, "arith": arith, "rocdl": rocdl, "T": typing.T, "math": math}
     found: list[str] = []
-    run = _traced(flyc, fx, lambda names: found.extend(answer(each, modules | names, fx) for each in expressions))
+
+    def ask(names: dict[str, Any]) -> None:
+        for each in expressions:
+            found.append(answer(each, modules | names, fx))
+            tell(found[-1])
+
+    run = _traced(flyc, fx, ask)
     with contextlib.suppress(_Answered):
         run(x, y, 5, 6, 1.5, 2.0, 7, True)
     return found
@@ -87,8 +94,8 @@ def _traced(flyc: Any, fx: Any, ask: Callable[[dict[str, Any]], None]) -> Any:
     return flyc.jit(questions)
 
 
-def _alone(expression: str, x: Any, y: Any) -> str:
-    """The answer of a process of its own."""
+def _answered_by_child(expressions: Sequence[str], x: Any, y: Any) -> list[str]:
+    """The answers of one other process, which a question may end: then those before it, and how it ended."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:
@@ -96,7 +103,7 @@ def _alone(expression: str, x: Any, y: Any) -> str:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        os.write(writer, "".join(answers([expression], x, y)).encode())
+        answers(expressions, x, y, lambda text: os.write(writer, text.encode() + b"\0"))
         os._exit(0)
     os.close(writer)
     text = b""
@@ -109,14 +116,20 @@ def _alone(expression: str, x: Any, y: Any) -> str:
         os.kill(child, 9)
     os.close(reader)
     _, status = os.waitpid(child, 0)
-    return f"ends the process by signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else text.decode()
+    found = text.decode().split("\0")[:-1]
+    return [*found, f"ends the process by signal {os.WTERMSIG(status)}"] if len(found) < len(expressions) else found
 
 
 if __name__ == "__main__":
     import torch
 
     arrays = torch.zeros(8, 16), torch.zeros(64, dtype=torch.float16)
+    for part in ("compiler", "expr", "expr.arith", "expr.rocdl", "expr.typing"):
+        importlib.import_module(f"flydsl.{part}")
     with open(sys.argv[1]) as file:
-        for line in file:
-            asked = line.rstrip("\n").partition("\t")[0]
-            print(asked, _alone(asked, *arrays), sep="\t", flush=True)
+        rest = [line.rstrip("\n").partition("\t")[0] for line in file]
+    while rest:
+        given = _answered_by_child(rest, *arrays)
+        for asked, text in zip(rest, given, strict=False):
+            print(asked, text, sep="\t", flush=True)
+        rest = rest[len(given) :]

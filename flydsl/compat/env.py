@@ -36,9 +36,12 @@ __all__ = [
 class Settings:
     """One group of settings: attributes that are read from the environment and set in it."""
 
+    env_prefix: str
+    """The prefix of its variables."""
     _options: Mapping[str, tuple[str, Callable[[Config], Any]]]
 
-    def __init__(self, options: Mapping[str, tuple[str, str | Callable[[Config], Any]]]) -> None:
+    def __init__(self, env_prefix: str, options: Mapping[str, tuple[str, str | Callable[[Config], Any]]]) -> None:
+        object.__setattr__(self, "env_prefix", env_prefix)
         readers = {name: (v, attrgetter(get) if isinstance(get, str) else get) for name, (v, get) in options.items()}
         object.__setattr__(self, "_options", readers)
 
@@ -60,20 +63,48 @@ class Settings:
             )
         return self._options[name]
 
+    @property
+    def options(self) -> dict[str, EnvOption[Any]]:
+        """The options, by name, with their variables and defaults."""
+        found: dict[str, EnvOption[Any]] = {}
+        for name, (variable, read) in self._options.items():
+            default = read(Config())
+            if isinstance(default, bool):
+                found[name] = OptBool(default, env_var=variable)
+            elif isinstance(default, int):
+                found[name] = OptInt(default, env_var=variable)
+            else:
+                found[name] = OptStr(str(default or ""), env_var=variable)
+        return found
+
+    def help(self) -> str:
+        """The list of options with their variables and defaults, as text."""
+        lines = [f"{self.env_prefix} options:", ""]
+        for name, option in self.options.items():
+            lines += [
+                f"  {name}:",
+                f"    Environment: {self._options[name][0]}",
+                f"    Default: {option.default!r}",
+                "",
+            ]
+        return "\n".join(lines)
+
     def to_dict(self) -> dict[str, Any]:
         """The values now, by name."""
         return {name: getattr(self, name) for name in self._options}
 
 
 compile = Settings(
+    "FLYDSL_COMPILE",
     {
         "arch": ("FLYDSL_COMPILE_ARCH", "arch"),
         "backend": ("FLYDSL_COMPILE_BACKEND", "backend"),
         "compile_only": ("COMPILE_ONLY", "compile_only"),
         "opt_level": ("FLYDSL_COMPILE_OPT_LEVEL", "opt_level"),
-    }
+    },
 )
 debug = Settings(
+    "FLYDSL_DEBUG",
     {
         "ast_diff": ("FLYDSL_DEBUG_AST_DIFF", "show_rewriting"),
         "dump_asm": ("FLYDSL_DEBUG_DUMP_ASM", "dump_asm"),
@@ -88,17 +119,18 @@ debug = Settings(
         "print_after_all": ("FLYDSL_DEBUG_PRINT_AFTER_ALL", "print_passes"),
         "print_origin_ir": ("FLYDSL_DEBUG_PRINT_ORIGIN_IR", "print_traced"),
         "show_stacktrace": ("FLYDSL_DEBUG_SHOW_STACKTRACE", "show_stacktrace"),
-    }
+    },
 )
 runtime = Settings(
+    "FLYDSL_RUNTIME",
     {
         "cache_dir": ("FLYDSL_RUNTIME_CACHE_DIR", "cache_dir"),
         "enable_cache": ("FLYDSL_RUNTIME_ENABLE_CACHE", lambda config: config.cache_dir is not None),
         "kind": ("FLYDSL_RUNTIME_KIND", "runtime_kind"),
         "run_only": ("FLYDSL_RUNTIME_RUN_ONLY", "run_only"),
-    }
+    },
 )
-autotune = Settings({"config_dir": ("FLYDSL_AUTOTUNE_CONFIG_DIR", "autotune_config_dir")})
+autotune = Settings("FLYDSL_AUTOTUNE", {"config_dir": ("FLYDSL_AUTOTUNE_CONFIG_DIR", "autotune_config_dir")})
 
 
 class KtraceEnvManager(EnvManager):

@@ -15,6 +15,7 @@ from typing import Any
 from flydsl.errors import LanguageError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
+from flydsl.expr.atoms.copy_ops import CopyOpUniversalCopyType
 from flydsl.expr.atoms.tiled_copy import ThrCopy, TiledCopy
 from flydsl.expr.atoms.tiled_mma import ThrMma, TiledMma
 from flydsl.expr.memory.tensor import Tensor
@@ -48,9 +49,9 @@ class Found:
         if isinstance(self.value, (CopyAtom, MmaAtom)):
             return _operation(self.value)
         if isinstance(self.value, TiledCopy):
-            return f"{_operation(self.value.atom)} over {self.value.layout_tv_tiled}"
+            return f"{_operation(self.value.atom)} over {self.value.layout_tv_tiled.text}"
         if isinstance(self.value, TiledMma):
-            return f"{_operation(self.value.mma_atom)} over {self.value.atom_layout}"
+            return f"{_operation(self.value.mma_atom)} over {self.value.atom_layout.text}"
         return str(self.value)
 
     def picture(self) -> Picture | str:
@@ -63,8 +64,8 @@ class Found:
 
 def _operation(atom: CopyAtom | MmaAtom) -> str:
     """An atom's instruction, a copy's with its bits."""
-    text = f"{atom.op}"
-    return f"copy of {atom.op.bits} bits" if isinstance(atom, CopyAtom) and text.startswith("CopyOpUniversal") else text
+    op = atom.op
+    return f"copy of {op.bits} bits" if isinstance(op, CopyOpUniversalCopyType) else op.title
 
 
 def _kind(value: Any) -> str:

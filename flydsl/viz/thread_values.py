@@ -251,12 +251,12 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
     if isinstance(operation, MmaAtom):
         sizes = operation.op.shape_mnk
         maps = operation.layout_A_tv, operation.layout_B_tv, operation.layout_C_tv
-        name = f"{operation.op}"
+        name = operation.op.title
     elif isinstance(operation, TiledMma):
         m, n, k = (int(each) for each in static.nested(operation.tile_size_mnk))
         sizes = m, n, k
         maps = operation.tv_layout_A_tiled, operation.tv_layout_B_tiled, operation.tv_layout_C_tiled
-        name = f"{operation.mma_atom.op} over {operation.atom_layout}"
+        name = f"{operation.mma_atom.op.title} over {operation.atom_layout.text}"
     else:
         raise DSLTypeError(
             f"a picture of a matrix operation is made of a tiled one, an atom or an instruction, got {operation!r}"

@@ -98,7 +98,7 @@ def test_fragments_are_laid_out_in_the_order_of_the_strides() -> None:
         }
 
     for expected, tensor in traced(body).items():
-        assert f"{tensor.layout}" == expected
+        assert f"{tensor.layout}" == f"Layout<{expected}>"
 
 
 def test_parts_of_matrix_operations_and_tiled_copies() -> None:

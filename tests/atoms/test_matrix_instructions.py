@@ -579,9 +579,6 @@ def test_a_tiled_product_for_cdna() -> None:
          r"MFMA 16x16x17 Float16 is not an instruction of rocm:gfx942; it has 16x16x4 Float32 -> Float32"),
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(4, 4, 4, fx.Float16), ValueError, "4x4x4 Float16 is not"),
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16, fx.Float16), ValueError, "-> Float16 is not"),
-        ("rocm:gfx1100", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError,
-         "rocm:gfx1100 has no such instructions; those of gfx908, gfx90a, gfx942, gfx950 have"),
-        ("cpu:native", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError, "cpu:native has no such"),
         ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 64, fx.Float8E5M2), ValueError,
          "MFMAScale 16x16x64 Float8E5M2: rocm:gfx942 has no such"),
         ("rocm:gfx950", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2, opsel_a=4), ValueError, "opsel_a=4"),
@@ -639,6 +636,38 @@ def test_scaled_operations_of_other_chips_tell_layouts_and_are_refused_where_use
     assembly(program(False), target, {})
     assert told == [(16 * 128, 16 * 16)]
     with pytest.raises(ValueError, match=having):
+        assembly(program(True), target, {})
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("rocm:gfx1100", "rocm:gfx1100 has no such instructions; those of gfx908, gfx90a, gfx942, gfx950 have"),
+        ("cpu:native", "cpu:native has no such"),
+        ("cuda:sm_90", "cuda:sm_90 has no such"),
+    ],
+)
+def test_an_operation_is_made_for_any_target_and_refused_where_it_is_called(target: str, message: str) -> None:
+    told = []
+
+    def program(use: bool):
+        @flyc.kernel
+        def kernel():
+            atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+            told.append(str(atom.layout_A_tv))
+            if fx.const_expr(use):
+                a, d = fx.make_rmem_tensor(4, fx.Float16), fx.make_rmem_tensor(4, fx.Float32)
+                fx.mma_atom_call(atom, d, a, a, d)
+
+        @flyc.jit
+        def run():
+            kernel().launch(grid=1, block=64)
+
+        return run
+
+    assembly(program(False), target, {})
+    assert told == ["Layout<((16,4),4):((1,64),16)>"]
+    with pytest.raises(ValueError, match=message):
         assembly(program(True), target, {})
 
 

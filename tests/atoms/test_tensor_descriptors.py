@@ -274,7 +274,7 @@ def test_other_chips_have_no_mover(target, body) -> None:
         ),
         (
             lambda src, memory: fx.copy(atom(src), view(fx.get_iter(src), *TILE), view(memory, (32, 64), (72, 1))),
-            r"is \(32,64\):\(64,1\), got \(32,64\):\(72,1\)",
+            r"is Layout<\(32,64\):\(64,1\)>, got Layout<\(32,64\):\(72,1\)>",
         ),
         (
             lambda src, memory: fx.copy(

@@ -93,3 +93,13 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
 
 def test_the_logger() -> None:
     assert log().name == "flydsl"
+
+
+def test_groups_tell_their_options_and_variables() -> None:
+    from flydsl.utils import env
+
+    options = env.compile.options
+    assert env.compile.env_prefix == "FLYDSL_COMPILE"
+    assert {"arch", "backend", "compile_only", "opt_level"} <= options.keys() and options["opt_level"].default == 2
+    text = env.debug.help()
+    assert "FLYDSL_DEBUG_MAX_LOC_DEPTH" in text and "Default: 5" in text

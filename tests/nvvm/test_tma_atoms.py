@@ -238,7 +238,7 @@ REFUSED = {
     "another box": (copying(atom={"box": (64, 16)}), Boxes(F16, (64, 32), 128), r"boxes of \(64, 16\) .* the map is of"),
     "a tile of another type": (
         copying(lambda t, box: panels(box.with_type(fx.PointerType.get(fx.BFloat16, fx.AddressSpace.Shared, 1024)))), None,
-        "element types differ: TMA atom Float16, tile in shared memory .*BFloat16, Shared",
+        "element types differ: TMA atom Float16, tile in shared memory .*bf16, shared",
     ),
     "wider elements": (
         copying(lambda t, box: panels(box.with_type(fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 1024)))), None,

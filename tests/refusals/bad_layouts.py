@@ -107,7 +107,7 @@ def swizzle_with_a_small_shift(x):
     fx.static(fx.SwizzleType.get(3, 2, 1))  # here
 
 
-@in_kernel(TypeError, "the composed layout S")
+@in_kernel(TypeError, "the composed layout ComposedLayout<S")
 def stride_of_a_composed_layout(x):
     fx.make_composed_layout(fx.static(fx.SwizzleType.get(2, 2, 2)), fx.make_layout(64, 1)).stride  # here
 

@@ -123,12 +123,16 @@ def buffer_copy_to_shared_memory_of_64_bits(x):
 
 @in_kernel(ValueError, "LDSReadTrans is an instruction of gfx", "rocm")
 def transposing_load_that_the_chip_lacks(x):
-    fx.make_copy_atom(fx.rocdl.cdna4.LDSReadTrans(16, 64), fx.Float16)  # here
+    atom = fx.make_copy_atom(fx.rocdl.cdna4.LDSReadTrans(16, 64), fx.Float16)
+    shared = fx.make_view(fx.SharedAllocator().allocate(fx.Array[fx.Float16, 64]).peek().ptr, fx.make_layout(4, 1))
+    fx.copy(atom, shared, fx.make_rmem_tensor(4, fx.Float16))  # here
 
 
 @in_kernel(ValueError, "BufferLoadAsyncLDS is an instruction of gfx", "rocm")
 def asynchronous_copy_that_the_chip_lacks(x):
-    fx.make_copy_atom(fx.rocdl.cdna4.BufferLoadAsyncLDS128b(), fx.Float32)  # here
+    atom = fx.make_copy_atom(fx.rocdl.cdna4.BufferLoadAsyncLDS128b(), fx.Float32)
+    shared = fx.make_view(fx.SharedAllocator().allocate(fx.Array[fx.Float32, 256]).peek().ptr, fx.make_layout(4, 1))
+    fx.copy(atom, fx.make_view(fx.get_iter(fx.rocdl.make_buffer_tensor(x)), fx.make_layout(4, 1)), shared)  # here
 
 
 @in_kernel(TypeError, "And is an operation on integers, got Float")
@@ -148,7 +152,9 @@ def exchange_of_a_half(x):
 
 @in_kernel(NotImplementedError, "rocm:gfx942 has no atomic Max", "rocm")
 def atomic_on_single_halves(x):
-    fx.UniversalAtomicMax(fx.Float16)  # here
+    atom = fx.make_copy_atom(fx.UniversalAtomicMax(fx.Float16), fx.Float16)
+    memory = fx.make_view(fx.recast_iter(fx.Float16, fx.get_iter(x)), fx.make_layout(1, 1))
+    fx.copy(atom, fx.make_rmem_tensor(1, fx.Float16), memory)  # here
 
 
 @in_kernel(ValueError, "a vector of 4097 elements; a thread's has at most 4096")
@@ -163,7 +169,9 @@ def vector_of_a_whole_tile(x):
 
 @in_kernel(ValueError, "loads 32 bits at once into LDS; gfx950 have", "rocm")
 def wide_copy_to_shared_memory_that_the_chip_lacks(x):
-    fx.rocdl.BufferCopyLDS128b()  # here
+    atom = fx.make_copy_atom(fx.rocdl.BufferCopyLDS128b(), fx.Float32)
+    shared = fx.make_view(fx.SharedAllocator().allocate(fx.Array[fx.Float32, 256]).peek().ptr, fx.make_layout(4, 1))
+    fx.copy(atom, fx.make_view(fx.get_iter(fx.rocdl.make_buffer_tensor(x)), fx.make_layout(4, 1)), shared)  # here
 
 
 @in_kernel(ValueError, "expected one of")
@@ -251,7 +259,9 @@ def matrix_operation_of_another_family(x):
 
 @in_kernel(ValueError, "has no such instructions", "cuda")
 def matrix_operation_of_another_vendor(x):
-    fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))  # here
+    atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+    a, c = fx.make_rmem_tensor(4, fx.Float16), fx.make_rmem_tensor(4, fx.Float32)
+    fx.gemm(atom, c, a, a, c)  # here
 
 
 @in_kernel(ValueError, "has no such instructions", "rocm")

@@ -98,15 +98,15 @@ def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         if name not in fields:
             known = f"its fields are {', '.join(fields)};" if fields else "it has no state"
-            raise DSLValueError(f"{op} has no field {name!r}; {known}{did_you_mean(str(name), fields)}")
+            raise DSLValueError(f"{op.title} has no field {name!r}; {known}{did_you_mean(str(name), fields)}")
         try:
             result[name] = fields[name](value)
         except LanguageError as error:
-            raise type(error)(f"field {name!r} of {op}: {error.message}") from None
+            raise type(error)(f"field {name!r} of {op.title}: {error.message}") from None
     return result
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CopyAtom(Atom):
     """A copy operation on elements of ``val_bits`` bits.
 
@@ -127,6 +127,8 @@ class CopyAtom(Atom):
 
     def __str__(self) -> str:
         return f"CopyAtom<{self.op.text}, {self.val_bits}>"
+
+    __repr__ = __str__
 
     @property
     def thr_layout(self) -> Any:
@@ -161,7 +163,7 @@ class CopyAtom(Atom):
         return CopyAtomType(self.op, self.val_bits)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CopyAtomType:
     """The type of copy atoms: the operation and the width of an element.
 
@@ -180,6 +182,9 @@ class CopyAtomType:
 
     def __str__(self) -> str:
         return f"!fly.copy_atom<{self.copy_op.text}, {self.val_bits}>"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
     @classmethod
     def get(cls, copy_op: CopyOp, elem: Any) -> CopyAtomType:
@@ -253,7 +258,7 @@ def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
     return CopyAtom(copy_op_type, bits)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MmaAtom(Atom):
     """A matrix operation D = A·B + C on ``shape_mnk``; B is N x K.
 
@@ -272,6 +277,8 @@ class MmaAtom(Atom):
 
     def __str__(self) -> str:
         return f"MmaAtom<{self.op.text}>"
+
+    __repr__ = __str__
 
     @property
     def shape_mnk(self) -> Any:
@@ -306,7 +313,7 @@ class MmaAtom(Atom):
         return MmaAtomType(self.op)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MmaAtomType:
     """The type of matrix atoms: the operation.
 
@@ -323,6 +330,9 @@ class MmaAtomType:
 
     def __str__(self) -> str:
         return f"!fly.mma_atom<{self.mma_op.text}>"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
     @classmethod
     def get(cls, mma_op: MmaOp) -> MmaAtomType:
@@ -370,7 +380,7 @@ def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:
     Example in a kernel::
 
         atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
-        print(f"{atom.layout_A_tv}")  # (1,1):(1,1)
+        print(atom.layout_A_tv)  # Layout<(1,1):(1,1)>
     """
     if not isinstance(mma_op_type, MmaOp):
         raise DSLTypeError(f"make_mma_atom takes a matrix operation such as fx.UniversalFMA(T), got {mma_op_type!r}")

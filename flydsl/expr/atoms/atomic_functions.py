@@ -12,6 +12,7 @@ from flydsl.expr.atoms.atomic_ops import (
     check_atomic_type,
     emit_atomic,
     ordering_attribute,
+    require_atomic,
     scope_attribute,
 )
 from flydsl.expr.core.current_target import emits_for
@@ -496,6 +497,7 @@ def _update(
     _check_order(name, ordering, {*AtomicOrdering} - {*_PLAIN})
     if operation in ("add", "max", "min"):
         check_atomic_type(name, AtomicOp[operation.capitalize()], dtype)
+        require_atomic(name, AtomicOp[operation.capitalize()], dtype)
     if operation in ("max", "min") and not dtype.is_float and not dtype.signed:
         operation = f"u{operation}"
     elif dtype.is_float and operation != "xchg":
@@ -513,7 +515,8 @@ def _checked(name: str, ptr: Any, integers: bool | None) -> Any:
     if integers is not None and isinstance(dtype, NumericMeta) and dtype.is_float is integers:
         other = "integers; take the bits of floats" if integers else "floats; atomic_max and atomic_min take integers"
         raise DSLTypeError(f"{name} is an operation on {other}, got {ptr}")
-    check_atomic_type(name, AtomicOp.Add, dtype, exchanges=name == "atomic_xchg")
+    check_atomic_type(name, AtomicOp.Add, dtype)
+    require_atomic(name, AtomicOp.Add, dtype, exchanges=name == "atomic_xchg")
     return dtype
 
 

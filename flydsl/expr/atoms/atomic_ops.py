@@ -40,6 +40,7 @@ __all__ = [
     "check_atomic_tensors",
     "check_atomic_type",
     "emit_atomic",
+    "require_atomic",
 ]
 
 
@@ -90,14 +91,11 @@ def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
     return f"u{name}" if unsigned else name
 
 
-def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool = False) -> None:
-    """Refuse types that an operation does not take, or that the target has no instruction for.
-
-    An exchange is checked like an addition, and named in the refusal.
+def check_atomic_type(name: str, operation: Any, dtype: Any) -> None:
+    """Refuse types that an operation does not take on any target.
 
     Raises:
         DSLTypeError: not an operation or a type, a type without a place in memory, or a float for an integer operation.
-        DSLNotImplementedError: floats of 16 bits where the target has no atomic operation on a single one.
     """
     if not isinstance(operation, AtomicOp):
         raise DSLTypeError(f"{name} takes an fx.AtomicOp, got {operation!r}")
@@ -107,6 +105,14 @@ def check_atomic_type(name: str, operation: Any, dtype: Any, *, exchanges: bool 
         raise DSLTypeError(f"{name}: {operation.name} is an operation on integers, got {dtype}")
     if dtype.is_float and dtype.width < 16:
         raise DSLTypeError(f"{name}: {dtype} is a storage type without arithmetic; use fx.Float32")
+
+
+def require_atomic(name: str, operation: AtomicOp, dtype: NumericMeta, *, exchanges: bool = False) -> None:
+    """Refuse targets that lack an operation on a type; an exchange is checked like an addition.
+
+    Raises:
+        DSLNotImplementedError: floats of 16 bits where the target has no atomic operation on a single one.
+    """
     if dtype in (Float16, BFloat16) and not _has_f16_atomics(operation, dtype):
         raise DSLNotImplementedError(
             f"{name}: {current().target} has no atomic {'exchange' if exchanges else operation.name} of single {dtype} "
@@ -192,7 +198,7 @@ def _scope(scope: str) -> str:
     return known.get(scope, known.get(scope.removesuffix(_ONE_AS), ""))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CopyOpUniversalAtomicType(CopyOp):
     """An atomic update of one element of global or shared memory per thread and call.
 
@@ -230,6 +236,7 @@ class CopyOpUniversalAtomicType(CopyOp):
 
     def check(self, src: Tensor, dst: Tensor) -> None:
         """Refuse operands other than registers of the type to memory."""
+        require_atomic("UniversalAtomic", self.operation, self.dtype)
         check_atomic_tensors(self, self.dtype, src, dst)
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
@@ -260,7 +267,7 @@ def UniversalAtomic(
     Raises:
         DSLTypeError: ``And``, ``Or``, ``Inc`` or ``Dec`` of floats, or no type that memory holds.
         DSLValueError: an unknown scope.
-        DSLNotImplementedError: the target has no such operation on floats of 16 bits.
+            A target without the operation on floats of 16 bits refuses the copy.
 
     Example in a kernel::
 

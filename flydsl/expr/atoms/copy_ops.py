@@ -36,7 +36,7 @@ Fields = Mapping[str, Callable[[Any], Any]]
 """The state that atoms of an operation may have: by name, the conversion of a given value."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CopyOp:
     """Base of the copy operations: of ``bits`` bits per thread and call."""
 
@@ -60,11 +60,16 @@ class CopyOp:
         """The operation as MLIR's type of it: ``!fly.universal_copy<128>``."""
         return repr(self)
 
+    @property
+    def title(self) -> str:
+        """The operation in messages and pictures."""
+        return repr(self)
+
     def __str__(self) -> str:
         return self.text
 
-    def __format__(self, spec: str) -> str:
-        return format(repr(self), spec)
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text})"
 
     @property
     def thr_layout(self) -> Any:
@@ -127,9 +132,12 @@ def checked_bits(name: str, bits: Any, known: tuple[int, ...]) -> int:
     """``bits`` if an operation of that name moves as many.
 
     Raises:
+        DSLTypeError: not an integer.
         DSLValueError: it does not.
     """
-    if isinstance(bits, bool) or not isinstance(bits, int) or bits not in known:
+    if isinstance(bits, bool) or not isinstance(bits, int):
+        raise DSLTypeError(f"{name}({bits!r}): expected the number of bits, one of {', '.join(map(str, known))}")
+    if bits not in known:
         raise DSLValueError(f"{name}({bits!r}): one call moves {', '.join(map(str, known))} bits")
     return bits
 
@@ -137,7 +145,7 @@ def checked_bits(name: str, bits: Any, known: tuple[int, ...]) -> int:
 COPY_BITS = (8, 16, 32, 64, 128)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class CopyOpUniversalCopyType(CopyOp):
     """A copy by one thread, from any memory or register to any.
 

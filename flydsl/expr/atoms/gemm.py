@@ -126,7 +126,7 @@ def gemm(
     calls = _traversal(extents, traversal_order, traversal_layout)
     if atom.op.in_shared_memory:
         if atom_callback is not None or len(all_a) > 1 or len(all_b) > 1:
-            raise DSLValueError(f"{atom.op} takes no operands beside the data, and all its calls are of one atom")
+            raise DSLValueError(f"{atom.op.title} takes no operands beside the data, and all its calls are of one atom")
         atom.op.multiply(operands, list(calls), dict(atom.state))
         return
     held = Fragments(operands, counts, kept=atom_callback is None)
@@ -235,7 +235,7 @@ def _by_layout(extents: Coordinate, layout: Any) -> Iterator[Coordinate]:
     m, n, k = extents
     if int(algebra.cosize(layout)) != m * n * k:
         raise DSLValueError(
-            f"traversal_layout {layout} has cosize {algebra.cosize(layout)} for {m * n * k} tiles {extents}"
+            f"traversal_layout {layout} has cosize {algebra.cosize(layout).text} for {m * n * k} tiles {extents}"
         )
     for i in range(int(algebra.size(layout))):
         index = int(algebra.get_scalar(algebra.crd2idx(i, layout)))
@@ -293,10 +293,10 @@ def _check_operands(op: MmaOp, operands: Sequence[Tensor], counts: Sequence[int]
         count = int(algebra.size(layout[1]))
         if given != count:
             values = "1 value" if count == 1 else f"{count} values"
-            raise DSLValueError(f"operand {name.lower()} of {op} holds {values}, got {operand}")
+            raise DSLValueError(f"operand {name.lower()} of {op.title} holds {values}, got {operand}")
         if operand.dtype is not op.dtypes[name]:
-            raise DSLValueError(f"operand {name.lower()} of {op} is {op.dtypes[name]}, got {operand}")
+            raise DSLValueError(f"operand {name.lower()} of {op.title} is {op.dtypes[name]}, got {operand}")
         in_memory = name in op.in_shared_memory
         if op.in_shared_memory and (operand.address_space is AddressSpace.Shared) is not in_memory:
             where = "read from shared memory" if in_memory else "in registers"
-            raise DSLValueError(f"operand {name.lower()} of {op} is {where}, got {operand}")
+            raise DSLValueError(f"operand {name.lower()} of {op.title} is {where}, got {operand}")

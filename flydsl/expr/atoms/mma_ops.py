@@ -35,7 +35,7 @@ Operands = tuple[Tensor, Tensor, Tensor, Tensor]
 """D, A, B and C."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MmaOp:
     """Base of the matrix operations."""
 
@@ -51,11 +51,16 @@ class MmaOp:
         """The operation as MLIR's type of it: ``!fly.universal_fma<1x1x1, (f32, f32) -> f32>``."""
         return repr(self)
 
+    @property
+    def title(self) -> str:
+        """The operation in messages and pictures."""
+        return repr(self)
+
     def __str__(self) -> str:
         return self.text
 
-    def __format__(self, spec: str) -> str:
-        return format(repr(self), spec)
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.text})"
 
     @property
     def shape_mnk(self) -> tuple[int, int, int]:
@@ -94,7 +99,7 @@ class MmaOp:
             DSLValueError: the operation takes none.
         """
         if a or b:
-            raise DSLValueError(f"{self} takes no operands beside the data, got {[*a, *b]}")
+            raise DSLValueError(f"{self.title} takes no operands beside the data, got {[*a, *b]}")
         return {}
 
     @property
@@ -114,7 +119,7 @@ class MmaOp:
         raise NotImplementedError
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MmaOpUniversalFMAType(MmaOp):
     """``d = a * b + c`` on scalars by one thread, with one rounding for floats.
 
@@ -224,7 +229,7 @@ def state_of_scales(op: MmaOp, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict
     state = {}
     for name, tensors in (("scale_a", a), ("scale_b", b)):
         if len(tensors) > 1 or any(int(algebra.size(t.layout)) != 1 for t in tensors):
-            raise DSLValueError(f"{op} takes one tensor of one scale word beside the data, got {list(tensors)}")
+            raise DSLValueError(f"{op.title} takes one tensor of one scale word beside the data, got {list(tensors)}")
         if tensors:
             state[name] = op.fields[name](tensors[0][0])
     return state

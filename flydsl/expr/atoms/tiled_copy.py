@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TiledCopy:
     """A copy atom over a tile; ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile.
 
@@ -43,7 +43,7 @@ class TiledCopy:
 
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        print(f"{copy.layout_tv_tiled}")  # (64,4):(4,1)
+        print(copy.layout_tv_tiled)  # Layout<(64,4):(4,1)>
     """
 
     atom: CopyAtom
@@ -52,6 +52,8 @@ class TiledCopy:
 
     def __str__(self) -> str:
         return f"{type(self).__name__}<{self.type.parts}>"
+
+    __repr__ = __str__
 
     @property
     def layout_src_tv_tiled(self) -> Any:
@@ -108,7 +110,7 @@ class TiledCopy:
         return _thread_values(TiledCopy(static, self.layout_tv_tiled, self.tile_mn), atom_tv)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TiledCopyType:
     """The type of tiled copies: of the atom, of the thread-value layout, of the tile.
 
@@ -135,6 +137,9 @@ class TiledCopyType:
 
     def __str__(self) -> str:
         return f"!fly.tiled_copy<{self.parts}>"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
     @classmethod
     def of(cls, value: TiledCopy) -> TiledCopyType:
@@ -197,7 +202,7 @@ def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> T
 
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy(atom, fx.make_layout((64, 4), (4, 1)), fx.make_tile(256))
-        print(f"{copy.layout_tv_tiled}")  # (64,4):(4,1)
+        print(copy.layout_tv_tiled)  # Layout<(64,4):(4,1)>
     """
     if not isinstance(copy_atom, CopyAtom):
         raise DSLTypeError(f"make_tiled_copy takes a copy atom, got {copy_atom!r}; make one with fx.make_copy_atom")
@@ -226,7 +231,7 @@ def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> Tile
 
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        print(f"{copy.layout_tv_tiled}")  # (64,4):(4,1)
+        print(copy.layout_tv_tiled)  # Layout<(64,4):(4,1)>
     """
     tile, layout_tv = algebra.make_layout_tv(thr_layout, val_layout)
     return make_tiled_copy(atom, layout_tv, tile)
@@ -247,7 +252,7 @@ def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy_A(atom, mma)
-        print(f"{copy.layout_tv_tiled}")  # ((8,8),(1,(1,1))):((0,1),(0,(0,0)))
+        print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((0,1),(0,(0,0)))>
     """
     m, _, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
@@ -268,7 +273,7 @@ def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy_B(atom, mma)
-        print(f"{copy.layout_tv_tiled}")  # ((8,8),(1,(1,1))):((1,0),(0,(0,0)))
+        print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((1,0),(0,(0,0)))>
     """
     _, n, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
@@ -289,13 +294,13 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy_C(atom, mma)
-        print(f"{copy.layout_tv_tiled}")  # ((8,8),(1,(1,1))):((8,1),(0,(0,0)))
+        print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((8,1),(0,(0,0)))>
     """
     m, n, _ = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ThrCopy(TiledCopy):
     """One thread's part of a tiled copy, with the attributes of the copy.
 
@@ -307,7 +312,7 @@ class ThrCopy(TiledCopy):
         copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
         mine = copy.get_slice(t)
         row = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
-        print(f"{fx.get_layout(mine.partition_S(row))}")  # ((1,4),1,1):((0,1),0,0)
+        print(fx.get_layout(mine.partition_S(row)))  # Layout<((1,4),1,1):((0,1),0,0)>
     """
 
     thread: algebra.IntTuple
@@ -476,6 +481,6 @@ def tiled_copy_retile(tiled_copy: TiledCopy, t: Tensor) -> Tensor:
         copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
         tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
         registers = fx.make_fragment_like(fx.tiled_copy_partition_src(copy, tensor, t))
-        print(f"{fx.get_layout(fx.tiled_copy_retile(copy, registers))}")  # ((1,4),1,1):((0,1),0,0)
+        print(fx.get_layout(fx.tiled_copy_retile(copy, registers)))  # Layout<((1,4),1,1):((0,1),0,0)>
     """
     return tiled_copy.get_slice(0).retile(t)

@@ -37,7 +37,7 @@ class MmaOperand(NumberedEnum):
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
         A = fx.mma_make_fragment(fx.MmaOperand.A, mma, m)
-        print(f"{fx.get_layout(A)}")  # (1,2,16):(0,16,1)
+        print(fx.get_layout(A))  # Layout<(1,2,16):(0,16,1)>
     """
 
     A = 0
@@ -51,7 +51,7 @@ class MmaOperand(NumberedEnum):
         return {"A": (0, 2), "B": (1, 2), "C": (0, 1), "D": (0, 1)}[self.name]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TiledMma:
     """``atom_layout`` arranges atoms (M, N, K) over threads; ``permutation_mnk`` may enlarge or reorder each mode.
 
@@ -63,7 +63,7 @@ class TiledMma:
     Example in a kernel::
 
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        print(f"{mma.tile_size_mnk}")  # (8,8,1)
+        print(mma.tile_size_mnk)  # IntTuple<(8,8,1)>
     """
 
     mma_atom: MmaAtom
@@ -72,6 +72,8 @@ class TiledMma:
 
     def __str__(self) -> str:
         return f"{type(self).__name__}<{self.type.parts}>"
+
+    __repr__ = __str__
 
     @property
     def type(self) -> Any:
@@ -168,7 +170,7 @@ class TiledMma:
     thr_slice = get_slice
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TiledMmaType:
     """The type of tiled matrix operations: of the atom, of its arrangement over threads, of the permutation.
 
@@ -196,6 +198,9 @@ class TiledMmaType:
 
     def __str__(self) -> str:
         return f"!fly.tiled_mma<{self.parts}>"
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
     @classmethod
     def of(cls, value: TiledMma) -> TiledMmaType:
@@ -275,7 +280,7 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
     Example in a kernel::
 
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        print(f"{mma.tile_size_mnk} {fx.size(mma.thr_layout_vmnk)}")  # (8,8,1) 64
+        print(f"{mma.tile_size_mnk} {fx.size(mma.thr_layout_vmnk)}")  # IntTuple<(8,8,1)> IntTuple<64>
     """
     if not isinstance(mma_atom, MmaAtom):
         raise DSLTypeError(f"make_tiled_mma takes a matrix atom, got {mma_atom!r}; make one with fx.make_mma_atom")
@@ -288,7 +293,7 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
     return TiledMma(mma_atom, atom_layout, algebra.Tile(entries))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ThrMma(TiledMma):
     """One thread's part of a tiled matrix operation, with the attributes of the operation.
 
@@ -299,7 +304,7 @@ class ThrMma(TiledMma):
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
         mine = mma.get_slice(t)
-        print(f"{fx.get_layout(mine.partition_C(m))}")  # (1,2,2):(0,128,8)
+        print(fx.get_layout(mine.partition_C(m)))  # Layout<(1,2,2):(0,128,8)>
     """
 
     thread: algebra.IntTuple
@@ -402,7 +407,7 @@ def tiled_mma_partition_shape(operand_id: MmaOperand, tiled_mma: TiledMma, shape
     Example in a kernel::
 
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        print(f"{fx.tiled_mma_partition_shape(fx.MmaOperand.A, mma, (16, 16))}")  # (1,2,16)
+        print(fx.tiled_mma_partition_shape(fx.MmaOperand.A, mma, (16, 16)))  # IntTuple<(1,2,16)>
     """
     return _thread_part(operand_id, tiled_mma, algebra.as_layout(shape)).shape
 
@@ -441,13 +446,13 @@ def mma_make_fragment(
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
         C = fx.mma_make_fragment(fx.MmaOperand.C, mma, m)
-        print(f"{fx.get_layout(C)}")  # (1,2,2):(0,2,1)
+        print(fx.get_layout(C))  # Layout<(1,2,2):(0,2,1)>
     """
     _check_tile(operand_id, tiled_mma, input)
     if operand_id.name in tiled_mma.mma_atom.op.in_shared_memory:
         raise DSLValueError(
-            f"{tiled_mma.mma_atom.op} reads {operand_id.name} from shared memory, without a fragment; give fx.gemm what "
-            f"partition_{operand_id.name} makes of {input}"
+            f"{tiled_mma.mma_atom.op.title} reads {operand_id.name} from shared memory, without a fragment; give "
+            f"fx.gemm what partition_{operand_id.name} makes of {input}"
         )
     layout = input.layout
     while isinstance(layout, algebra.ComposedLayout):

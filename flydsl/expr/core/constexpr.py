@@ -29,8 +29,12 @@ class ConstexprOf:
     def __hash__(self) -> int:
         return hash((ConstexprOf, self.type))
 
-    def __repr__(self) -> str:
+    @property
+    def __name__(self) -> str:
         return f"Constexpr[{getattr(self.type, '__name__', self.type)}]"
+
+    def __repr__(self) -> str:
+        return self.__name__
 
 
 class Constexpr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 
 __all__ = ["NumberedEnum"]
 
@@ -10,7 +11,7 @@ __all__ = ["NumberedEnum"]
 class NumberedEnum(enum.IntEnum):
     """Base of the enumerations whose members MLIR numbers.
 
-    ``str`` is a member's name in small letters, and ``AtomicOp("add")`` the member of that name.
+    ``str`` is a member's name in small letters, its words joined by ``_``, and ``AtomicOp("add")`` the member of that name.
     """
 
     @classmethod
@@ -19,7 +20,7 @@ class NumberedEnum(enum.IntEnum):
         return next((member for member in cls if str(member) == name), None)
 
     def __str__(self) -> str:
-        return self.name.lower()
+        return re.sub("(?<=[a-z])(?=[A-Z])", "_", self.name).lower()
 
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)

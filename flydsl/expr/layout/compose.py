@@ -48,7 +48,7 @@ def coalesce(layout: Layout, pattern: Any = None) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((2, (1, 6)), (1, (6, 2)))
-        print(f"{fx.coalesce(l)}")  # 12:1
+        print(fx.coalesce(l))  # Layout<12:1>
     """
     if pattern is None:
         return Layout.plain(*pack(coalesced(layout.shape_tree, layout.stride_tree)))
@@ -90,8 +90,8 @@ def composition(layout: Any, tiler: Any) -> Any:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (8, 1))
-        print(f"{fx.composition(l, fx.make_layout(4, 2))}")  # (2,2):(16,1)
-        print(f"{fx.composition(l, fx.make_tile(2, 4))}")  # (2,4):(8,1)
+        print(fx.composition(l, fx.make_layout(4, 2)))  # Layout<(2,2):(16,1)>
+        print(fx.composition(l, fx.make_tile(2, 4)))  # Layout<(2,4):(8,1)>
     """
     if isinstance(layout, (Swizzle, CoordSwizzle)):
         return ComposedLayout(layout, codomain_zero(_checked_outer(tiler)), tiler)

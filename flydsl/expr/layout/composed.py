@@ -35,7 +35,7 @@ class ComposedLayout(Written, Traced):
     Example in a kernel::
 
         l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(f"{fx.crd2idx((1, 0), l)}")  # 5
+        print(fx.crd2idx((1, 0), l))  # IntTuple<5>
     """
 
     inner: Inner
@@ -153,7 +153,7 @@ class ComposedLayout(Written, Traced):
     @property
     def text(self) -> str:
         """The written form, ``inner o offset o outer``."""
-        return f"{self.inner} o {self.offset} o {self.outer}"
+        return f"{self.inner.text} o {self.offset.text} o {self.outer.text}"
 
     @property
     def type(self) -> Any:

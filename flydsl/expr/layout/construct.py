@@ -39,7 +39,7 @@ def make_layout(shape: Any, stride: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (8, 1))
-        print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # (4,8):(8,1) maps (2, 3) to 19
+        print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # Layout<(4,8):(8,1)> maps (2, 3) to IntTuple<19>
     """
     layout = Layout(_given(shape), _given(stride))
     if any(isinstance(extent, int) and extent < 0 for extent in leaves(layout.shape_tree)):
@@ -80,7 +80,7 @@ def make_ordered_layout(shape: Any, order: Any) -> Layout:
 
     Example in a kernel::
 
-        print(f"{fx.make_ordered_layout((4, 8), (1, 0))}")  # (4,8):(8,1)
+        print(fx.make_ordered_layout((4, 8), (1, 0)))  # Layout<(4,8):(8,1)>
     """
     extents, ranks = as_tree(shape), as_tree(order)
     if not weakly_congruent(ranks, extents):
@@ -118,7 +118,7 @@ def make_layout_like(ref: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (100, 1))
-        print(f"{fx.make_layout_like(l)}")  # (4,8):(8,1)
+        print(fx.make_layout_like(l))  # Layout<(4,8):(8,1)>
     """
     layout = _linear(ref)
     extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
@@ -142,7 +142,7 @@ def make_fragment_layout_like(tensor: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (1, 100))
-        print(f"{fx.make_fragment_layout_like(l)}")  # (4,8):(1,4)
+        print(fx.make_fragment_layout_like(l))  # Layout<(4,8):(1,4)>
     """
     layout = _linear(tensor)
     if layout.is_leaf:
@@ -175,7 +175,7 @@ def make_identity_layout(shape: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_identity_layout((4, 8))
-        print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # (4,8):(1E0,1E1) maps (2, 3) to (2,3)
+        print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # Layout<(4,8):(1E0,1E1)> maps (2, 3) to IntTuple<(2,3)>
     """
 
     def bases(tree: Tree, path: tuple[int, ...]) -> Tree:
@@ -228,6 +228,6 @@ def make_tile(*args: Any) -> Tile:
     Example in a kernel::
 
         tile = fx.make_tile(2, fx.make_layout(4, 2))
-        print(f"{fx.composition(fx.make_layout((4, 8), (8, 1)), tile)}")  # (2,4):(8,2)
+        print(fx.composition(fx.make_layout((4, 8), (8, 1)), tile))  # Layout<(2,4):(8,2)>
     """
     return Tile(args)

@@ -34,7 +34,7 @@ def logical_divide(layout: Layout, divisor: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((8, 16), (16, 1))
-        print(f"{fx.logical_divide(l, (4, 8))}")  # ((4,2),(8,2)):((16,64),(1,8))
+        print(fx.logical_divide(l, (4, 8)))  # Layout<((4,2),(8,2)):((16,64),(1,8))>
     """
     return _logical(layout, as_tiler(divisor))
 
@@ -91,7 +91,7 @@ def zipped_divide(layout: Layout, divisor: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((8, 16), (16, 1))
-        print(f"{fx.zipped_divide(l, (4, 8))}")  # ((4,8),(2,2)):((16,1),(64,8))
+        print(fx.zipped_divide(l, (4, 8)))  # Layout<((4,8),(2,2)):((16,1),(64,8))>
     """
     return stack(_split(layout, as_tiler(divisor)))
 
@@ -110,7 +110,7 @@ def tiled_divide(layout: Layout, divisor: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((8, 16), (16, 1))
-        print(f"{fx.tiled_divide(l, (4, 8))}")  # ((4,8),2,2):((16,1),64,8)
+        print(fx.tiled_divide(l, (4, 8)))  # Layout<((4,8),2,2):((16,1),64,8)>
     """
     tile, rest = _split(layout, as_tiler(divisor))
     return stack([tile, *rest.modes()])
@@ -130,7 +130,7 @@ def flat_divide(layout: Layout, divisor: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((8, 16), (16, 1))
-        print(f"{fx.flat_divide(l, (4, 8))}")  # (4,8,2,2):(16,1,64,8)
+        print(fx.flat_divide(l, (4, 8)))  # Layout<(4,8,2,2):(16,1,64,8)>
     """
     tile, rest = _split(layout, as_tiler(divisor))
     return stack([*tile.modes(), *rest.modes()])

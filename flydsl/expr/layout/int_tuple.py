@@ -47,7 +47,7 @@ def make_int_tuple(elems: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.make_int_tuple((4, (2, 8)))}")  # (4,(2,8))
+        print(fx.make_int_tuple((4, (2, 8))))  # IntTuple<(4,(2,8))>
     """
     return IntTuple(elems)
 
@@ -68,7 +68,7 @@ def make_shape(*shape: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.make_shape(4, (2, 8))}")  # (4,(2,8))
+        print(fx.make_shape(4, (2, 8)))  # IntTuple<(4,(2,8))>
     """
     return _variadic(shape)
 
@@ -84,7 +84,7 @@ def make_stride(*stride: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.make_layout(fx.make_shape(4, 8), fx.make_stride(8, 1))}")  # (4,8):(8,1)
+        print(fx.make_layout(fx.make_shape(4, 8), fx.make_stride(8, 1)))  # Layout<(4,8):(8,1)>
     """
     return _variadic(stride)
 
@@ -101,7 +101,7 @@ def make_coord(*coord: Any) -> IntTuple:
     Example in a kernel::
 
         c = fx.make_coord(1, (0, 2))
-        print(f"{c}")  # (1,(0,2))
+        print(c)  # IntTuple<(1,(0,2))>
     """
     return _variadic(coord)
 
@@ -202,7 +202,7 @@ def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_add((5, 6), (1, 2))}")  # (6,8)
+        print(fx.int_tuple_add((5, 6), (1, 2)))  # IntTuple<(6,8)>
     """
     return _leafwise("int_tuple_add", leaf.add, lhs, rhs, swap=True)
 
@@ -222,7 +222,7 @@ def int_tuple_sub(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_sub((5, 6), (1, 2))}")  # (4,4)
+        print(fx.int_tuple_sub((5, 6), (1, 2)))  # IntTuple<(4,4)>
     """
     return _leafwise("int_tuple_sub", leaf.sub, lhs, rhs)
 
@@ -242,7 +242,7 @@ def int_tuple_mul(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_mul((5, 6), (2, 2))}")  # (10,12)
+        print(fx.int_tuple_mul((5, 6), (2, 2)))  # IntTuple<(10,12)>
     """
     return _leafwise("int_tuple_mul", leaf.mul, lhs, rhs, swap=True)
 
@@ -263,7 +263,7 @@ def int_tuple_div(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_div((7, 6), (2, 4))}")  # (3,1)
+        print(fx.int_tuple_div((7, 6), (2, 4)))  # IntTuple<(3,1)>
     """
     return _leafwise("int_tuple_div", leaf.truncating_div, lhs, rhs)
 
@@ -284,7 +284,7 @@ def int_tuple_mod(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_mod((7, 6), (2, 4))}")  # (1,2)
+        print(fx.int_tuple_mod((7, 6), (2, 4)))  # IntTuple<(1,2)>
     """
     return _leafwise("int_tuple_mod", leaf.mod, lhs, rhs)
 
@@ -307,7 +307,7 @@ def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.ceil_div((100, 64), (32, 10))}")  # (4,7)
+        print(fx.ceil_div((100, 64), (32, 10)))  # IntTuple<(4,7)>
     """
     a, b = as_tree(lhs), as_tree(rhs)
 
@@ -341,7 +341,7 @@ def shape_div(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.shape_div((4, 8), 8)}")  # (1,4)
+        print(fx.shape_div((4, 8), 8))  # IntTuple<(1,4)>
     """
     a, b = as_tree(lhs), as_tree(rhs)
 
@@ -383,7 +383,7 @@ def int_tuple_product(int_tuple: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_product((4, (2, 8)))}")  # 64
+        print(fx.int_tuple_product((4, (2, 8))))  # IntTuple<64>
     """
     return IntTuple(product(as_tree(int_tuple)))
 
@@ -399,7 +399,7 @@ def int_tuple_product_each(int_tuple: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_product_each((4, (2, 8)))}")  # (4,16)
+        print(fx.int_tuple_product_each((4, (2, 8))))  # IntTuple<(4,16)>
     """
     tree = as_tree(int_tuple)
     return IntTuple(tuple(map(product, tree)) if isinstance(tree, tuple) else tree)
@@ -420,7 +420,7 @@ def int_tuple_product_like(lhs: Any, rhs: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.int_tuple_product_like((4, (2, 8)), (1, 1))}")  # (4,16)
+        print(fx.int_tuple_product_like((4, (2, 8)), (1, 1)))  # IntTuple<(4,16)>
     """
     a, b = as_tree(lhs), as_tree(rhs)
     if not trees.weakly_congruent(b, a):

@@ -49,7 +49,7 @@ def complement(layout: Any, codomain_size: Any = None) -> Layout:
 
     Example in a kernel::
 
-        print(f"{fx.complement(fx.make_layout(4, 2), 24)}")  # (2,3):(1,8)
+        print(fx.complement(fx.make_layout(4, 2), 24))  # Layout<(2,3):(1,8)>
     """
     modes = _moving_modes(layout, "complement")
     _check_sortable(layout, modes, "complement")
@@ -102,7 +102,7 @@ def right_inverse(layout: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (8, 1))
-        print(f"{fx.right_inverse(l)}")  # (8,4):(4,1)
+        print(fx.right_inverse(l))  # Layout<(8,4):(4,1)>
     """
     remaining = [
         (mode, position)
@@ -136,7 +136,7 @@ def left_inverse(layout: Any) -> Layout:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (8, 1))
-        print(f"{fx.left_inverse(l)}")  # (8,4):(4,1)
+        print(fx.left_inverse(l))  # Layout<(8,4):(4,1)>
     """
     ordered = sorted(
         (

@@ -68,7 +68,7 @@ class Basis:
 
     Example in a kernel::
 
-        print(fx.Basis(3, 1), f"{fx.crd2idx((2, 5), fx.make_layout((4, 8), (fx.E(0), fx.E(1))))}")  # 3E1 (2,5)
+        print(fx.Basis(3, 1), f"{fx.crd2idx((2, 5), fx.make_layout((4, 8), (fx.E(0), fx.E(1))))}")  # 3E1 IntTuple<(2,5)>
     """
 
     value: Leaf
@@ -94,8 +94,13 @@ class Basis:
     def __hash__(self) -> int:
         return hash((self.value, *self.modes))
 
-    def __repr__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The written form, ``3E0E1``."""
         return format_tree(self)
+
+    def __repr__(self) -> str:
+        return self.text
 
     @property
     def type(self) -> Any:
@@ -153,7 +158,7 @@ def E(*modes: Any) -> Basis | int:
 
     Example in a kernel::
 
-        print(f"{fx.make_layout((4, 8), (fx.E(1), fx.E(0)))}")  # (4,8):(1E1,1E0)
+        print(fx.make_layout((4, 8), (fx.E(1), fx.E(0))))  # Layout<(4,8):(1E1,1E0)>
     """
     path: Any = modes[0] if len(modes) == 1 and isinstance(modes[0], (list, tuple)) else modes
     basis = Basis(1, path)

@@ -34,7 +34,7 @@ def crd2idx(crd: Any, layout: Any) -> IntTuple:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (8, 1))
-        print(f"{fx.crd2idx((2, 3), l)} {fx.crd2idx(6, l)}")  # 19 17
+        print(f"{fx.crd2idx((2, 3), l)} {fx.crd2idx(6, l)}")  # IntTuple<19> IntTuple<17>
     """
     mapping = layout if isinstance(layout, (Swizzle, CoordSwizzle)) else _layout(layout, "crd2idx")
     return IntTuple.plain(apply(mapping, as_tree(crd)))
@@ -70,7 +70,7 @@ def idx2crd(index: Any, layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.idx2crd(19, fx.make_layout((4, 8), (8, 1)))}")  # (2,3)
+        print(fx.idx2crd(19, fx.make_layout((4, 8), (8, 1))))  # IntTuple<(2,3)>
     """
     return _plain(layout, "idx2crd").get_hier_coord(index)
 
@@ -91,7 +91,7 @@ def get_flat_coord(index: Any, layout: Any) -> IntTuple:
     Example in a kernel::
 
         l = fx.make_layout(((2, 2), 8), ((16, 8), 1))
-        print(f"{fx.get_flat_coord(19, l)}")  # (1,3)
+        print(fx.get_flat_coord(19, l))  # IntTuple<(1,3)>
     """
     return _plain(layout, "get_flat_coord").get_flat_coord(index)
 
@@ -111,7 +111,7 @@ def get_1d_coord(index: Any, layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.get_1d_coord(19, fx.make_layout((4, 8), (8, 1)))}")  # 14
+        print(fx.get_1d_coord(19, fx.make_layout((4, 8), (8, 1))))  # IntTuple<14>
     """
     return _plain(layout, "get_1d_coord").get_1d_coord(index)
 
@@ -127,7 +127,7 @@ def coprofile(layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.coprofile(fx.make_identity_layout((4, 8)))}")  # (0,0)
+        print(fx.coprofile(fx.make_identity_layout((4, 8))))  # IntTuple<(0,0)>
     """
     return IntTuple(codomain_zero(_layout(layout, "coprofile")))
 
@@ -145,7 +145,7 @@ def coshape(layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.coshape(fx.make_layout((4, 8), (10, 1)))}")  # 38
+        print(fx.coshape(fx.make_layout((4, 8), (10, 1))))  # IntTuple<38>
     """
     return IntTuple(_coshape(_layout(layout, "coshape")))
 
@@ -161,7 +161,7 @@ def cosize(layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.cosize(fx.make_layout((4, 8), (10, 1)))}")  # 38
+        print(fx.cosize(fx.make_layout((4, 8), (10, 1))))  # IntTuple<38>
     """
     return IntTuple(trees.product(_coshape(_layout(layout, "cosize"))))
 

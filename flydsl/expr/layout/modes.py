@@ -91,7 +91,7 @@ def size(int_tuple: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.size(fx.make_layout((4, 8), (8, 1)))}")  # 32
+        print(fx.size(fx.make_layout((4, 8), (8, 1))))  # IntTuple<32>
     """
     return IntTuple.plain(product(shape_tree(int_tuple)))
 
@@ -111,7 +111,7 @@ def get_(int_tuple: Any, mode: Any) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.get_((4, (2, 8)), [1, 0])}")  # 2
+        print(fx.get_((4, (2, 8)), [1, 0]))  # IntTuple<2>
     """
     if isinstance(int_tuple, Tile):
         return int_tuple[mode]
@@ -163,7 +163,7 @@ def take(int_tuple: Any, begin: int, end: int) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.take((4, 8, 2), 1, 3)}")  # (8,2)
+        print(fx.take((4, 8, 2), 1, 3))  # IntTuple<(8,2)>
     """
 
     def taken(tree: Tree) -> Tree:
@@ -189,7 +189,7 @@ def select(int_tuple: Any, indices: Any) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.select(fx.make_layout((4, 8), (8, 1)), [1, 0])}")  # (8,4):(1,8)
+        print(fx.select(fx.make_layout((4, 8), (8, 1)), [1, 0]))  # Layout<(8,4):(1,8)>
     """
     selected = [indices] if isinstance(indices, int) else list(indices)
     if not selected:
@@ -213,7 +213,7 @@ def group(int_tuple: Any, begin: int, end: int) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.group((4, 8, 2), 0, 2)}")  # ((4,8),2)
+        print(fx.group((4, 8, 2), 0, 2))  # IntTuple<((4,8),2)>
     """
 
     def grouped(tree: Tree) -> Tree:
@@ -242,7 +242,7 @@ def append(base: Any, elem: Any, *, n: int | None = None) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.append((4, 8), 2)}")  # (4,8,2)
+        print(fx.append((4, 8), 2))  # IntTuple<(4,8,2)>
     """
     return _extended(base, elem, n, lambda parts, extra: (*parts, *extra))
 
@@ -263,7 +263,7 @@ def prepend(base: Any, elem: Any, *, n: int | None = None) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.prepend((4, 8), 2)}")  # (2,4,8)
+        print(fx.prepend((4, 8), 2))  # IntTuple<(2,4,8)>
     """
     return _extended(base, elem, n, lambda parts, extra: (*extra, *parts))
 
@@ -299,7 +299,7 @@ def get_shape(layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.get_shape(fx.make_layout((4, 8), (8, 1)))}")  # (4,8)
+        print(fx.get_shape(fx.make_layout((4, 8), (8, 1))))  # IntTuple<(4,8)>
     """
     return IntTuple(shape_tree(layout))
 
@@ -318,7 +318,7 @@ def get_stride(layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(f"{fx.get_stride(fx.make_layout((4, 8), (8, 1)))}")  # (8,1)
+        print(fx.get_stride(fx.make_layout((4, 8), (8, 1))))  # IntTuple<(8,1)>
     """
     stride = get_layout(layout).stride
     return IntTuple(stride)
@@ -336,7 +336,7 @@ def get_layout(memref: Any) -> Any:
     Example in a kernel::
 
         tile = fx.slice(fx.zipped_divide(x, 64), (None, 1))
-        print(f"{fx.get_layout(tile)}")  # 64:1
+        print(fx.get_layout(tile))  # Layout<64:1>
     """
     if isinstance(memref, HasLayout):
         return memref.layout
@@ -383,7 +383,7 @@ def composed_get_inner(input: Any) -> Any:
     Example in a kernel::
 
         l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(f"{fx.composed_get_inner(l)}")  # S<2,0,2>
+        print(fx.composed_get_inner(l))  # Swizzle<S<2,0,2>>
     """
     return _composed(input).inner
 
@@ -400,7 +400,7 @@ def composed_get_offset(input: Any) -> IntTuple:
     Example in a kernel::
 
         l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(f"{fx.composed_get_offset(l)}")  # 0
+        print(fx.composed_get_offset(l))  # IntTuple<0>
     """
     return _composed(input).offset
 
@@ -417,7 +417,7 @@ def composed_get_outer(input: Any) -> Any:
     Example in a kernel::
 
         l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(f"{fx.composed_get_outer(l)}")  # (4,4):(4,1)
+        print(fx.composed_get_outer(l))  # Layout<(4,4):(4,1)>
     """
     return _composed(input).outer
 
@@ -439,7 +439,7 @@ def slice(src: Any, coord: Any) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.slice(fx.make_layout((4, 8), (8, 1)), (None, 3))}")  # 4:8
+        print(fx.slice(fx.make_layout((4, 8), (8, 1)), (None, 3)))  # Layout<4:8>
     """
     crd = as_tree(coord)
     if isinstance(src, HasLayout):
@@ -469,7 +469,7 @@ def dice(src: Any, coord: Any) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.dice(fx.make_layout((4, 8), (8, 1)), (None, 3))}")  # 8:1
+        print(fx.dice(fx.make_layout((4, 8), (8, 1)), (None, 3)))  # Layout<8:1>
     """
     crd = as_tree(coord)
     return _restructured(src, lambda tree: coordinates.sliced_tree(tree, crd, keep_none=False))

@@ -53,7 +53,7 @@ def logical_product(layout: Layout, tiler: Any) -> Layout:
     Example in a kernel::
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(f"{fx.logical_product(block, pattern)}")  # ((2,2),(3,4)):((1,2),(4,12))
+        print(fx.logical_product(block, pattern))  # Layout<((2,2),(3,4)):((1,2),(4,12))>
     """
     return stack([layout, _repeats(layout, tiler)])
 
@@ -72,7 +72,7 @@ def zipped_product(layout: Layout, tiler: Any) -> Layout:
     Example in a kernel::
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(f"{fx.zipped_product(block, pattern)}")  # ((2,2),(3,4)):((1,2),(4,12))
+        print(fx.zipped_product(block, pattern))  # Layout<((2,2),(3,4)):((1,2),(4,12))>
     """
     return logical_product(layout, tiler)  # type: ignore[no-any-return]
 
@@ -91,7 +91,7 @@ def tiled_product(layout: Layout, tiler: Any) -> Layout:
     Example in a kernel::
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(f"{fx.tiled_product(block, pattern)}")  # ((2,2),3,4):((1,2),4,12)
+        print(fx.tiled_product(block, pattern))  # Layout<((2,2),3,4):((1,2),4,12)>
     """
     return stack([layout, *_repeats(layout, tiler).modes()])
 
@@ -110,7 +110,7 @@ def flat_product(layout: Layout, tiler: Any) -> Layout:
     Example in a kernel::
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(f"{fx.flat_product(block, pattern)}")  # (2,2,3,4):(1,2,4,12)
+        print(fx.flat_product(block, pattern))  # Layout<(2,2,3,4):(1,2,4,12)>
     """
     return stack([*layout.modes(), *_repeats(layout, tiler).modes()])
 
@@ -142,7 +142,7 @@ def blocked_product(layout: Layout, tiler: Any) -> Layout:
     Example in a kernel::
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(f"{fx.blocked_product(block, pattern)}")  # ((2,3),(2,4)):((1,4),(2,12))
+        print(fx.blocked_product(block, pattern))  # Layout<((2,3),(2,4)):((1,4),(2,12))>
     """
     block, repeats = _interleaved(layout, tiler)
     return stack([stack([b, r]) for b, r in zip(block, repeats, strict=True)], bare=True)
@@ -162,7 +162,7 @@ def raked_product(layout: Layout, tiler: Any) -> Layout:
     Example in a kernel::
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(f"{fx.raked_product(block, pattern)}")  # ((3,2),(4,2)):((4,1),(12,2))
+        print(fx.raked_product(block, pattern))  # Layout<((3,2),(4,2)):((4,1),(12,2))>
     """
     block, repeats = _interleaved(layout, tiler)
     return stack([stack([r, b]) for b, r in zip(block, repeats, strict=True)], bare=True)
@@ -185,7 +185,7 @@ def tile_to_shape(block: Layout, trg_shape: Any, ord_shape: Any) -> Layout:
 
     Example in a kernel::
 
-        print(f"{fx.tile_to_shape(fx.make_layout((2, 2), (1, 2)), (4, 8), (1, 0))}")  # ((2,2),(2,4)):((1,16),(2,4))
+        print(fx.tile_to_shape(fx.make_layout((2, 2), (1, 2)), (4, 8), (1, 0)))  # Layout<((2,2),(2,4)):((1,16),(2,4))>
     """
     target = as_tree(trg_shape)
     extents = [product(mode) for mode in modes(target)]
@@ -220,7 +220,7 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
     Example in a kernel::
 
         tile, tv = fx.make_layout_tv(fx.make_layout((8, 8), (8, 1)), fx.make_layout((1, 4), (4, 1)))
-        print(tile, f"{tv}")  # (8, 32) ((8,8),4):((32,1),8)
+        print(tile, f"{tv}")  # (8, 32) Layout<((8,8),4):((32,1),8)>
     """
     for layout in (thr_layout, val_layout):
         if not isinstance(layout, Layout) or not layout.is_static:

@@ -37,7 +37,7 @@ def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
 
     Example in a kernel::
 
-        print(f"{fx.recast_layout(fx.make_layout((4, 8), (8, 1)), 16, 32)}")  # (4,4):(4,1)
+        print(fx.recast_layout(fx.make_layout((4, 8), (8, 1)), 16, 32))  # Layout<(4,4):(4,1)>
     """
     old, new = int(old_type_bits), int(new_type_bits)
     if old <= 0 or new <= 0 or (old % new and new % old):

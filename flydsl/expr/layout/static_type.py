@@ -18,7 +18,7 @@ LEAF_BITS = 32
 
 
 class Written:
-    """A value with a written form; ``str`` adds its class, ``Layout<(4,8):(1,4)>``, an f-string does not."""
+    """A value with a written form, to which ``str`` and f-strings add its class: ``Layout<(4,8):(1,4)>``."""
 
     __slots__ = ()
 
@@ -33,7 +33,7 @@ class Written:
     __repr__ = __str__
 
     def __format__(self, spec: str) -> str:
-        return format(self.text, spec)
+        return format(str(self), spec)
 
 
 @dataclass(frozen=True)
@@ -80,12 +80,13 @@ class StaticType(Written):
     @property
     def text(self) -> str:
         """The written form of its values."""
-        return format(self.value)
+        return str(self.value.text)
 
     def __str__(self) -> str:
         return f"!fly.{self.name}<{self.text}>"
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
 
 class ProfiledType(StaticType):
@@ -123,7 +124,7 @@ def static(result_type: Any) -> Any:
     Example in a kernel::
 
         l = fx.make_layout((4, 8), (8, 1))
-        print(f"{fx.static(l.type)}")  # (4,8):(8,1)
+        print(fx.static(l.type))  # Layout<(4,8):(8,1)>
     """
     if not isinstance(result_type, StaticType):
         raise DSLTypeError(f"static() needs a type such as fx.SwizzleType.get(3, 3, 3), got {result_type!r}")

@@ -78,7 +78,7 @@ class IntTuple(Written, ScalarOperators, Traced):
     Example in a kernel::
 
         shape = fx.IntTuple((4, (2, 8)))
-        print(f"{shape} {int(shape[0])}")  # (4,(2,8)) 4
+        print(f"{shape} {int(shape[0])}")  # IntTuple<(4,(2,8))> 4
     """
 
     tree: Tree
@@ -239,7 +239,7 @@ class Layout(Written, Traced):
     Example in a kernel::
 
         l = fx.Layout((4, 8), (8, 1))
-        print(f"{l} {l.shape} {l.stride}")  # (4,8):(8,1) (4,8) (8,1)
+        print(f"{l} {l.shape} {l.stride}")  # Layout<(4,8):(8,1)> IntTuple<(4,8)> IntTuple<(8,1)>
     """
 
     shape_tree: Tree
@@ -418,7 +418,7 @@ class Tile(Written, Traced):
 
     Example in a kernel::
 
-        print(f"{fx.zipped_divide(fx.make_layout((4, 8), (8, 1)), fx.Tile((2, None)))}")  # ((2,8),(2,1)):((8,1),(16,0))
+        print(fx.zipped_divide(fx.make_layout((4, 8), (8, 1)), fx.Tile((2, None))))  # Layout<((2,8),(2,1)):((8,1),(16,0))>
     """
 
     entries: Any

@@ -30,6 +30,7 @@ from flydsl.expr.memory.pointer_types import (
     memory_vector,
     packed_bytes,
     packed_offset,
+    space_text,
 )
 from flydsl.expr.memory.vector import Vector, VectorAlias, type_class
 from flydsl.expr.numeric import Boolean, Int8, Int32, Int64, Integer, Numeric, NumericMeta
@@ -122,9 +123,6 @@ class Pointer:
 
     def __str__(self) -> str:
         return f"Pointer<{self.type.text}>"
-
-    def __format__(self, spec: str) -> str:
-        return format(self.type, spec)
 
     __repr__ = __str__
 
@@ -333,7 +331,10 @@ def _check_reachable(ptr: Pointer) -> None:
 
 @functools.cache
 def _pointer_alias(pointer_type: PointerType) -> type[Pointer]:
-    return type(f"{pointer_type}", (Pointer,), {"__slots__": (), "alias_type": pointer_type})
+    dtype, space, alignment = pointer_type.dtype, pointer_type.address_space, pointer_type.alignment
+    aligned = f", {alignment}" if alignment * 8 != dtype.width else ""
+    name = f"Pointer[{dtype}, {space_text(space)}{aligned}]"
+    return type(name, (Pointer,), {"__slots__": (), "alias_type": pointer_type})
 
 
 def add_offset(ptr: Pointer, offset: Any) -> Pointer:

@@ -242,10 +242,8 @@ class PointerType:
     def __str__(self) -> str:
         return f"!fly.ptr<{self.text}>"
 
-    def __format__(self, spec: str) -> str:
-        return format(f"Pointer[{self.dtype}, {self.address_space.name}, align {self.alignment}]", spec)
-
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
 
 _set_dtype, _set_space, _set_alignment = (

@@ -70,7 +70,7 @@ class SwizzledPointer(Pointer):
         self._start, self._distance = _Start(value, pointer_type, swizzle), 0
 
     def __str__(self) -> str:
-        return f"{self.type} swizzled by {self.swizzle}"
+        return f"Pointer<{self.type.text}, {self.swizzle.text}>"
 
     __repr__ = __str__
 

@@ -155,11 +155,6 @@ class Tensor(algebra.HasLayout):
     def __str__(self) -> str:
         return f"Tensor<{self.type.text}>"
 
-    def __format__(self, spec: str) -> str:
-        if self.is_coordinates:
-            return format(f"Tensor[coordinates, {self.layout}]", spec)
-        return format(f"Tensor[{self.dtype}, {self.address_space.name}, {self.layout}]", spec)
-
     __repr__ = __str__
 
     def __iter__(self) -> Iterator[Any]:

@@ -68,12 +68,13 @@ class MemRefType:
     def text(self) -> str:
         """Element, space, layout, and the alignment if it is not that of the element."""
         alignment = alignment_text(self.dtype, self.address_space, self.alignment)
-        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout}{alignment}"
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout.text}{alignment}"
 
     def __str__(self) -> str:
         return f"!fly.memref<{self.text}>"
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,9 +122,10 @@ class CoordTensorType:
     @property
     def text(self) -> str:
         """Base and layout."""
-        return f"{self.base}, {self.layout}"
+        return f"{self.base.text}, {self.layout.text}"
 
     def __str__(self) -> str:
         return f"!fly.coord_tensor<{self.text}>"
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self})"

@@ -222,7 +222,7 @@ class Vector(Operand):
         raise DSLRuntimeError(f"{self} has no truth value; reduce it, or choose lane by lane with .select(a, b)")
 
     def __str__(self) -> str:
-        kind = f"Vector[{self.dtype}, {self.shape}]"
+        kind = f"Vector(vector<{self.numel}x{self.dtype.mlir_name}> o {self.shape}, {self.dtype})"
         return kind if executor() is None else f"{kind}({array_of_vector(self).tolist()})"
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -548,7 +548,7 @@ def type_class(token: Any) -> Any:
 
 @functools.cache
 def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
-    name = f"{dtype}x{'x'.join(str(e) for e in extents(shape))}"
+    name = f"{dtype}x{shape[0]}" if len(shape) == 1 and isinstance(shape[0], int) else f"Vector[{dtype}, {shape}]"
     alias: Any = type(name, (Vector,), {"__slots__": (), "alias_dtype": dtype, "alias_shape": shape})
     alias.ir_type = alias  # the class is the token of its own type
     return alias  # type: ignore[no-any-return]

@@ -33,7 +33,7 @@ class TF32:
     Example in a kernel for sm_90::
 
         atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 8, fx.nvvm.TF32))
-        print(f"{atom.layout_A_tv}")  # ((4,8),(1,2,2)):((16,1),(16,8,64))
+        print(atom.layout_A_tv)  # Layout<((4,8),(1,2,2)):((16,1),(16,8,64))>
     """
 
 
@@ -190,7 +190,7 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
     Example in a kernel for sm_90::
 
         atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 16, fx.Float16))
-        print(f"{atom.layout_C_tv}")  # ((4,8),(2,2)):((32,1),(16,8))
+        print(atom.layout_C_tv)  # Layout<((4,8),(2,2)):((32,1),(16,8))>
     """
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
     if len(pair) != 2:
@@ -249,7 +249,7 @@ def MMAScale(
     Example in a kernel for sm_120a::
 
         atom = fx.make_mma_atom(fx.nvvm.MMAScale(16, 8, 32, fx.Float8E4M3FN))
-        print(f"{atom.layout_C_tv}")  # ((4,8),(2,2)):((32,1),(16,8))
+        print(atom.layout_C_tv)  # Layout<((4,8),(2,2)):((32,1),(16,8))>
     """
     a, b = (type_name(t, "MMAScale") for t in (elem_ty_a, elem_ty_a if elem_ty_b is None else elem_ty_b))
     acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "MMAScale")

@@ -222,8 +222,7 @@ class WarpGroupOp(MmaOp):
     def __str__(self) -> str:
         return f"wgmma {self.row.title(self.n)}"
 
-    def __format__(self, spec: str) -> str:
-        return format(str(self), spec)
+    title = property(__str__)
 
 
 @dataclass(frozen=True)

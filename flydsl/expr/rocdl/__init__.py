@@ -68,9 +68,13 @@ def _functions(module: str) -> Mapping[str, Any]:
 
 
 _BY_CLASS = {
-    "CopyOpCDNA3BufferAtomicType": ("buffers.copies", "BufferAtomicType"),
-    "CopyOpCDNA3BufferCopyLDSType": ("buffers.lds_copies", "LdsCopyType"),
-    "CopyOpCDNA3BufferCopyType": ("buffers.copies", "BufferCopyType"),
+    "CopyOpCDNA3BufferAtomicType": ("buffers.copies", "CopyOpCDNA3BufferAtomicType"),
+    "CopyOpCDNA3BufferCopyLDSType": ("buffers.lds_copies", "CopyOpCDNA3BufferCopyLDSType"),
+    "CopyOpCDNA3BufferCopyType": ("buffers.copies", "CopyOpCDNA3BufferCopyType"),
+    "MmaOpCDNA3_MFMAType": ("matrix.atoms", "MmaOpCDNA3_MFMAType"),
+    "MmaOpGFX11_WMMAType": ("matrix.atoms", "MmaOpGFX11_WMMAType"),
+    "MmaOpGFX120X_WMMAType": ("matrix.atoms", "MmaOpGFX120X_WMMAType"),
+    "MmaOpGFX1250_WMMAType": ("matrix.atoms", "MmaOpGFX1250_WMMAType"),
     "_split_mfma_operands": ("matrix.named", "split_mfma_operands"),
 }
 """Names that published kernels use for a class, or for a helper of the builders."""

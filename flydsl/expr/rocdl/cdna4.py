@@ -6,16 +6,16 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError
 from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import BFloat16, Float32, Uint16, Uint32, as_numeric
 from flydsl.expr.rocdl.buffers.lds_copies import (
+    CopyOpCDNA4BufferLoadAsyncLDSType,
+    CopyOpCDNA4GlobalLoadAsyncLDSType,
+    CopyOpCDNA4LdsReadTransposeType,
     LdsCopyType,
-    LdsReadTransType,
     async_load,
     lds_read_trans,
     require_cdna4,
 )
-from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.expr.rocdl.matrix.scaled_ops import MFMAScale
 from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
@@ -46,9 +46,9 @@ def BufferLoadAsyncLDS(bit_size: int) -> LdsCopyType:
     """A load of 32, 96 or 128 bits per thread from a buffer into shared memory; ``wait_asyncmark`` waits for it.
 
     Raises:
-        DSLValueError: another number of bits, or another target.
+        DSLValueError: another number of bits.  Other targets refuse the copy.
     """
-    return async_load("BufferLoadAsyncLDS", bit_size, BufferSpace.BufferDesc)
+    return async_load(CopyOpCDNA4BufferLoadAsyncLDSType, bit_size)
 
 
 def BufferLoadAsyncLDS32b() -> LdsCopyType:
@@ -70,9 +70,9 @@ def GlobalLoadAsyncLDS(bit_size: int) -> LdsCopyType:
     """A load of 32, 96 or 128 bits per thread from global into shared memory; ``wait_asyncmark`` waits for it.
 
     Raises:
-        DSLValueError: another number of bits, or another target.
+        DSLValueError: another number of bits.  Other targets refuse the copy.
     """
-    return async_load("GlobalLoadAsyncLDS", bit_size, AddressSpace.Global)
+    return async_load(CopyOpCDNA4GlobalLoadAsyncLDSType, bit_size)
 
 
 def GlobalLoadAsyncLDS32b() -> LdsCopyType:
@@ -90,31 +90,31 @@ def GlobalLoadAsyncLDS128b() -> LdsCopyType:
     return GlobalLoadAsyncLDS(128)
 
 
-def LDSReadTrans(trans_granularity: int, bit_size: int) -> LdsReadTransType:
+def LDSReadTrans(trans_granularity: int, bit_size: int) -> CopyOpCDNA4LdsReadTransposeType:
     """A load from shared memory that transposes elements of ``trans_granularity`` bits in groups of 16 lanes.
 
     Raises:
-        DSLValueError: other than (4, 64), (8, 64), (6, 96), (16, 64), or another target.
+        DSLValueError: other than (4, 64), (8, 64), (6, 96), (16, 64).  Other targets refuse the copy.
     """
     return lds_read_trans(trans_granularity, bit_size)
 
 
-def LDSReadTrans4_64b() -> LdsReadTransType:
+def LDSReadTrans4_64b() -> CopyOpCDNA4LdsReadTransposeType:
     """64 bits of elements of 4 bits."""
     return LDSReadTrans(4, 64)
 
 
-def LDSReadTrans8_64b() -> LdsReadTransType:
+def LDSReadTrans8_64b() -> CopyOpCDNA4LdsReadTransposeType:
     """64 bits of elements of 8 bits."""
     return LDSReadTrans(8, 64)
 
 
-def LDSReadTrans6_96b() -> LdsReadTransType:
+def LDSReadTrans6_96b() -> CopyOpCDNA4LdsReadTransposeType:
     """96 bits of elements of 6 bits."""
     return LDSReadTrans(6, 96)
 
 
-def LDSReadTrans16_64b() -> LdsReadTransType:
+def LDSReadTrans16_64b() -> CopyOpCDNA4LdsReadTransposeType:
     """64 bits of elements of 16 bits."""
     return LDSReadTrans(16, 64)
 

@@ -77,7 +77,7 @@ class Align:
 @functools.lru_cache(maxsize=None, typed=True)  # 2.0 is not 2
 def _align(aligned: Any, alignment: int) -> type[Align]:
     natural = dsl_align_of(aligned)
-    name = f"Align[{aligned.__name__}, {alignment}]"
+    name = f"struct.Align[{aligned.__name__}, {alignment}]"
     if check_alignment(name, alignment) < natural:
         raise DSLValueError(f"{name}: {aligned.__name__} has alignment {natural} already; expected that or more")
     return type(name, (Align,), {"aligned": aligned, "dtype": aligned, "align": alignment})

@@ -7,7 +7,13 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.atoms.atomic_ops import AtomicOp, atomic_name, check_atomic_tensors, check_atomic_type
+from flydsl.expr.atoms.atomic_ops import (
+    AtomicOp,
+    atomic_name,
+    check_atomic_tensors,
+    check_atomic_type,
+    require_atomic,
+)
 from flydsl.expr.atoms.copy_ops import CopyOp, CopyOpUniversalCopyType, Fields, checked_bits, dynamic_integer
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import amd_chip, emits_for
@@ -45,8 +51,8 @@ def is_buffer(tensor: Tensor) -> bool:
     return tensor.address_space is BufferSpace.BufferDesc
 
 
-@dataclass(frozen=True)
-class BufferCopyType(CopyOp):
+@dataclass(frozen=True, repr=False)
+class CopyOpCDNA3BufferCopyType(CopyOp):
     """A copy between a buffer and registers; ``soffset``, in elements, is added to the buffer's offset."""
 
     cache_modifier: int = 0
@@ -80,7 +86,7 @@ class BufferCopyType(CopyOp):
         _UNIVERSAL.move(src.reached_by(change), dst.reached_by(change), {})
 
 
-def BufferCopy(bit_size: int, cache_modifier: int = 0) -> BufferCopyType:
+def BufferCopy(bit_size: int, cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
     """A copy of ``bit_size`` bits between a buffer and registers; ``cache_modifier`` 2 is for data used once.
 
     Args:
@@ -102,10 +108,10 @@ def BufferCopy(bit_size: int, cache_modifier: int = 0) -> BufferCopyType:
         y[t] = registers[3]
         # y: 3 7 11
     """
-    return BufferCopyType(bit_size, cache_modifier)
+    return CopyOpCDNA3BufferCopyType(bit_size, cache_modifier)
 
 
-def BufferCopy8b(cache_modifier: int = 0) -> BufferCopyType:
+def BufferCopy8b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
     """A copy of 8 bits.
 
     Args:
@@ -118,10 +124,10 @@ def BufferCopy8b(cache_modifier: int = 0) -> BufferCopyType:
 
         print(fx.rocdl.BufferCopy8b() == fx.rocdl.BufferCopy(8))  # True
     """
-    return BufferCopyType(8, cache_modifier)
+    return CopyOpCDNA3BufferCopyType(8, cache_modifier)
 
 
-def BufferCopy16b(cache_modifier: int = 0) -> BufferCopyType:
+def BufferCopy16b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
     """A copy of 16 bits.
 
     Args:
@@ -134,10 +140,10 @@ def BufferCopy16b(cache_modifier: int = 0) -> BufferCopyType:
 
         print(fx.rocdl.BufferCopy16b() == fx.rocdl.BufferCopy(16))  # True
     """
-    return BufferCopyType(16, cache_modifier)
+    return CopyOpCDNA3BufferCopyType(16, cache_modifier)
 
 
-def BufferCopy32b(cache_modifier: int = 0) -> BufferCopyType:
+def BufferCopy32b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
     """A copy of 32 bits.
 
     Args:
@@ -155,10 +161,10 @@ def BufferCopy32b(cache_modifier: int = 0) -> BufferCopyType:
         y[t] = registers[0]
         # y: 0 1 2
     """
-    return BufferCopyType(32, cache_modifier)
+    return CopyOpCDNA3BufferCopyType(32, cache_modifier)
 
 
-def BufferCopy64b(cache_modifier: int = 0) -> BufferCopyType:
+def BufferCopy64b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
     """A copy of 64 bits.
 
     Args:
@@ -176,10 +182,10 @@ def BufferCopy64b(cache_modifier: int = 0) -> BufferCopyType:
         y[t] = registers[1]
         # y: 1 3 5
     """
-    return BufferCopyType(64, cache_modifier)
+    return CopyOpCDNA3BufferCopyType(64, cache_modifier)
 
 
-def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
+def BufferCopy128b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
     """A copy of 128 bits.
 
     Args:
@@ -197,11 +203,11 @@ def BufferCopy128b(cache_modifier: int = 0) -> BufferCopyType:
         y[t] = registers[3]
         # y: 3 7 11
     """
-    return BufferCopyType(128, cache_modifier)
+    return CopyOpCDNA3BufferCopyType(128, cache_modifier)
 
 
-@dataclass(frozen=True)
-class BufferAtomicType(CopyOp):
+@dataclass(frozen=True, repr=False)
+class CopyOpCDNA3BufferAtomicType(CopyOp):
     """An atomic update of a buffer from registers: of one element, or of a pair of 16-bit floats."""
 
     operation: AtomicOp
@@ -223,6 +229,13 @@ class BufferAtomicType(CopyOp):
             raise DSLNotImplementedError(
                 f"BufferAtomicPkAdd: {current().target} has no packed atomic addition of {self.dtype}"
             )
+        if not is_packed:
+            require_atomic("BufferAtomic", self.operation, self.dtype)
+            if self.dtype.is_float and has(_WITHOUT.get((self.operation, self.dtype.width), ())):
+                raise DSLNotImplementedError(
+                    f"BufferAtomic: {current().target} has no {self.operation} of {self.dtype} in buffers; "
+                    "update a tensor that is no buffer, which every chip can"
+                )
         check_atomic_tensors(self, self.dtype, src, dst)
         if not is_buffer(dst):
             raise DSLValueError(f"{self} updates a buffer tensor, got {dst}; make one with fx.rocdl.make_buffer_tensor")
@@ -250,7 +263,7 @@ _WITHOUT: dict[tuple[AtomicOp, int], Archs] = {
 """The architectures whose buffer instructions lack float atomics of a width (opcodes of AMD's instruction sets)."""
 
 
-def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType:
+def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
     """The copy operation that updates an element of a buffer: ``mem = atomic_op(mem, value)``.
 
     Args:
@@ -262,7 +275,7 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType
 
     Raises:
         DSLTypeError: an operation on integers with floats, or no type that memory holds.
-        DSLNotImplementedError: the target has no such operation on floats.
+            A chip without the operation on floats refuses the copy.
 
     Example in a kernel for gfx942::
 
@@ -275,15 +288,10 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> BufferAtomicType
     """
     val_type = type_class(val_type)
     check_atomic_type("BufferAtomic", atomic_op, val_type)
-    if val_type.is_float and has(_WITHOUT.get((atomic_op, val_type.width), ())):
-        raise DSLNotImplementedError(
-            f"BufferAtomic: {current().target} has no {atomic_op} of {val_type} in buffers; "
-            "update a tensor that is no buffer, which every chip can"
-        )
-    return BufferAtomicType(val_type.width, atomic_op, val_type)
+    return CopyOpCDNA3BufferAtomicType(val_type.width, atomic_op, val_type)
 
 
-def BufferAtomicAdd(val_type: NumericMeta) -> BufferAtomicType:
+def BufferAtomicAdd(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
     """``mem = mem + value``.
 
     Args:
@@ -304,7 +312,7 @@ def BufferAtomicAdd(val_type: NumericMeta) -> BufferAtomicType:
     return BufferAtomic(AtomicOp.Add, val_type)
 
 
-def BufferAtomicMax(val_type: NumericMeta) -> BufferAtomicType:
+def BufferAtomicMax(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
     """``mem = max(mem, value)``.
 
     Args:
@@ -325,7 +333,7 @@ def BufferAtomicMax(val_type: NumericMeta) -> BufferAtomicType:
     return BufferAtomic(AtomicOp.Max, val_type)
 
 
-def BufferAtomicMin(val_type: NumericMeta) -> BufferAtomicType:
+def BufferAtomicMin(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
     """``mem = min(mem, value)``.
 
     Args:
@@ -356,7 +364,7 @@ Source: LLVM's AMDGPU features ``atomic-buffer-global-pk-add-f16-insts`` and ``a
 """
 
 
-def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
+def BufferAtomicPkAdd(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
     """``mem = mem + value`` of two neighboring 16-bit floats; each is updated atomically.
 
     Args:
@@ -375,4 +383,4 @@ def BufferAtomicPkAdd(val_type: NumericMeta) -> BufferAtomicType:
     """
     if val_type not in _PACKED_ADD:
         raise DSLTypeError(f"BufferAtomicPkAdd takes fx.Float16 or fx.BFloat16, got {val_type!r}")
-    return BufferAtomicType(2 * val_type.width, AtomicOp.Add, val_type)
+    return CopyOpCDNA3BufferAtomicType(2 * val_type.width, AtomicOp.Add, val_type)

@@ -29,7 +29,7 @@ from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.targets.amdgpu import GFX9, GFX10, Isa
+from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, Isa
 
 __all__ = ["BufferCopyLDS", "BufferCopyLDS32b", "BufferCopyLDS64b", "BufferCopyLDS128b"]
 
@@ -39,22 +39,16 @@ _WIDE_LDS_ARCHS = (Isa.CDNA4,)
 """The architecture whose loads into LDS move 96 and 128 bits (CDNA 4 instruction set, "LDS direct")."""
 
 
-_SPELLED = MappingProxyType(
-    {
-        "BufferCopyLDS": "cdna3.buffer_copy_lds",
-        "BufferLoadAsyncLDS": "cdna4.buffer_load_async_lds",
-        "GlobalLoadAsyncLDS": "cdna4.global_load_async_lds",
-    }
-)
-
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class LdsCopyType(CopyOp):
     """A load into shared memory, from a buffer or from global memory."""
 
-    source: Any
+    source: ClassVar[Any] = BufferSpace.BufferDesc
     """The address space of the source."""
-    name: str
+    name: ClassVar[str]
+    """The function that makes it."""
+    spelled: ClassVar[str]
+    """The name of its type."""
 
     moves_bits: ClassVar[bool] = True
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer, "imm_offset": static_integer})
@@ -62,13 +56,22 @@ class LdsCopyType(CopyOp):
     @property
     def text(self) -> str:
         """The operation as MLIR's type of it."""
-        return f"!fly_rocdl.{_SPELLED[self.name]}<{self.bits}>"
+        return f"!fly_rocdl.{self.spelled}<{self.bits}>"
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse operands other than the source's address space to shared memory."""
+        """Refuse targets that lack the load, and operands other than the source's address space to shared memory."""
+        self.require_instruction()
         if src.address_space is not self.source or dst.address_space is not AddressSpace.Shared:
             kind = "a buffer tensor" if self.source is BufferSpace.BufferDesc else "a tensor in global memory"
             raise DSLValueError(f"{self.name} goes from {kind} to one in shared memory, got {src} and {dst}")
+
+    def require_instruction(self) -> None:
+        """Refuse targets that lack the load.
+
+        Raises:
+            DSLValueError: the message names the chips that have it.
+        """
+        require_cdna4(self.name)
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
@@ -107,6 +110,33 @@ class LdsCopyType(CopyOp):
         _bytes_further(first, lane_id() * (self.bits // 8) + imm).store(value)
 
 
+class CopyOpCDNA3BufferCopyLDSType(LdsCopyType):
+    """A load from a buffer that later reads wait for."""
+
+    name = "BufferCopyLDS"
+    spelled = "cdna3.buffer_copy_lds"
+
+    def require_instruction(self) -> None:
+        """Refuse AMD GPUs that lack the load; other targets have emulation."""
+        if amd_chip() is not None:
+            _require_load(f"BufferCopyLDS({self.bits})", self.bits)
+
+
+class CopyOpCDNA4BufferLoadAsyncLDSType(LdsCopyType):
+    """An asynchronous load from a buffer."""
+
+    name = "BufferLoadAsyncLDS"
+    spelled = "cdna4.buffer_load_async_lds"
+
+
+class CopyOpCDNA4GlobalLoadAsyncLDSType(LdsCopyType):
+    """An asynchronous load from global memory."""
+
+    source = AddressSpace.Global
+    name = "GlobalLoadAsyncLDS"
+    spelled = "cdna4.global_load_async_lds"
+
+
 def _bytes_further(pointer: Pointer, count: Any) -> Any:
     if isinstance(count, int) and count == 0:
         return pointer
@@ -125,7 +155,8 @@ def BufferCopyLDS(bit_size: int) -> LdsCopyType:
         The copy operation.
 
     Raises:
-        DSLValueError: another number of bits, or an AMD GPU without such loads; only gfx950 has 128 bits.
+        DSLValueError: another number of bits, or RDNA 3, which has no such loads.  Other chips that lack it, such as those
+            without 128 bits, refuse the copy.
 
     Example in a kernel for gfx942::
 
@@ -139,9 +170,10 @@ def BufferCopyLDS(bit_size: int) -> LdsCopyType:
         # y: 63 62 61
     """
     checked_bits("BufferCopyLDS", bit_size, (32, 128))
-    if amd_chip() is not None:
-        _require_load(f"BufferCopyLDS({bit_size})", bit_size)
-    return LdsCopyType(bit_size, BufferSpace.BufferDesc, "BufferCopyLDS")
+    made = CopyOpCDNA3BufferCopyLDSType(bit_size)
+    if chips.has(GFX11):
+        made.require_instruction()
+    return made
 
 
 def _require_load(what: str, bits: int) -> None:
@@ -207,15 +239,14 @@ def BufferCopyLDS128b() -> LdsCopyType:
     return BufferCopyLDS(128)
 
 
-def async_load(what: str, bits: int, source: Any) -> LdsCopyType:
-    """The asynchronous load of CDNA 4.
+def async_load(operation: type[LdsCopyType], bits: int) -> LdsCopyType:
+    """The asynchronous load of CDNA 4; other chips refuse the copy.
 
     Raises:
-        DSLValueError: another number of bits than 32, 96, 128, or another target.
+        DSLValueError: another number of bits than 32, 96, 128.
     """
-    checked_bits(what, bits, (32, 96, 128))
-    require_cdna4(what)
-    return LdsCopyType(bits, source, what)
+    checked_bits(operation.name, bits, (32, 96, 128))
+    return operation(bits)
 
 
 def require_cdna4(what: str) -> None:
@@ -238,8 +269,8 @@ _TRANSPOSING = MappingProxyType({(4, 64): 16, (8, 64): 8, (6, 96): 16, (16, 64):
 _LANES = 16
 
 
-@dataclass(frozen=True)
-class LdsReadTransType(CopyOp):
+@dataclass(frozen=True, repr=False)
+class CopyOpCDNA4LdsReadTransposeType(CopyOp):
     """A load from shared memory by groups of 16 lanes; each lane gets a column of what the group addresses."""
 
     granularity: int
@@ -263,7 +294,8 @@ class LdsReadTransType(CopyOp):
         return algebra.make_layout((_LANES, (1, count)), (1, (1, _LANES)))
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse operands other than shared memory to registers, of elements of the granularity."""
+        """Refuse other targets, and operands other than shared memory to registers, of elements of the granularity."""
+        require_cdna4("LDSReadTrans")
         if src.address_space is not AddressSpace.Shared or dst.address_space is not AddressSpace.Register:
             raise DSLValueError(f"LDSReadTrans goes from shared memory to registers, got {src} and {dst}")
         if src.dtype.width != self.granularity:
@@ -333,14 +365,13 @@ class LdsReadTransType(CopyOp):
         return Vector.wrap(cut, (_LANES,), element)
 
 
-def lds_read_trans(granularity: int, bits: int) -> LdsReadTransType:
+def lds_read_trans(granularity: int, bits: int) -> CopyOpCDNA4LdsReadTransposeType:
     """The operation of that granularity and width.
 
     Raises:
-        DSLValueError: the instruction does not exist, or the target is not CDNA 4.
+        DSLValueError: the instruction does not exist.  Targets other than CDNA 4 refuse the copy.
     """
     if (granularity, bits) not in _TRANSPOSING:
         known = ", ".join(f"({g}, {b})" for g, b in _TRANSPOSING)
         raise DSLValueError(f"LDSReadTrans({granularity!r}, {bits!r}): expected one of {known}")
-    require_cdna4("LDSReadTrans")
-    return LdsReadTransType(bits, granularity)
+    return CopyOpCDNA4LdsReadTransposeType(bits, granularity)

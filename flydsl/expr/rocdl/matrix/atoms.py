@@ -18,15 +18,26 @@ from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, Isa
+from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, GFX11, Isa
 
-__all__ = ["MFMA", "WMMA", "MatrixOp", "find_row", "row_to_build", "type_name"]
+__all__ = [
+    "MFMA",
+    "WMMA",
+    "MatrixOp",
+    "MmaOpCDNA3_MFMAType",
+    "MmaOpGFX11_WMMAType",
+    "MmaOpGFX120X_WMMAType",
+    "MmaOpGFX1250_WMMAType",
+    "find_row",
+    "row_to_build",
+    "type_name",
+]
 
 _NAMES = {"mfma": "MFMA", "mfma_scale": "MFMAScale", "wmma": "WMMA", "wmma_scale": "WMMAScale"}
 """The public functions of the families."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class MatrixOp(MmaOp):
     """A row of the table of matrix instructions, with modifiers."""
 
@@ -83,7 +94,7 @@ class MatrixOp(MmaOp):
             from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
 
             return emulate_instruction(row, self.modifiers, x, y, z, state)
-        raise DSLNotImplementedError(f"{current().target} has no {self}")
+        raise DSLNotImplementedError(f"{current().target} has no {self.title}")
 
     def row_of_target(self) -> MatrixInstruction:
         """The row that the target runs: this one, or that of the types as which the target reads the bits.
@@ -92,7 +103,7 @@ class MatrixOp(MmaOp):
             DSLValueError: the target lacks the instruction.
         """
         row, chip = self.row, amd_chip()
-        if chip is None or row.runs_on(chip.isa):
+        if chip is not None and row.runs_on(chip.isa):
             return row
         return find_row(_NAMES[row.family], row.family, row.shape, row.a, row.b, row.acc)
 
@@ -119,8 +130,33 @@ class MatrixOp(MmaOp):
         written = "".join(f", {name} = {str(value).lower()}" for name, value in every[row.family].items())
         return f"!fly_rocdl.{generation}.{row.family}<{'x'.join(map(str, row.shape))}, ({a}, {b}) -> {acc}{written}>"
 
-    def __format__(self, spec: str) -> str:
-        return format(f"{self.row.family} {self.row.title()}", spec)
+    @property
+    def title(self) -> str:
+        """The operation in messages and pictures: ``mfma 16x16x16 Float16 -> Float32``."""
+        return f"{self.row.family} {self.row.title()}"
+
+
+class MmaOpCDNA3_MFMAType(MatrixOp):
+    """``MFMA`` of CDNA."""
+
+
+class MmaOpGFX11_WMMAType(MatrixOp):
+    """``WMMA`` of RDNA 3."""
+
+
+class MmaOpGFX120X_WMMAType(MatrixOp):
+    """``WMMA`` of RDNA 4."""
+
+
+class MmaOpGFX1250_WMMAType(MatrixOp):
+    """``WMMA`` of gfx1250."""
+
+
+_WMMA_CLASSES: dict[Isa, type[MatrixOp]] = {
+    **dict.fromkeys(GFX11, MmaOpGFX11_WMMAType),
+    Isa.RDNA4: MmaOpGFX120X_WMMAType,
+    Isa.GFX1250: MmaOpGFX1250_WMMAType,
+}
 
 
 def _vector(values: Any) -> Vector:
@@ -227,26 +263,26 @@ def MFMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None) -> Ma
     Example in a kernel for gfx942::
 
         atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
-        print(f"{atom.layout_A_tv}")  # ((16,4),4):((1,64),16)
+        print(atom.layout_A_tv)  # Layout<((16,4),4):((1,64),16)>
     """
     a, b = elem_ty_ab if isinstance(elem_ty_ab, (tuple, list)) else (elem_ty_ab, elem_ty_ab)
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMA")
-    return MatrixOp(row_to_build("mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc))
+    row = row_to_build("mfma", (m, n, k), _element_name(a, "MFMA"), _element_name(b, "MFMA"), acc)
+    return MmaOpCDNA3_MFMAType(row)
 
 
 def row_to_build(family: str, shape: Sequence[int], a: str, b: str, acc: str | None) -> MatrixInstruction:
     """The target's row, or that of another chip, whose layouts are facts that programs ask for.
 
-    An operation of another chip is refused where it is called, like FlyDSL does.  Plain operations are refused at once
-    on chips that have none of the family.
+    An operation of another chip is refused where it is called, like FlyDSL does.
 
     Raises:
-        DSLValueError: no chip has it, or the target is no AMD GPU.
+        DSLValueError: no chip has it.
     """
     chip = amd_chip() if is_tracing() else None
     own = [] if chip is None else instructions_for(family, chip.isa)
     found: list[MatrixInstruction] = []
-    if own or (chip is not None and family.endswith("_scale")):
+    if is_tracing():
         found = [row for row in instructions(family) if row.shape == tuple(shape) and (row.a, row.b) == (a, b)]
         found = [row for row in found if acc in (None, row.acc)]
     row = next((row for row in found if row in own), next(iter(found), None))
@@ -276,7 +312,7 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     Example in a kernel for gfx1100::
 
         atom = fx.make_mma_atom(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
-        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,1),2)
+        print(atom.layout_C_tv)  # Layout<((16,2),8):((16,1),2)>
     """
     unknown = [name for name in kwargs if name not in _WMMA_KEYWORDS]
     if unknown:
@@ -291,4 +327,4 @@ def WMMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, **kwa
     if "mod_c" in kwargs and not has((Isa.GFX1250,)):
         raise DSLTypeError(f"WMMA: mod_c needs gfx1250, got {current().target}")
     signs = {"sign_a": False, "sign_b": False} if row.acc == "Int32" else {}
-    return MatrixOp(row, Modifiers(**{**signs, **kwargs}))
+    return _WMMA_CLASSES[row.archs[0]](row, Modifiers(**{**signs, **kwargs}))

@@ -38,7 +38,7 @@ def _scale_pair(value: Any) -> Numeric:
     return scale_bits(value, Int64)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ScaledMatrixOp(MatrixOp):
     """A matrix operation with a scale for each 32 consecutive k: four E8M0 bytes in 32 bits per thread."""
 
@@ -49,8 +49,7 @@ class ScaledMatrixOp(MatrixOp):
         return state_of_scales(self, a, b)
 
 
-@dataclass(frozen=True)
-class ByteOrderedMatrixOp(ScaledMatrixOp):
+class MmaOpCDNA4_MFMAScaleType(ScaledMatrixOp):
     """An operation of CDNA 4, which takes 8-bit values in another order than the layouts."""
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
@@ -65,9 +64,16 @@ class ByteOrderedMatrixOp(ScaledMatrixOp):
         return super().compute(a, b, c, state)
 
 
-@dataclass(frozen=True)
-class RunOrderedMatrixOp(ScaledMatrixOp):
-    """An operation of gfx1250 on 16 rows, which takes 8-bit values in shorter runs along k than narrower ones."""
+class MmaOpGFX1250_WMMAScaleType(ScaledMatrixOp):
+    """An operation of gfx1250, which takes 8-bit values of 16 rows in shorter runs along k than narrower ones.
+
+    With a scale for each 16 consecutive k the state is eight E8M0 bytes in 64 bits per thread.
+    """
+
+    @property
+    def fields(self) -> Fields:  # type: ignore[override]
+        """The scales, of 32 or 64 bits."""
+        return dict.fromkeys(("scale_a", "scale_b"), scale_bytes if self.modifiers.block_size == 32 else _scale_pair)
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call; a CPU reorders narrow values where the order matters."""
@@ -76,13 +82,6 @@ class RunOrderedMatrixOp(ScaledMatrixOp):
         if (state or 8 in widths) and not emits_for("rocm") and self.row.shape[0] == 16:
             a, b = (x if width == 8 else to_order_of_bytes(x) for x, width in zip((a, b), widths, strict=True))
         return super().compute(a, b, c, state)
-
-
-@dataclass(frozen=True)
-class FineScaledMatrixOp(RunOrderedMatrixOp):
-    """A matrix operation with a scale for each 16 consecutive k: eight E8M0 bytes in 64 bits per thread."""
-
-    fields: ClassVar[Fields] = {"scale_a": _scale_pair, "scale_b": _scale_pair}
 
 
 def MFMAScale(
@@ -114,7 +113,7 @@ def MFMAScale(
     a = type_name(elem_ty_a, "MFMAScale")
     b = a if elem_ty_b is None else type_name(elem_ty_b, "MFMAScale")
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MFMAScale")
-    return ByteOrderedMatrixOp(
+    return MmaOpCDNA4_MFMAScaleType(
         row_to_build("mfma_scale", (m, n, k), a, b, acc), Modifiers(opsel_a=opsel_a, opsel_b=opsel_b)
     )
 
@@ -164,7 +163,7 @@ def WMMAScale(
     Example in a kernel for gfx1250::
 
         atom = fx.make_mma_atom(fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E4M3FN))
-        print(f"{atom.layout_C_tv}")  # ((16,2),8):((16,8),1)
+        print(atom.layout_C_tv)  # Layout<((16,2),8):((16,8),1)>
     """
     limits = {"opsel_a": (opsel_a, range(2)), "opsel_b": (opsel_b, range(2)), "mod_c": (mod_c, range(4)),
               "block_size": (block_size, (16, 32))}  # fmt: skip
@@ -182,9 +181,7 @@ def WMMAScale(
         reuse_b=bool(reuse_b),
         block_size=block_size,
     )
-    whole = RunOrderedMatrixOp if m == 16 else ScaledMatrixOp
-    operation = whole if block_size == 32 else FineScaledMatrixOp
-    return operation(row_to_build("wmma_scale", (m, n, k), a, b, acc), modifiers)
+    return MmaOpGFX1250_WMMAScaleType(row_to_build("wmma_scale", (m, n, k), a, b, acc), modifiers)
 
 
 # -- the order of values
