@@ -14,7 +14,7 @@ import importlib
 import inspect
 import sys
 import typing
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -52,6 +52,23 @@ _PROVEN = frozenset(
 _OF_SCALARS = ("llvm.inttoptr", "llvm.ptrtoint")
 """Operations of which MLIR does not compare the shapes of operand and result."""
 _PROVEN_DIALECTS = frozenset({"arith", "math", "scf", "ub"})
+_RESOURCE = "!llvm.ptr<8>"
+_BUFFERS: Mapping[str, tuple[str, ...]] = {
+    "rocdl.make.buffer.rsrc": ("pointer", "i16", "i64", "i32", _RESOURCE),
+    "rocdl.raw.ptr.buffer.load": (_RESOURCE, "i32", "i32", "data"),
+    "rocdl.raw.ptr.buffer.store": ("data", _RESOURCE, "i32", "i32"),
+}
+"""Operations on buffer resources, which programs for AMD GPUs make most, with the types of operands and results."""
+_BUFFER_TYPES = {
+    "pointer": ("!llvm.ptr", "!llvm.ptr<1>"),
+    "data": (
+        *("i8", "i16", "i32", "f16", "bf16", "f32"),
+        *(f"vector<{n}x{each}>" for n in (2, 4) for each in ("i16", "f16", "bf16", "i32", "f32")),
+    ),
+}
+"""Types that every AMD chip takes there."""
+_MOST_AUXILIARY = 31
+"""The largest set of bits for caches: LLVM's ``CPol`` (SIDefines.h) without ``swz`` and ``volatile``."""
 
 
 _CHIP_KNOWN: ContextVar[bool] = ContextVar("flydsl_chip_known", default=False)
@@ -153,9 +170,34 @@ def _is_proven(name: str, operands: Sequence[Any], results: Any) -> bool:
     return False
 
 
-def _admit(name: str, operands: Sequence[Any], results: Any) -> None:
+def _is_proven_buffer(name: str, operands: Sequence[Any], results: Any, attributes: Mapping[str, ir.Attribute]) -> bool:
+    """True if LLVM selects an operation of :data:`_BUFFERS` on every AMD chip; ``tests/raw`` compiles them all."""
+    trace = trace_in_progress()
+    if trace is None or trace.facts.amd is None or trace.facts.emulates:
+        return False
+    auxiliary = attributes.get("aux")
+    if auxiliary is not None and not (
+        isinstance(auxiliary, ir.IntegerAttr) and 0 <= auxiliary.value <= _MOST_AUXILIARY
+    ):
+        return False
+    types = [value.type for value in operands if isinstance(value, ir.Value)]
+    types += [each for each in _flat(results) if isinstance(each, ir.Type)]
+    wanted = _BUFFERS[name]
+    return len(types) == len(wanted) and all(
+        str(each) in _BUFFER_TYPES.get(kind, (kind,)) for each, kind in zip(types, wanted, strict=True)
+    )
+
+
+def _admit(name: str, operands: Sequence[Any], results: Any, attributes: Mapping[str, ir.Attribute]) -> None:
     """Note an operation that is not proven."""
-    if not _CHIP_KNOWN.get() and not _is_proven(name, list(_flat(operands)), results):
+    if _CHIP_KNOWN.get():
+        return
+    values = list(_flat(operands))
+    if name in _BUFFERS:
+        is_proven = _is_proven_buffer(name, values, results, attributes)
+    else:
+        is_proven = _is_proven(name, values, results)
+    if not is_proven:
         note(name)
 
 
@@ -181,7 +223,7 @@ def _make_view(self: ir.OpView, *args: Any, operands: Sequence[Any] | None = Non
         _check_contexts(trace, name, options)
         if options.get("ip") is not False and (options.get("regions") or self._ODS_REGIONS[0]):
             check_depth(options.get("ip"))
-        _admit(name, options.get("operands") or (), options.get("results"))
+        _admit(name, options.get("operands") or (), options.get("results"), options.get("attributes") or {})
     _make(self, *args, **options)
     if trace is not None and options.get("ip") is False:
         keep(self)
@@ -220,7 +262,7 @@ def _create_operation(
         if regions and ip is not False:
             check_depth(ip)
         _check_contexts(trace, name, {"operands": operands, "results": results, "attributes": attributes})
-        _admit(name, operands, results)
+        _admit(name, operands, results, attributes or {})
         if infer_type:
             _check_inferred(name, operands)
         made = _create(name, results, operands, attributes, successors, regions, loc, ip, infer_type)
