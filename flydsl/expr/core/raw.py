@@ -3,7 +3,7 @@
 The language's own functions emit through :mod:`flydsl.ir.builder` and know what the chip has.  A builder of
 MLIR's takes anything.  MLIR trusts the types of some operands before it verifies them, and LLVM ends the process where
 it cannot select an instruction.  So operands are compared with the types that generated builders declare.  An operation
-that is not among :data:`_PROVEN` is noted in the trace, and the program is built in a process of its own
+that is not among :data:`_PROVEN` or ``SELECTED`` is noted in the trace, and the program is built in a process of its own
 (:mod:`flydsl.compiler.codegen.crash_worker`).
 """
 
@@ -17,6 +17,7 @@ import typing
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import TraceContext, trace_in_progress
 from flydsl.expr.core.safety.guards import MOST_LEVELS, check_context, check_depth, keep, nesting
 from flydsl.ir import builder
+from flydsl.ir.vendor_dialects import SELECTED, SELECTED_ATTRIBUTES
 
 __all__ = ["install", "known_to_chip", "note"]
 
@@ -52,23 +54,6 @@ _PROVEN = frozenset(
 _OF_SCALARS = ("llvm.inttoptr", "llvm.ptrtoint")
 """Operations of which MLIR does not compare the shapes of operand and result."""
 _PROVEN_DIALECTS = frozenset({"arith", "math", "scf", "ub"})
-_RESOURCE = "!llvm.ptr<8>"
-_BUFFERS: Mapping[str, tuple[str, ...]] = {
-    "rocdl.make.buffer.rsrc": ("pointer", "i16", "i64", "i32", _RESOURCE),
-    "rocdl.raw.ptr.buffer.load": (_RESOURCE, "i32", "i32", "data"),
-    "rocdl.raw.ptr.buffer.store": ("data", _RESOURCE, "i32", "i32"),
-}
-"""Operations on buffer resources, which programs for AMD GPUs make most, with the types of operands and results."""
-_BUFFER_TYPES = {
-    "pointer": ("!llvm.ptr", "!llvm.ptr<1>"),
-    "data": (
-        *("i8", "i16", "i32", "f16", "bf16", "f32"),
-        *(f"vector<{n}x{each}>" for n in (2, 4) for each in ("i16", "f16", "bf16", "i32", "f32")),
-    ),
-}
-"""Types that every AMD chip takes there."""
-_MOST_AUXILIARY = 31
-"""The largest set of bits for caches: LLVM's ``CPol`` (SIDefines.h) without ``swz`` and ``volatile``."""
 
 
 _CHIP_KNOWN: ContextVar[bool] = ContextVar("flydsl_chip_known", default=False)
@@ -170,22 +155,23 @@ def _is_proven(name: str, operands: Sequence[Any], results: Any) -> bool:
     return False
 
 
-def _is_proven_buffer(name: str, operands: Sequence[Any], results: Any, attributes: Mapping[str, ir.Attribute]) -> bool:
-    """True if LLVM selects an operation of :data:`_BUFFERS` on every AMD chip; ``tests/raw`` compiles them all."""
+def _is_selected(name: str, operands: Sequence[Any], results: Any, attributes: Mapping[str, ir.Attribute]) -> bool:
+    """True if LLVM selects an operation of :data:`SELECTED` on every chip that is like the target."""
     trace = trace_in_progress()
     if trace is None or trace.facts.amd is None or trace.facts.emulates:
         return False
-    auxiliary = attributes.get("aux")
-    if auxiliary is not None and not (
-        isinstance(auxiliary, ir.IntegerAttr) and 0 <= auxiliary.value <= _MOST_AUXILIARY
-    ):
-        return False
     types = [value.type for value in operands if isinstance(value, ir.Value)]
     types += [each for each in _flat(results) if isinstance(each, ir.Type)]
-    wanted = _BUFFERS[name]
-    return len(types) == len(wanted) and all(
-        str(each) in _BUFFER_TYPES.get(kind, (kind,)) for each, kind in zip(types, wanted, strict=True)
+    wanted = SELECTED[name]
+    return (
+        len(types) == len(wanted)
+        and all(str(each) in known for each, known in zip(types, wanted, strict=True))
+        and all(_attribute_value(each) in SELECTED_ATTRIBUTES.get(key, ()) for key, each in attributes.items())
     )
+
+
+def _attribute_value(attribute: ir.Attribute) -> int | str | None:
+    return attribute.value if isinstance(attribute, (ir.IntegerAttr, ir.StringAttr)) else None
 
 
 def _admit(name: str, operands: Sequence[Any], results: Any, attributes: Mapping[str, ir.Attribute]) -> None:
@@ -193,11 +179,8 @@ def _admit(name: str, operands: Sequence[Any], results: Any, attributes: Mapping
     if _CHIP_KNOWN.get():
         return
     values = list(_flat(operands))
-    if name in _BUFFERS:
-        is_proven = _is_proven_buffer(name, values, results, attributes)
-    else:
-        is_proven = _is_proven(name, values, results)
-    if not is_proven:
+    check = partial(_is_selected, attributes=attributes) if name in SELECTED else _is_proven
+    if not check(name, values, results):
         note(name)
 
 

@@ -1,4 +1,4 @@
-"""Operations on buffer resources that are built in this process: LLVM selects each of them on every AMD chip."""
+"""Raw operations that are built in this process: LLVM selects each of them on every AMD chip."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
-from flydsl._mlir.dialects import rocdl
+from flydsl._mlir.dialects import llvm, rocdl
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.codegen import crash_worker
-from flydsl.expr.core.raw import _BUFFER_TYPES, _MOST_AUXILIARY
+from flydsl.ir.vendor_dialects import BUFFER_DATA, SELECTED_ATTRIBUTES
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,7 +33,7 @@ def _resource(tensor, flags: int):
 def copies(src: fx.Tensor, dst: fx.Tensor, kind: fx.Constexpr[str]):
     source, target = _resource(src, 0x27000), _resource(dst, 0x27000)
     place, zero = (fx.thread_idx.x * 16).ir_value(), fx.Int32(0).ir_value()
-    for auxiliary in fx.range_constexpr(_MOST_AUXILIARY + 1):
+    for auxiliary in fx.range_constexpr(len(SELECTED_ATTRIBUTES["aux"])):
         aux = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), auxiliary)
         data = rocdl.raw_ptr_buffer_load(ir.Type.parse(kind), source, place, zero, aux=aux)
         rocdl.raw_ptr_buffer_store(data, target, place, zero, aux=aux)
@@ -44,6 +44,31 @@ def launch(src: fx.Tensor, dst: fx.Tensor, kind: fx.Constexpr[str]):
     copies(src, dst, kind).launch(grid=1, block=32)
 
 
+@flyc.kernel
+def updates(numbers: fx.Tensor, is_wide: fx.Constexpr[bool]):
+    value = (fx.Int64 if is_wide else fx.Int32)(3).ir_value()
+    shared = fx.SharedAllocator().allocate(fx.Array[fx.Int64, 1]).peek()
+    for space in fx.range_constexpr(2):
+        address = fx.ptrtoint(fx.get_iter(shared.view(fx.make_layout(1, 1)) if space else numbers)).ir_value()
+        kind = ir.Type.parse("!llvm.ptr<3>" if space else "!llvm.ptr<1>")
+        pointer = ir.Operation.create("llvm.inttoptr", results=[kind], operands=[address]).result
+        for operation in fx.range_constexpr(len(SELECTED_ATTRIBUTES["bin_op"])):
+            for order in fx.range_constexpr(len(SELECTED_ATTRIBUTES["ordering"])):
+                for scope in fx.range_constexpr(3):
+                    llvm.AtomicRMWOp(
+                        ir.IntegerAttr.get(ir.IntegerType.get_signless(64), operation),
+                        pointer,
+                        value,
+                        ir.IntegerAttr.get(ir.IntegerType.get_signless(64), SELECTED_ATTRIBUTES["ordering"][order]),
+                        syncscope=(None, *SELECTED_ATTRIBUTES["syncscope"])[scope],
+                    )
+
+
+@flyc.jit
+def update(numbers: fx.Tensor, is_wide: fx.Constexpr[bool]):
+    updates(numbers, is_wide).launch(grid=1, block=32)
+
+
 def refuse_worker(*_, **__):
     raise AssertionError("built in another process")
 
@@ -51,15 +76,23 @@ def refuse_worker(*_, **__):
 def compile_all(arch: str) -> None:
     """In a process of its own, which a crash of LLVM would end."""
     crash_worker.build_in_worker = refuse_worker
-    for kind in _BUFFER_TYPES["data"]:
+    for kind in BUFFER_DATA:
         (done,) = precompile(launch, [f"rocm:{arch}"], [{"src": MEMORY, "dst": MEMORY, "kind": kind}], isolated=False)
         assert done.error is None, (arch, kind, done.error)
+    numbers = np.zeros(1, np.int64)
+    for is_wide in (False, True):
+        (done,) = precompile(update, [f"rocm:{arch}"], [{"numbers": numbers, "is_wide": is_wide}], isolated=False)
+        assert done.error is None, (arch, is_wide, done.error)
     print("all are selected")
 
 
 @pytest.mark.parametrize("arch", ROCM_ARCHS)
 def test_every_chip_selects_all_types_and_cache_bits(arch: str) -> None:
-    command = [sys.executable, "-c", f"from tests.raw.test_proven_buffers import compile_all; compile_all({arch!r})"]
+    command = [
+        sys.executable,
+        "-c",
+        f"from tests.raw.test_selected_operations import compile_all; compile_all({arch!r})",
+    ]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (0, "all are selected\n"), done.stderr[-2000:]
 
