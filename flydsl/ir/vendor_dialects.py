@@ -59,7 +59,6 @@ BUFFER_DESCRIPTORS = frozenset({"rocdl.make.buffer.rsrc"})
 _DESCRIPTOR = ("!llvm.ptr<8>",)
 _POINTER = ("!llvm.ptr", "!llvm.ptr<1>")
 _I32 = ("i32",)
-_INTEGER = ("i32", "i64")
 BUFFER_DATA = (
     *("i8", "i16", "i32", "f16", "bf16", "f32"),
     *(f"vector<{n}x{each}>" for n in (2, 4) for each in ("i16", "f16", "bf16", "i32", "f32")),
@@ -71,13 +70,14 @@ SELECTED: Mapping[str, tuple[tuple[str, ...], ...]] = MappingProxyType(
         "rocdl.make.buffer.rsrc": (_POINTER, ("i16",), ("i64",), _I32, _DESCRIPTOR),
         "rocdl.raw.ptr.buffer.load": (_DESCRIPTOR, _I32, _I32, BUFFER_DATA),
         "rocdl.raw.ptr.buffer.store": (BUFFER_DATA, _DESCRIPTOR, _I32, _I32),
-        "llvm.atomicrmw": ((*_POINTER, "!llvm.ptr<3>"), _INTEGER),
+        "llvm.atomicrmw": ((*_POINTER, "!llvm.ptr<3>"), _I32),
     }
 )
 """Operations that LLVM selects on every AMD chip, if operands and results have these types; ``tests/raw`` compiles them."""
 
 SELECTED_ATTRIBUTES: Mapping[str, Collection[int | str]] = MappingProxyType(
     {
+        "alignment": (4,),
         "aux": range(32),  # LLVM's CPol (SIDefines.h) without swz and volatile
         "bin_op": range(11),  # xchg to umin, the operations on integers
         "ordering": (2, 4, 5, 6, 7),  # monotonic to seq_cst
