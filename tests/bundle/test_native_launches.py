@@ -99,7 +99,7 @@ def pair(out: fx.Tensor, p: Pair):
 
 def promised(dim: Any) -> int:
     """What is known of an extent or stride while tracing: -1 - n for a number, else a divisor."""
-    text = f"{dim}"  # 16, or ? with what is known of it, as in ?{i64 div=8}
+    text = dim.text  # 16, or ? with what is known of it, as in ?{i64 div=8}
     divisor = re.search(r"div=(\d+)", text)
     return -1 - int(text) if text.isdigit() else int(divisor[1]) if divisor else 1
 

@@ -202,7 +202,7 @@ def test_vectors_and_tensors_are_arrays(capsys: pytest.CaptureFixture[str]) -> N
     np.testing.assert_array_equal(seen[0], x)
     np.testing.assert_array_equal(seen[1], [0, 10, 14])
     np.testing.assert_array_equal(seen[2], np.array([1.5, 1.5], np.float16))
-    assert capsys.readouterr().out == "Vector[Int32, (3,)]([0, 5, 7]) 15\n"
+    assert capsys.readouterr().out == "Vector(vector<3xi32> o (3,), Int32)([0, 5, 7]) 15\n"
 
 
 def test_threads_run_in_order_and_meet_at_barriers(capsys: pytest.CaptureFixture[str]) -> None:

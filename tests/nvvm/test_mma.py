@@ -197,7 +197,6 @@ def test_a_tiled_product_on_the_chip() -> None:
          "is an operation of NVIDIA GPUs, and the target is rocm:gfx942"),
         ("cuda:sm_90", lambda: fx.nvvm.MMA(16, 8, 16, 5), TypeError, "takes scalar types such as fx.Float16"),
         ("cuda:sm_90", lambda: fx.nvvm.MMA(16, 8, 16, fx.Float16, saturate=True), TypeError, "saturate applies to integers"),
-        ("cuda:sm_90", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16), ValueError, "MFMA"),
     ],
 )  # fmt: skip
 def test_refusals(target: str, make, error: type[Exception], message: str) -> None:

@@ -232,7 +232,9 @@ def test_tensors_are_not_arrays_of_python() -> None:
     refused(truth, RuntimeError, r"tensor 't' has no truth value; test an element, such as t\[i\]")
     refused(length, TypeError, r"tensor 't' has no len\(\); its extents are in \.shape")
     refused(sliced, TypeError, r"tensor 't' has no ':' slices; keep a whole mode with None, as in t\[None, j\]")
-    refused(element, TypeError, r"tensor 't' takes one element at a coordinate, got Vector\[Float32, \(4,\)\]")
+    refused(
+        element, TypeError, r"tensor 't' takes one element at a coordinate, got Vector.vector<4xf32> o .4,., Float32."
+    )
 
 
 def test_a_kernel_has_no_result() -> None:

@@ -28,7 +28,7 @@ _LENGTH = struct.Struct("<Q")
 TASKS_OF_A_WORKER = 200
 """A process that has built this many is replaced, because LLVM keeps memory of every module."""
 _PATIENCE = 10
-"""How many times its CPU time a task may take by the clock."""
+"""The time of a task by the clock, at most, in units of its limit of CPU time."""
 _LEAST_WAIT = 0.05
 _CPU_OF_PROCESS = 2
 """The clock of all that a process has run, in the lowest bits of the clock's number (Linux, ``posix-timers.h``)."""
@@ -76,7 +76,7 @@ class _Limit:
         self._process.kill()
 
     def end(self) -> bool:
-        """End the watch; True if it killed the process."""
+        """True if the watch killed the process; ends the watch."""
         self._ended.set()
         self._thread.join()
         return self._was_late

@@ -298,7 +298,9 @@ class Tensor(algebra.HasLayout):
             raise DSLValueError(f"load of {self:} needs a static shape; slice or tile it first")
         coordinates = [self[k] for k in range(int(algebra.size(self.layout)))]
         if any(algebra.depth(coordinate) for coordinate in coordinates):
-            raise DSLValueError(f"load of {self:} needs integers, its elements are tuples such as {coordinates[0]}")
+            raise DSLValueError(
+                f"load of {self:} needs integers, its elements are tuples such as {coordinates[0].text}"
+            )
         numbers = [as_numeric(algebra.get_scalar(coordinate)) for coordinate in coordinates]
         widest = max((number.dtype for number in numbers), key=lambda dtype: dtype.width)
         shape = algebra.to_python(self.layout.shape)

@@ -144,7 +144,7 @@ class Array:
         needed = int(algebra.get_scalar(algebra.cosize(layout))) if algebra.is_static(layout) else 0
         if needed > self.size:
             raise DSLValueError(
-                f"the layout {layout} needs {needed} elements, and {type(self).__name__} has {self.size}"
+                f"the layout {layout.text} needs {needed} elements, and {type(self).__name__} has {self.size}"
             )
         return self.ptr.view(layout)
 
