@@ -257,7 +257,7 @@ def UniversalAtomic(
 
     Args:
         atomic_op: a member of :class:`AtomicOp`.
-        val_type: the type of the element.
+        val_type: the type of the element; a target without the operation on a float of 16 bits refuses the copy.
         syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
             devices.
 
@@ -267,7 +267,6 @@ def UniversalAtomic(
     Raises:
         DSLTypeError: ``And``, ``Or``, ``Inc`` or ``Dec`` of floats, or no type that memory holds.
         DSLValueError: an unknown scope.
-            A target without the operation on floats of 16 bits refuses the copy.
 
     Example in a kernel::
 
