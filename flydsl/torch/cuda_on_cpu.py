@@ -31,6 +31,7 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.names import DEFAULT_CHIP, SmName, chip_name
+from flydsl.targets.nvidia import STATIC_SHARED_BYTES
 from flydsl.targets.timing import CHIPS
 
 __all__ = ["Event", "Stream", "install"]
@@ -165,7 +166,7 @@ _GETTERS: dict[Any, Callable[[], Any]] = {
     torch.Tensor.device.__get__: lambda: _DEVICE,
     torch.Tensor.get_device: lambda: 0,
 }
-"""What tensors say of where they are."""
+"""Attributes and methods of tensors that tell their device, with the answers."""
 _SAME = {torch.Tensor.cuda, torch.Tensor.pin_memory}
 """Functions that return their tensor."""
 
@@ -265,7 +266,7 @@ def _constant(answer: Any) -> Callable[..., Any]:
 
 
 def _properties(chip: str) -> SimpleNamespace:
-    """What ``torch.cuda.get_device_properties`` tells of a chip."""
+    """The answer of ``torch.cuda.get_device_properties``; 64 units for a chip without a row of facts."""
     nvidia = SmName.parse(chip)
     units = next((int(row.fact("compute_units")) for row in CHIPS.values() if chip in row.product.archs), 64)
     row = ROCM_ARCHS.get(chip)
@@ -277,6 +278,6 @@ def _properties(chip: str) -> SimpleNamespace:
         warp_size=32 if row is None else row.warp_size,
         major=9 if nvidia is None else nvidia.major,
         minor=4 if nvidia is None else nvidia.minor,
-        shared_memory_per_block=65536,
+        shared_memory_per_block=STATIC_SHARED_BYTES if row is None else row.lds_kib << 10,
         max_threads_per_multi_processor=2048,
     )

@@ -71,12 +71,13 @@ try:
 except NotImplementedError as error:
     done.append("nothing to capture" in str(error))
 print(torch.cuda.get_device_name(), torch.cuda.get_device_properties(0).multi_processor_count, done)
+print(torch.cuda.get_device_properties(0).shared_memory_per_block)
 """
 
 
-@pytest.mark.parametrize(("chip", "units"), [("gfx950", 256), ("sm_90", 132)])
-def test_a_program_for_cuda(tmp_path: Path, chip: str, units: int) -> None:
+@pytest.mark.parametrize(("chip", "units", "shared"), [("gfx950", 256, 163840), ("sm_90", 132, 49152)])
+def test_a_program_for_cuda(tmp_path: Path, chip: str, units: int, shared: int) -> None:
     (tmp_path / "program.py").write_text(PROGRAM)
     command = [sys.executable, "-m", "flydsl.cli", "run", "--chip", chip, "program.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout == f"{chip} {units} ['cuda', 'cuda', 'cuda', True, True]\n", done.stderr
+    assert done.stdout == f"{chip} {units} ['cuda', 'cuda', 'cuda', True, True]\n{shared}\n", done.stderr
