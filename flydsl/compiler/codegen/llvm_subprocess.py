@@ -64,8 +64,6 @@ def generate_in_subprocess(job: LlvmJob) -> bytes:
     Raises:
         CodegenError: as there; or LLVM aborted, with its message; or an unknown option.
     """
-    if job.llvm_options:
-        _check_names(job.llvm_options)
     try:
         answer = _workers().of(job.llvm_options).run(_encoded(job), _SECONDS)
     except WorkerDied as died:
@@ -134,7 +132,12 @@ def _respond(request: bytes) -> bytes:
 
 @functools.cache
 def _set_options(options: tuple[tuple[str, str], ...]) -> str:
-    """Set LLVM's options, and return its complaints, which it writes to standard error."""
+    """Set LLVM's options, and return its complaints, which it writes to standard error.
+
+    Raises:
+        CodegenError: an unknown option.
+    """
+    _check_names(options)
     with tempfile.TemporaryFile() as said:
         usual = os.dup(2)
         os.dup2(said.fileno(), 2)
@@ -149,25 +152,25 @@ def _set_options(options: tuple[tuple[str, str], ...]) -> str:
     return "; ".join(line for line in lines if line.startswith(_COMPLAINT))
 
 
-def list_options() -> None:
-    """In a worker: print all of LLVM's options, which ends the process."""
-    initialize()
-    llvm.set_option(_COMPLAINT, "-help-hidden")
-
-
-@functools.cache
-def _option_names() -> frozenset[str]:
-    command = [sys.executable, "-c", _START.format("list_options"), json.dumps([entry or "." for entry in sys.path])]
-    text = subprocess.run(command, capture_output=True, check=False).stdout.decode(errors="replace")
-    return frozenset(re.findall(r"^  --?([\w.-]+)", text, re.MULTILINE))
-
-
 def _check_names(options: tuple[tuple[str, str], ...]) -> None:
     """Refuse unknown option names, which LLVM silently ignores."""
-    known = _option_names()
+    known = _option_names() if options else frozenset()
     for name, _ in options:
         if name not in known:
             raise CodegenError(f"LLVM has no option {name!r};{did_you_mean(name, known) or ' see `llc -help-hidden`'}")
+
+
+def _option_names() -> frozenset[str]:
+    """All of LLVM's options.  LLVM prints them and exits, so that a fork of this process, which has LLVM loaded, asks."""
+    with tempfile.TemporaryFile() as printed:
+        child = os.fork()
+        if child == 0:
+            os.dup2(printed.fileno(), 1)
+            llvm.set_option(_COMPLAINT, "-help-hidden")
+            os._exit(1)  # not reached
+        os.waitpid(child, 0)
+        printed.seek(0)
+        return frozenset(re.findall(r"^  --?([\w.-]+)", printed.read().decode(errors="replace"), re.MULTILINE))
 
 
 def _encoded(job: LlvmJob) -> bytes:
