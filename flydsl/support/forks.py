@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import weakref
+from collections.abc import Iterator
 from typing import Any
 
 __all__ = ["ForkSafeLock"]
@@ -75,7 +76,22 @@ def _before_fork() -> None:
         elif time.monotonic() - moved > patience:
             _imp.acquire_lock()
             return
-        time.sleep(_MOMENT)
+        with _logging_unlocked():
+            time.sleep(_MOMENT)
+
+
+@contextlib.contextmanager
+def _logging_unlocked() -> Iterator[None]:
+    """Release the lock that ``logging`` takes before a fork: a module that another thread imports may make a logger."""
+    lock: Any = getattr(sys.modules.get("logging"), "_lock", None)
+    if lock is None or not lock._is_owned():
+        yield
+        return
+    lock.release()
+    try:
+        yield
+    finally:
+        lock.acquire()
 
 
 def _try_to_hold() -> object:

@@ -82,6 +82,36 @@ def test_every_child_of_a_busy_process_works(tmp_path: Path, what: str) -> None:
     assert run(tmp_path, code) == f"{[0] * 6} []\n"
 
 
+def test_a_fork_waits_for_an_import_that_makes_loggers(tmp_path: Path) -> None:
+    """``logging`` holds its lock during a fork; the child has the module whole and does not import it again."""
+    (tmp_path / "logger_maker.py").write_text(
+        "import logging, program, time\n"
+        "print('imported', flush=True)\n"
+        "program.reached.set()\n"
+        "program.forking.wait()\n"
+        "time.sleep(0.1)\n"
+        "logging.getLogger(__name__)\n"
+        "done = True\n"
+    )
+    code = """
+    reached, forking = threading.Event(), threading.Event()
+    def child():
+        import logger_maker
+        sys.exit(0 if logger_maker.done else 3)
+    if __name__ == "__main__":
+        sys.modules["program"] = sys.modules["__main__"]
+        import flydsl, logging
+        thread = threading.Thread(target=lambda: importlib.import_module("logger_maker"))
+        thread.start()
+        reached.wait()
+        os.register_at_fork(before=forking.set)
+        process = multiprocessing.get_context("fork").Process(target=child)
+        process.start(); process.join(); thread.join()
+        print(process.exitcode)
+    """
+    assert run(tmp_path, code) == "imported\n0\n"
+
+
 def test_a_child_does_not_wait_for_an_import_that_waits_for_its_parent(tmp_path: Path) -> None:
     """A module forks while it is imported; another thread imports a module that needs it."""
     (tmp_path / "forking.py").write_text(
