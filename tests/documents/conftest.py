@@ -13,8 +13,12 @@ sys.path.append(str(ROOT / "tools"))
 
 
 @pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of the built site; to build it without a warning is the first check."""
+    built: Path | None = request.config.getoption("--site")
+    if built is not None:
+        assert (built / "index.html").exists(), f"no site in {built}; run: make docs"
+        return built
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
