@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +31,7 @@ def vector(dtype: Any) -> flyc.TensorSpec:
     return flyc.TensorSpec(dtype, (None,))
 
 
+@functools.cache
 def manifest(name: str, *ranks: int) -> Manifest:
     """That of a collective for f32 with tensors of so many axes."""
     function = flyc.jit(getattr(comm, name).__wrapped__)
