@@ -21,7 +21,9 @@ Report = pytest.TestReport | pytest.CollectReport
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-tools", action="store_true", help="fail where a test is skipped for a missing tool")
-    parser.addoption("--site", type=Path, metavar="DIR", help="the site that `make docs` has built; otherwise it is built")
+    parser.addoption(
+        "--site", type=Path, metavar="DIR", help="the site that `make docs` has built; otherwise it is built"
+    )
 
 
 def reason_of(report: Report) -> str:

@@ -41,6 +41,6 @@ def test_code_is_the_same_where_a_program_imports_builders(tmp_path: Path) -> No
     """With a dialect's classes its functions have a `name` of their own, which is their symbol and not their kind."""
     program = tmp_path / "before_and_after.py"
     program.write_text(_BEFORE_AND_AFTER)
-    command = [sys.executable, str(program), str(Path(__file__).resolve().parent)]
+    command = [sys.executable, str(program), str(Path(__file__).resolve().parents[1])]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from atoms.device_assembly import assembly
+from device_assembly import assembly
 from emulator.driver import emulated
 from ptx.gpu import Gpu
 

@@ -18,9 +18,9 @@ SUITES: dict[str, tuple[str, str, str]] = {
     "atomics": ("atoms/test_atomics.py", "any_order or counters or shared_memory", "gfx1100"),
     "loads into LDS, and transposing ones": ("atoms/test_shared_loads.py", "arrives or transposing", ""),
     "swizzled pointers": ("atoms/test_gather_scatter.py", "known_distances and 12-", "gfx942"),
-    "sparse matrix instructions": ("atoms/test_sparse_instructions.py", "the_cpu_computes_it", ""),
+    "sparse matrix instructions": ("products/test_sparse_instructions.py", "the_cpu_computes_it", ""),
     "signs and scales of matrices": (
-        "atoms/test_matrix_instructions.py",
+        "products/test_matrix_instructions.py",
         "scales or scaled_words or saturation or negated",
         "",
     ),

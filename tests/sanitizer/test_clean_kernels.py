@@ -228,7 +228,7 @@ def test_clean_on_an_emulated_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
 KERNELS_OF_OTHER_TESTS = (
     "tests/atoms/test_gather_scatter.py::test_gather",
     "tests/atoms/test_lanes.py::test_ballot_counts_lanes_that_run",
-    "tests/atoms/test_matrix_instructions.py::test_a_tiled_product",
+    "tests/products/test_matrix_instructions.py::test_a_tiled_product",
     "tests/atoms/test_shared_loads.py::test_the_block_arrives_in_shared_memory",
     "tests/fibers/test_spins.py::test_blocks_wait_for_their_neighbours[700-True]",
     "tests/fibers/test_spins.py::test_a_lock_between_warps_and_blocks",
