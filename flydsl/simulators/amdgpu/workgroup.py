@@ -58,6 +58,8 @@ class Program:
         self.code, self.context = code, context
         self.steps: dict[int, Step] = {}
         self.instructions: dict[int, Instruction] = {}
+        self.seen: set[int] = set()
+        """Addresses of the instructions that other waves may see."""
 
     def step(self, address: int) -> Step:
         """The step at an address.
@@ -72,6 +74,8 @@ class Program:
             run = _build(instruction, self.context, uses)
         except Exception as error:
             raise SimulationError(f"{self.context.arch}: {instruction!r}: {type(error).__name__}: {error}") from error
+        if _is_seen(instruction):
+            self.seen.add(address)
         made = run, frozenset(uses), address + instruction.size
         self.steps[address] = made
         return made
@@ -122,8 +126,12 @@ class Workgroup:
         """Count a wave's arrival at the barrier."""
         self.arrived[id(wave)] += 1
 
-    def run(self) -> None:
+    def run(self, *, in_turns: bool = False) -> None:
         """Run all waves to their ends.  Barriers do not wait for waves that have ended.
+
+        Args:
+            in_turns: True if waves take turns in front of each access of memory, as those of a GPU are nearly; otherwise
+                each runs to its end or to a barrier.
 
         Raises:
             SimulationError: a wave does what none may.
@@ -135,7 +143,7 @@ class Workgroup:
                 for wave in list(live):
                     if self.waits(wave, live):
                         continue
-                    if self._run_wave(wave) == END:
+                    if self._run_wave(wave, in_steps=in_turns) == END:
                         live.remove(wave)
 
     def waits(self, wave: Wave, live: Sequence[Wave]) -> bool:
@@ -154,12 +162,12 @@ class Workgroup:
 
     def _run_wave(self, wave: Wave, *, in_steps: bool = False) -> int | None:
         """Run a wave until it ends or waits."""
-        steps, program, observer = self.program.steps, self.program, self.observer
+        steps, program, observer, seen = self.program.steps, self.program, self.observer, self.program.seen
         begun = wave.pc
         while True:
             address = wave.pc
             run, uses, following = steps.get(address) or program.step(address)
-            if in_steps and address != begun and _is_seen(program.instructions[address]):
+            if in_steps and address != begun and address in seen:
                 return None
             begun = -1
             wave.pc = following
