@@ -31,7 +31,7 @@ from flydsl.cli.table import table
 _ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = _ROOT / "benchmarks" / "results" / "corpus.json"
 _LIMITS = Limits(seconds=60, memory=24 << 30)
-_SIMULATED_SECONDS = 900
+_SIMULATED_SECONDS = 300
 
 
 def _said(report: Mapping[str, Any] | None) -> str:

@@ -23,12 +23,12 @@ class Memory:
 
     Args:
         ranges: addresses and sizes in bytes; those that overlap become one.
-        outside: gets a text for each load outside of them, which is garbage then; ``None``: it is an error.  On a GPU
-            nothing tells a load of the same page.
+        outside: gets a text for each load outside of them, which is garbage then, or outside of LDS, which gives zeros;
+            ``None``: it is an error.  On a GPU nothing tells a load of the same page.
     """
 
     def __init__(self, ranges: Iterable[tuple[int, int]], outside: list[str] | None = None) -> None:
-        self._outside = outside
+        self.outside = outside
         merged: list[list[int]] = []
         for start, size in sorted(each for each in ranges if each[1]):
             if merged and start < merged[-1][1]:
@@ -85,9 +85,9 @@ class Memory:
     def load(self, addresses: Array, size: int) -> Array:
         """Bytes (lanes, size) at each address."""
         self.loaded += size * len(addresses)
-        if self._outside is not None and not (inside := self._which(addresses, size)[1]).all():
+        if self.outside is not None and not (inside := self._which(addresses, size)[1]).all():
             where = self.describe(int(addresses[int(np.argmin(inside))]))
-            self._outside.append(f"a load of {size} bytes outside every array: {where.rpartition(' at ')[0]}")
+            self.outside.append(f"a load of {size} bytes outside every array: {where.rpartition(' at ')[0]}")
             return self._load_inside(addresses, size)
         result = np.empty((len(addresses), size), np.uint8)
         for index, lanes in self._by_range(addresses, size):

@@ -59,9 +59,14 @@ def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
     """Bytes (lanes, size) of the workgroup's LDS.
 
     Raises:
-        SimulationError: they are outside of it, or another wave stores them and has not waited for that.
+        SimulationError: they are outside of it, or another wave stores them and has not waited for that.  Where loads
+            outside of arrays are told, those outside of LDS are too, and give zeros.
     """
     group = wave.workgroup
+    if group.memory.outside is not None and (addresses.astype(np.int64) + size > len(group.lds)).any():
+        group.memory.outside.append(f"a load of {size} bytes outside LDS of {len(group.lds)} bytes")
+        places = addresses.astype(np.int64)[:, None] + np.arange(size)
+        return np.where(places < len(group.lds), group.lds[np.minimum(places, len(group.lds) - 1)], np.uint8(0))
     places = _checked(addresses, size, len(group.lds), "LDS")
     writers = group.lds_stores[places]
     if writers.any() and (writers[writers != 0] % _MOST_WAVES != group.waves.index(wave)).any():
