@@ -82,7 +82,7 @@ class CodeObject:
         values: Sequence[bytes],
         ranges: Iterable[tuple[int, int]],
         observer: Observer | None = None,
-        outside: list[str] | None = None,
+        findings: list[str] | None = None,
         *,
         in_turns: bool = False,
     ) -> int:
@@ -96,7 +96,7 @@ class CodeObject:
             values: the bytes of each visible argument.
             ranges: addresses and sizes in bytes of the memory that the kernel may touch.
             observer: is called before and after each instruction of each wave.
-            outside: gets a text for each load outside of the ranges, which is garbage then; ``None``: it is an error.
+            findings: as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
             in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
 
         Returns:
@@ -114,7 +114,7 @@ class CodeObject:
             np.uint8,
         ).copy()
         own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
-        memory = Memory([*ranges, *own], outside)
+        memory = Memory([*ranges, *own], findings)
         program = self.program(context)
         run = scheduled_run()
         groups: list[Workgroup] = []

@@ -63,7 +63,7 @@ class _LoadedKernels(LoadedKernels):
                 values,
                 driver.ranges(),
                 driver.observer,
-                driver.outside,
+                driver.findings,
                 in_turns=driver.in_turns,
             )
         except Exception as error:
@@ -89,7 +89,8 @@ class SimulatedDriver(Driver):
         ranges: addresses and sizes in bytes of the memory that kernels may touch, or a function that is asked for them at
             each launch.
         observer: is called before and after each instruction of each wave.
-        outside: gets a text for each load outside of that memory, which is garbage then; ``None``: such a load is an error.
+        findings: gets a text for each fault that a GPU does not notice at once; ``None``: they are errors.  A load outside of
+            that memory gives garbage then, one outside of LDS zeros.  What is used before a wait is there.
         in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
     """
 
@@ -100,13 +101,13 @@ class SimulatedDriver(Driver):
         self,
         ranges: Iterable[tuple[int, int]] | Callable[[], Iterable[tuple[int, int]]],
         observer: Observer | None = None,
-        outside: list[str] | None = None,
+        findings: list[str] | None = None,
         *,
         in_turns: bool = False,
     ) -> None:
         fixed = [] if callable(ranges) else list(ranges)
         self.ranges: Callable[[], Iterable[tuple[int, int]]] = ranges if callable(ranges) else lambda: fixed
-        self.observer, self.outside, self.in_turns = observer, outside, in_turns
+        self.observer, self.findings, self.in_turns = observer, findings, in_turns
         self.traffic = 0
         """Bytes of memory that vector instructions of all launches loaded and stored."""
         self.failure: Exception | None = None

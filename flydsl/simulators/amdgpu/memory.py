@@ -23,12 +23,11 @@ class Memory:
 
     Args:
         ranges: addresses and sizes in bytes; those that overlap become one.
-        outside: gets a text for each load outside of them, which is garbage then, or outside of LDS, which gives zeros;
-            ``None``: it is an error.  On a GPU nothing tells a load of the same page.
+        findings: gets a text for what a GPU does not notice at once; ``None``: it is an error.
     """
 
-    def __init__(self, ranges: Iterable[tuple[int, int]], outside: list[str] | None = None) -> None:
-        self.outside = outside
+    def __init__(self, ranges: Iterable[tuple[int, int]], findings: list[str] | None = None) -> None:
+        self.findings = findings
         merged: list[list[int]] = []
         for start, size in sorted(each for each in ranges if each[1]):
             if merged and start < merged[-1][1]:
@@ -43,6 +42,16 @@ class Memory:
             np.frombuffer(memoryview((ctypes.c_uint8 * (end - start)).from_address(start)), np.uint8)
             for start, end in merged
         ]
+
+    def tell(self, text: str) -> None:
+        """Add a finding.
+
+        Raises:
+            SimulationError: findings are errors.
+        """
+        if self.findings is None:
+            raise SimulationError(text)
+        self.findings.append(text)
 
     def _which(self, addresses: Array, size: int) -> tuple[Array, Array]:
         """The range that begins below each address, and True where it has all of the bytes."""
@@ -85,9 +94,9 @@ class Memory:
     def load(self, addresses: Array, size: int) -> Array:
         """Bytes (lanes, size) at each address."""
         self.loaded += size * len(addresses)
-        if self.outside is not None and not (inside := self._which(addresses, size)[1]).all():
+        if self.findings is not None and not (inside := self._which(addresses, size)[1]).all():
             where = self.describe(int(addresses[int(np.argmin(inside))]))
-            self.outside.append(f"a load of {size} bytes outside every array: {where.rpartition(' at ')[0]}")
+            self.findings.append(f"a load of {size} bytes outside every array: {where.rpartition(' at ')[0]}")
             return self._load_inside(addresses, size)
         result = np.empty((len(addresses), size), np.uint8)
         for index, lanes in self._by_range(addresses, size):

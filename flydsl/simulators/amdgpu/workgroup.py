@@ -114,6 +114,8 @@ class Workgroup:
         self.lds: Array = random.integers(0x70, 0x80, lds_bytes, dtype=np.uint8)
         self.lds_stores: Array = np.zeros(lds_bytes, np.int64)
         """For each byte of LDS the number of the store in flight to it, or 0."""
+        self.lds_arrivals: Array = np.zeros(lds_bytes, np.int64)
+        """For each byte of LDS the number of the load from global memory in flight to it, or 0."""
         self.waves: list[Wave] = []
         self.arrived: dict[int, int] = {}
         self.clock = itertools.count(1)
@@ -163,7 +165,8 @@ class Workgroup:
     def _run_wave(self, wave: Wave, *, in_steps: bool = False) -> int | None:
         """Run a wave until it ends or waits."""
         steps, program, observer, seen = self.program.steps, self.program, self.observer, self.program.seen
-        begun = wave.pc
+        begun, findings = wave.pc, self.memory.findings
+        told = 0 if findings is None else len(findings)
         while True:
             address = wave.pc
             run, uses, following = steps.get(address) or program.step(address)
@@ -179,6 +182,9 @@ class Workgroup:
                 signal = run(wave)
             except SimulationError as error:
                 raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
+            if findings is not None and len(findings) > told:
+                findings[told:] = [f"{text}, by {program.instructions[address]!r}" for text in findings[told:]]
+                told = len(findings)
             if observer is not None:
                 observer.after(wave, program.instructions[address])
             if signal is not None and signal in (END, BARRIER):
@@ -186,6 +192,7 @@ class Workgroup:
 
     def _hazard(self, wave: Wave, address: int, uses: frozenset[int]) -> None:
         names = ", ".join(register_name(number) for number in sorted(uses & wave.in_flight))
-        raise SimulationError(
-            f"{self.program.instructions[address]!r} uses {names} while a load into it is in flight: a wait is missing"
-        )
+        text = f"{names} used while a load into it is in flight: a wait is missing"
+        if self.memory.findings is None:
+            raise SimulationError(f"{self.program.instructions[address]!r}: {text}")
+        self.memory.tell(text)
