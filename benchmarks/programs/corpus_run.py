@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import collections
 import functools
-import gc
 import json
 import os
 import sys
@@ -94,16 +93,11 @@ def simulate() -> list[str]:
     """Let the simulator execute what is compiled for AMD's GPUs; the list gets its findings."""
     from flydsl.runtime.drivers import register_driver
     from flydsl.simulators.amdgpu import SimulatedDriver
+    from flydsl.torch.live_memory import memory_of_tensors
 
     findings: list[str] = []
     register_driver("rocm", SimulatedDriver(memory_of_tensors, findings=findings, in_turns=True), force=True)
     return findings
-
-
-def memory_of_tensors() -> list[tuple[int, int]]:
-    """Address and bytes of the memory of each tensor of this process: a program may pass any address as a number."""
-    storages = [value.untyped_storage() for value in gc.get_objects() if issubclass(type(value), torch.Tensor)]
-    return [(storage.data_ptr(), storage.nbytes()) for storage in storages]
 
 
 def finding(found: Any) -> dict[str, Any]:
