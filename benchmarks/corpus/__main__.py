@@ -4,7 +4,8 @@
 (sglang, vllm-tpu, helion).  For each module that uses FlyDSL: does it import, which names are missing, do its kernels
 compile for their chips with stand-in arguments.  With ``--peer``, an interpreter that has FlyDSL, the same by FlyDSL, whose
 success says which arguments fit.  With ``--run``, programs that have a driver in ``benchmarks/corpus/drivers`` run on the
-CPU in the role of their chips, beside a reference, and once more with the sanitizer.  Nothing runs on a GPU.  Both
+CPU in the role of their chips, beside a reference, and once more with the sanitizer.  With ``--machine-code`` they are
+compiled for the chips themselves, and the code objects run on the simulator of AMD's GPUs.  Nothing runs on a GPU.  Both
 interpreters need torch: pip install torch.
 """
 
@@ -30,6 +31,7 @@ from flydsl.cli.table import table
 _ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = _ROOT / "benchmarks" / "results" / "corpus.json"
 _LIMITS = Limits(seconds=60, memory=24 << 30)
+_SIMULATED_SECONDS = 300
 
 
 def _said(report: Mapping[str, Any] | None) -> str:
@@ -81,6 +83,9 @@ def main() -> None:
     parser.add_argument(
         "--run", metavar="REGEX", nargs="?", const="", help="run programs on the CPU, by drivers whose names match"
     )
+    parser.add_argument(
+        "--machine-code", action="store_true", help="with --run: code objects of the chips, on the simulator"
+    )
     parser.add_argument("--no-compile", action="store_true", help="names and imports alone")
     parser.add_argument(
         "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
@@ -91,7 +96,7 @@ def main() -> None:
     )
     args = parser.parse_args()
     if args.run is not None:
-        _run([folder.absolute() for folder in args.folders], args.run, args.json)
+        _run([folder.absolute() for folder in args.folders], args.run, args.json, simulated=args.machine_code)
         return
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
     if not sources:
@@ -129,11 +134,11 @@ def main() -> None:
         args.json.write_text(json.dumps(written, indent=1) + "\n")
 
 
-def _run(folders: list[Path], only: str, file: Path | None) -> None:
+def _run(folders: list[Path], only: str, file: Path | None, *, simulated: bool) -> None:
     """Run the programs that have drivers, and print and keep how that went."""
     role = {
         "COMPILE_ONLY": "0",
-        "FLYDSL_COMPILE_BACKEND": "cpu",
+        "FLYDSL_COMPILE_BACKEND": "rocm" if simulated else "cpu",
         "FLYDSL_COMPILE_ARCH": "gfx942",
         "FLYDSL_DUMP_IR": "0",
     }
@@ -142,7 +147,8 @@ def _run(folders: list[Path], only: str, file: Path | None) -> None:
         rocm = _versioned(rocm_installation(Path(name, "rocm")))
         variables = {"PYTHONPATH": str(_ROOT), "ROCM_PATH": str(rocm), "ROCM_HOME": str(rocm), **role}
         python = Interpreter(sys.executable, {"FLYDSL_DEBUG_DUMP_ASM": "0", **variables})
-        found = run_programs(folders, python, Limits(seconds=300, memory=24 << 30), only, tell)
+        limits = Limits(seconds=_SIMULATED_SECONDS if simulated else 300, memory=24 << 30)
+        found = run_programs(folders, python, limits, only, tell, simulated=simulated)
     print(table(RUN_HEADER, run_rows(found)))
     if file is not None:
         kept = json.loads(file.read_text())["runs"] if file.exists() else {}

@@ -1,4 +1,4 @@
-"""Runs of a corpus on the CPU in the role of its chips: right or not, and what the sanitizer finds."""
+"""Runs of a corpus in the role of its chips: right or not, and what the sanitizer or the simulator finds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 from benchmarks.corpus.census import key_of
 from benchmarks.corpus.interpreters import Interpreter, Limits
 from benchmarks.corpus.sources import read
+from flydsl.simulators import reason_against
 
 __all__ = ["RUN_HEADER", "run_programs", "run_rows"]
 
@@ -17,21 +18,31 @@ _CHECKS = "bounds,race,init,barrier"
 
 
 def run_programs(
-    folders: Sequence[Path], python: Interpreter, limits: Limits, only: str, tell: Callable[[str], None]
+    folders: Sequence[Path],
+    python: Interpreter,
+    limits: Limits,
+    only: str,
+    tell: Callable[[str], None],
+    *,
+    simulated: bool = False,
 ) -> dict[str, Any]:
     """How each driver's program runs on each of its chips, by ``driver chip``: plainly, and with all checks.
 
     Args:
         folders: the roots of the corpus; drivers of programs that none of them has are left out.
-        only: a regular expression that names of drivers match.
+        only: a regular expression that ``driver chip`` matches.
+        simulated: True if kernels are machine code on a simulator, which has no checks to run again with.
     """
     from benchmarks.corpus.drivers.driver import drivers
 
-    named = [d for d in drivers() if re.search(only, d.name)]
+    named = [d for d in drivers() if any(re.search(only, f"{d.name} {chip}") for chip in d.chips)]
     # A driver's module need not import flydsl itself: the host code of many kernels does not.
     roots = {d.source: read(root, root / d.source) for d in named for root in folders if (root / d.source).exists()}
     wanted = [d for d in named if d.source in roots]
-    runs = [(d, chip, checks) for d in wanted for chip in d.chips for checks in ("", _CHECKS)]
+    chosen = [(d, chip) for d in wanted for chip in d.chips if re.search(only, f"{d.name} {chip}")]
+    if simulated:
+        chosen = [(d, chip) for d, chip in chosen if not reason_against(f"rocm:{chip}")]
+    runs = [(d, chip, checks) for d, chip in chosen for checks in ("", *(() if simulated else (_CHECKS,)))]
     requests = [(str(roots[d.source].root), d.name, chip, checks) for d, chip, checks in runs]
     found: dict[str, Any] = {}
     for (d, chip, checks), report in zip(runs, python.runs(requests, limits), strict=True):
@@ -47,6 +58,8 @@ def run_programs(
             entry.update(
                 {name: report.get(name) for name in ("ok", "right", "results", "error", "compile", "slowest", "cpu")}
             )
+            if simulated:
+                entry["findings"] = report.get("findings", [])
         tell(f"{d.name} {chip} {checks or 'plain'}: {_said(entry)}")
     return found
 

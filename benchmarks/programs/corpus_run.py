@@ -1,13 +1,16 @@
-"""Runs programs of a corpus on the CPU in the role of their chips, by the drivers of ``benchmarks.corpus.drivers``.
+"""Runs programs of a corpus in the role of their chips, by the drivers of ``benchmarks.corpus.drivers``.
 
 Each run is a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, driver, chip, checks]`` from
 standard input; ``checks`` are the sanitizer's, ``""`` for none.  Prints a JSON object a line: whether it ran, each
-result's error beside its reference, seconds of all compiles and of the slowest, CPU seconds, and the findings.
+result's error beside its reference, seconds of all compiles and of the slowest, CPU seconds, and the findings.  With the
+backend ``rocm`` in ``FLYDSL_COMPILE_BACKEND`` kernels are the chip's machine code, executed by the simulator; findings are
+what the simulator tells then: loads outside of torch's tensors, missing waits.
 Usage: ``python corpus_run.py SECONDS BYTES < runs.json``
 """
 
 from __future__ import annotations
 
+import collections
 import functools
 import json
 import os
@@ -61,6 +64,7 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
         corpus_import.bare_parents(root, driver.source.removesuffix(".py").replace("/", "."))
         sys.path.append(os.path.join(root, "aiter", "jit", "utils"))  # as the package does itself
     torch.manual_seed(0)
+    told = simulate() if os.environ.get("FLYDSL_COMPILE_BACKEND") == "rocm" else []
     times: list[float] = []
     measure_compiles(times)
     report: dict[str, Any] = {"ok": True, "right": None, "results": {}}
@@ -76,10 +80,24 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
         report.update(ok=False, error=corpus_import.cause(error))
         if os.environ.get("CORPUS_TRACEBACK"):
             traceback.print_exc(file=open(os.environ["CORPUS_TRACEBACK"], "w"))  # noqa: SIM115
+    if told:
+        counts = collections.Counter(told)
+        report["findings"] = [{"message": text, "count": count} for text, count in counts.most_common(SHOWN)]
     report["cpu"] = round(cpu_seconds() - start, 2)
     report["compile"] = round(sum(times), 2)
     report["slowest"] = round(max(times, default=0.0), 2)
     return report
+
+
+def simulate() -> list[str]:
+    """Let the simulator execute what is compiled for AMD's GPUs; the list gets its findings."""
+    from flydsl.runtime.drivers import register_driver
+    from flydsl.simulators.amdgpu import SimulatedDriver
+    from flydsl.torch.live_memory import memory_of_tensors
+
+    findings: list[str] = []
+    register_driver("rocm", SimulatedDriver(memory_of_tensors, findings=findings, in_turns=True), force=True)
+    return findings
 
 
 def finding(found: Any) -> dict[str, Any]:

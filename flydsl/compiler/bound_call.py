@@ -41,6 +41,7 @@ __all__ = [
     "check_runnable",
     "choose_target",
     "fill_slots",
+    "is_pinned_for",
     "specialized_parts",
 ]
 
@@ -157,7 +158,8 @@ def _home(names: Sequence[str], arguments: Sequence[Any]) -> tuple[str, int] | N
     return common_home((name, a.view) for name, a in pairs if isinstance(a, TensorArgument))
 
 
-def _is_pinned_for(target: GPUTarget, view: ArrayView) -> bool:
+def is_pinned_for(target: GPUTarget, view: ArrayView) -> bool:
+    """True if an array is in host memory that kernels of the target may use."""
     return view.backend == "cpu" and is_host_memory_of(target.backend, view.memory)
 
 
@@ -188,7 +190,7 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
         if not isinstance(argument, TensorArgument):
             continue
         view = argument.view
-        if view.backend and view.backend != call.target.backend and not _is_pinned_for(call.target, view):
+        if view.backend and view.backend != call.target.backend and not is_pinned_for(call.target, view):
             raise DSLTypeError(
                 f"{name}: parameter {parameter!r} is in memory of {view.backend} and the program is compiled for "
                 f"{call.target}; move it to that device, or set FLYDSL_COMPILE_BACKEND={view.backend}"

@@ -17,7 +17,7 @@ from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
-from flydsl.compiler.bound_call import BoundCall, Compiled
+from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
 from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
@@ -328,16 +328,17 @@ def _leaves(arguments: Iterable[Any]) -> Iterator[Any]:
 
 
 def _is_live(call: BoundCall) -> bool:
-    """True if the tensors have memory of the target's device, groups have ranks, and not all pointers are null.
+    """True if kernels of the target may use the tensors' memory, groups have ranks, and not all pointers are null.
 
     A null pointer next to live memory stands for an argument that the kernel does not use.
     """
     leaves = list(_leaves(call.arguments))
     if any(isinstance(a, GroupArgument) and a.attached is None for a in leaves):
         return False
-    homes = {a.view.backend for a in leaves if isinstance(a, TensorArgument)}
+    views = [a.view for a in leaves if isinstance(a, TensorArgument)]
     addresses = [a.address for a in leaves if isinstance(a, args.PointerArgument)]
-    return homes <= {call.target.backend} and (bool(homes) or not addresses or any(addresses))
+    is_reached = all(view.backend == call.target.backend or is_pinned_for(call.target, view) for view in views)
+    return is_reached and (bool(views) or not addresses or any(addresses))
 
 
 compile = CompileCallable()

@@ -170,7 +170,7 @@ def test_a_load_that_is_not_waited_for_is_reported(arch: str) -> None:
     ranges = [(data.ctypes.data, data.nbytes)]
     (wave,) = run_instructions(arch, [load, wait, use], vectors, ranges=ranges)
     np.testing.assert_array_equal(wave.vector[3], data)
-    with pytest.raises(SimulationError, match=r"uses v2 while a load into it is in flight: a wait is missing"):
+    with pytest.raises(SimulationError, match=r"v2 used while a load into it is in flight: a wait is missing"):
         run_instructions(arch, [load, use], vectors, ranges=ranges)
     with pytest.raises(SimulationError, match=r"outside every array: 1 bytes from the array of \d+ bytes"):
         run_instructions(arch, [load], vectors, ranges=[(data.ctypes.data, data.nbytes - 4)])

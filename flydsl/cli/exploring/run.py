@@ -1,7 +1,8 @@
 """Run a Python program of GPU kernels on this machine's CPU, unchanged.
 
 Kernels run in the role of a chip.  Torch's device ``cuda`` is this machine's memory, where torch is installed.  With
---check the sanitizer watches every launch.  Arguments behind PROGRAM are the program's.
+--check the sanitizer watches every launch.  With --machine-code kernels are compiled for the chip itself, an AMD GPU, and a
+simulator executes their machine code; what it finds is printed at the end.  Arguments behind PROGRAM are the program's.
 
 The exit code is the program's; 1 for an uncaught exception.
 """
@@ -14,6 +15,7 @@ import runpy
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
@@ -21,7 +23,7 @@ from typing import Any
 
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config, set_variable
-from flydsl.errors import SanitizerError, SanitizerFinding
+from flydsl.errors import SanitizerError, SanitizerFinding, UnsupportedTargetError
 from flydsl.targets.names import DEFAULT_CHIP
 
 __all__ = ["add_parser"]
@@ -34,6 +36,9 @@ def add_parser(commands: Any) -> None:
         help=f"the chip to play, such as gfx950 or sm_90; default: that of FLYDSL_COMPILE_ARCH, or {DEFAULT_CHIP}",
     )
     parser.add_argument("--check", metavar="CHECKS", help="checks of the sanitizer, such as bounds,race,init,barrier")
+    parser.add_argument(
+        "--machine-code", action="store_true", help="compile for the chip itself, and simulate its machine code"
+    )
     parser.add_argument("-m", dest="module", action="store_true", help="PROGRAM is a module's name, such as pytest")
     parser.add_argument(
         "--json", action="store_true", help="a report as JSON; the program's output goes to standard error"
@@ -48,7 +53,7 @@ def _run(args: argparse.Namespace) -> int:
     if not args.module and not Path(args.program).is_file():
         raise FileNotFoundError(f"{args.program} is no file; write -m for a module's name")
     set_variable("FLYDSL_COMPILE_ARCH", chip)
-    set_variable("FLYDSL_COMPILE_BACKEND", "cpu")
+    set_variable("FLYDSL_COMPILE_BACKEND", "rocm" if args.machine_code else "cpu")
     set_variable("COMPILE_ONLY", "0")
     if args.check is not None:
         set_variable("FLYDSL_CPU_CHECK", args.check)
@@ -56,6 +61,7 @@ def _run(args: argparse.Namespace) -> int:
         from flydsl.torch.cuda_on_cpu import install
 
         install(chip)
+    told = _simulate(chip) if args.machine_code else []
     start = time.perf_counter()
     with contextlib.redirect_stdout(sys.stderr) if args.json else contextlib.nullcontext():
         code, error = _execute(args.program, args.arguments, args.module)
@@ -69,9 +75,31 @@ def _run(args: argparse.Namespace) -> int:
             "seconds": round(time.perf_counter() - start, 3),
             "error": None if error is None else {"type": type(error).__name__, "message": str(error)},
             "findings": list(map(_as_json, findings)),
+            "simulator": [{"message": message, "count": count} for message, count in Counter(told).items()],
         }
         print_json(report)
+    else:
+        for message, count in Counter(told).items():
+            print(f"{count} times: {message}", file=sys.stderr)
     return code
+
+
+def _simulate(chip: str) -> list[str]:
+    """Let a simulator take the place of HIP's driver.  The list gets what it finds.
+
+    Raises:
+        UnsupportedTargetError: there is no simulator of the chip.
+    """
+    from flydsl.runtime.drivers import register_driver
+    from flydsl.simulators import reason_against
+    from flydsl.simulators.amdgpu import SimulatedDriver
+    from flydsl.torch.live_memory import memory_of_tensors
+
+    if reason := reason_against(f"rocm:{chip}"):
+        raise UnsupportedTargetError(f"--machine-code with --chip {chip}: {reason}; leave --machine-code out")
+    findings: list[str] = []
+    register_driver("rocm", SimulatedDriver(memory_of_tensors, findings=findings, in_turns=True), force=True)
+    return findings
 
 
 def _execute(program: str, arguments: list[str], is_module: bool) -> tuple[int, BaseException | None]:

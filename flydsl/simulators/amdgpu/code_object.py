@@ -82,6 +82,9 @@ class CodeObject:
         values: Sequence[bytes],
         ranges: Iterable[tuple[int, int]],
         observer: Observer | None = None,
+        findings: list[str] | None = None,
+        *,
+        in_turns: bool = False,
     ) -> int:
         """Run every workgroup, one after the other, or in the order of ``FLYDSL_CPU_SCHEDULE`` (docs/schedules.md).
 
@@ -93,6 +96,8 @@ class CodeObject:
             values: the bytes of each visible argument.
             ranges: addresses and sizes in bytes of the memory that the kernel may touch.
             observer: is called before and after each instruction of each wave.
+            findings: as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
+            in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
 
         Returns:
             The bytes of memory that vector instructions loaded and stored.
@@ -109,7 +114,7 @@ class CodeObject:
             np.uint8,
         ).copy()
         own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
-        memory = Memory([*ranges, *own])
+        memory = Memory([*ranges, *own], findings)
         program = self.program(context)
         run = scheduled_run()
         groups: list[Workgroup] = []
@@ -117,7 +122,7 @@ class CodeObject:
             group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
             self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
             if run is None:
-                group.run()
+                group.run(in_turns=in_turns)
             else:
                 groups.append(group)
         if run is not None:

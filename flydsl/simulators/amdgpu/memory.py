@@ -15,13 +15,19 @@ __all__ = ["HOSTCALL_BUFFER", "Memory"]
 HOSTCALL_BUFFER = 0xF1D5_0000
 """The address that kernels get for the buffer in which they ask the host to print; nothing is there."""
 _HOSTCALL_BYTES = 4096
+_GARBAGE = 0x7F
 
 
 class Memory:
-    """Ranges of this process's memory that a kernel may touch; an access outside of them is an error."""
+    """Ranges of this process's memory that a kernel may touch; an access outside of them is an error.
 
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
-        """``ranges`` are addresses and sizes in bytes; those that overlap become one."""
+    Args:
+        ranges: addresses and sizes in bytes; those that overlap become one.
+        findings: gets a text for what a GPU does not notice at once; ``None``: it is an error.
+    """
+
+    def __init__(self, ranges: Iterable[tuple[int, int]], findings: list[str] | None = None) -> None:
+        self.findings = findings
         merged: list[list[int]] = []
         for start, size in sorted(each for each in ranges if each[1]):
             if merged and start < merged[-1][1]:
@@ -37,11 +43,26 @@ class Memory:
             for start, end in merged
         ]
 
-    def _by_range(self, addresses: Array, size: int) -> list[tuple[int, Array]]:
-        """The lanes of each range."""
+    def tell(self, text: str) -> None:
+        """Add a finding.
+
+        Raises:
+            SimulationError: findings are errors.
+        """
+        if self.findings is None:
+            raise SimulationError(text)
+        self.findings.append(text)
+
+    def _which(self, addresses: Array, size: int) -> tuple[Array, Array]:
+        """The range that begins below each address, and True where it has all of the bytes."""
         which = np.searchsorted(self.starts, addresses, "right").astype(np.int64) - 1
         inside = which >= 0
         inside[inside] = addresses[inside] + np.uint64(size) <= self.ends[which[inside]]
+        return which, inside
+
+    def _by_range(self, addresses: Array, size: int) -> list[tuple[int, Array]]:
+        """The lanes of each range."""
+        which, inside = self._which(addresses, size)
         if not inside.all():
             lane = int(np.argmin(inside))
             address = int(addresses[lane])
@@ -73,11 +94,25 @@ class Memory:
     def load(self, addresses: Array, size: int) -> Array:
         """Bytes (lanes, size) at each address."""
         self.loaded += size * len(addresses)
+        if self.findings is not None and not (inside := self._which(addresses, size)[1]).all():
+            where = self.describe(int(addresses[int(np.argmin(inside))]))
+            self.findings.append(f"a load of {size} bytes outside every array: {where.rpartition(' at ')[0]}")
+            return self._load_inside(addresses, size)
         result = np.empty((len(addresses), size), np.uint8)
         for index, lanes in self._by_range(addresses, size):
             offsets = (addresses[lanes] - self.starts[index]).astype(np.int64)
             result[lanes] = self.bytes[index][offsets[:, None] + np.arange(size)]
         return result
+
+    def _load_inside(self, addresses: Array, size: int) -> Array:
+        """Bytes at each address, garbage for those that are outside."""
+        each = (addresses[:, None] + np.arange(size, dtype=np.uint64)).reshape(-1)
+        which, inside = self._which(each, 1)
+        result = np.full(each.shape, _GARBAGE, np.uint8)
+        for index in np.unique(which[inside]):
+            here = np.flatnonzero(inside & (which == index))
+            result[here] = self.bytes[index][(each[here] - self.starts[index]).astype(np.int64)]
+        return result.reshape(-1, size)
 
     def store(self, addresses: Array, data: Array) -> None:
         """Bytes (lanes, size) to each address; of lanes with the same one the last stays."""

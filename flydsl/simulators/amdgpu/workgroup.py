@@ -58,6 +58,8 @@ class Program:
         self.code, self.context = code, context
         self.steps: dict[int, Step] = {}
         self.instructions: dict[int, Instruction] = {}
+        self.seen: set[int] = set()
+        """Addresses of the instructions that other waves may see."""
 
     def step(self, address: int) -> Step:
         """The step at an address.
@@ -72,6 +74,8 @@ class Program:
             run = _build(instruction, self.context, uses)
         except Exception as error:
             raise SimulationError(f"{self.context.arch}: {instruction!r}: {type(error).__name__}: {error}") from error
+        if _is_seen(instruction):
+            self.seen.add(address)
         made = run, frozenset(uses), address + instruction.size
         self.steps[address] = made
         return made
@@ -110,6 +114,8 @@ class Workgroup:
         self.lds: Array = random.integers(0x70, 0x80, lds_bytes, dtype=np.uint8)
         self.lds_stores: Array = np.zeros(lds_bytes, np.int64)
         """For each byte of LDS the number of the store in flight to it, or 0."""
+        self.lds_arrivals: Array = np.zeros(lds_bytes, np.int64)
+        """For each byte of LDS the number of the load from global memory in flight to it, or 0."""
         self.waves: list[Wave] = []
         self.arrived: dict[int, int] = {}
         self.clock = itertools.count(1)
@@ -122,8 +128,12 @@ class Workgroup:
         """Count a wave's arrival at the barrier."""
         self.arrived[id(wave)] += 1
 
-    def run(self) -> None:
+    def run(self, *, in_turns: bool = False) -> None:
         """Run all waves to their ends.  Barriers do not wait for waves that have ended.
+
+        Args:
+            in_turns: True if waves take turns in front of each access of memory, as those of a GPU are nearly; otherwise
+                each runs to its end or to a barrier.
 
         Raises:
             SimulationError: a wave does what none may.
@@ -135,7 +145,7 @@ class Workgroup:
                 for wave in list(live):
                     if self.waits(wave, live):
                         continue
-                    if self._run_wave(wave) == END:
+                    if self._run_wave(wave, in_steps=in_turns) == END:
                         live.remove(wave)
 
     def waits(self, wave: Wave, live: Sequence[Wave]) -> bool:
@@ -154,12 +164,13 @@ class Workgroup:
 
     def _run_wave(self, wave: Wave, *, in_steps: bool = False) -> int | None:
         """Run a wave until it ends or waits."""
-        steps, program, observer = self.program.steps, self.program, self.observer
-        begun = wave.pc
+        steps, program, observer, seen = self.program.steps, self.program, self.observer, self.program.seen
+        begun, findings = wave.pc, self.memory.findings
+        told = 0 if findings is None else len(findings)
         while True:
             address = wave.pc
             run, uses, following = steps.get(address) or program.step(address)
-            if in_steps and address != begun and _is_seen(program.instructions[address]):
+            if in_steps and address != begun and address in seen:
                 return None
             begun = -1
             wave.pc = following
@@ -171,6 +182,9 @@ class Workgroup:
                 signal = run(wave)
             except SimulationError as error:
                 raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
+            if findings is not None and len(findings) > told:
+                findings[told:] = [f"{text}, by {program.instructions[address]!r}" for text in findings[told:]]
+                told = len(findings)
             if observer is not None:
                 observer.after(wave, program.instructions[address])
             if signal is not None and signal in (END, BARRIER):
@@ -178,6 +192,7 @@ class Workgroup:
 
     def _hazard(self, wave: Wave, address: int, uses: frozenset[int]) -> None:
         names = ", ".join(register_name(number) for number in sorted(uses & wave.in_flight))
-        raise SimulationError(
-            f"{self.program.instructions[address]!r} uses {names} while a load into it is in flight: a wait is missing"
-        )
+        text = f"{names} used while a load into it is in flight: a wait is missing"
+        if self.memory.findings is None:
+            raise SimulationError(f"{self.program.instructions[address]!r}: {text}")
+        self.memory.tell(text)

@@ -12,7 +12,7 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
 from flydsl.simulators.amdgpu.decode import Instruction
-from flydsl.simulators.amdgpu.operands.addresses import Place, buffer_space, flat_space, lds_store
+from flydsl.simulators.amdgpu.operands.addresses import Place, buffer_space, flat_space, lds_arrival
 from flydsl.simulators.amdgpu.operands.registers import Uses, scalar_reader
 from flydsl.simulators.amdgpu.wave import ACCUMULATION, SCALAR, Wave
 from flydsl.simulators.array import Array
@@ -185,7 +185,7 @@ def _into_lds(instruction: Instruction, context: Context, uses: Uses, locate: An
             kind = np.int8 if shape.signed and shape.size == 1 else np.int16 if shape.signed else f"u{shape.size}"
             data = data.view(kind).astype(np.int32).view(np.uint8)
         target = (wave.scalar[context.m0] & 0x3FFFC) + constant + lanes * stride
-        wave.expect(counter, frozenset(), lambda: lds_store(wave, target, data)())  # noqa: PLW0108  # stored when it arrives
+        wave.expect(counter, frozenset(), lds_arrival(wave, target, data))
 
     return run
 

@@ -19,7 +19,7 @@ from flydsl.simulators.amdgpu.operands.registers import (
 from flydsl.simulators.amdgpu.wave import SCALAR, Wave
 from flydsl.simulators.array import Array
 
-__all__ = ["Place", "buffer_space", "flat_space", "lds_load", "lds_store"]
+__all__ = ["Place", "buffer_space", "flat_space", "lds_arrival", "lds_load", "lds_store"]
 
 
 class Place:
@@ -59,13 +59,20 @@ def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
     """Bytes (lanes, size) of the workgroup's LDS.
 
     Raises:
-        SimulationError: they are outside of it, or another wave stores them and has not waited for that.
+        SimulationError: they are outside of it, or another wave stores them and has not waited for that, and findings are
+            errors.  Otherwise zeros are outside, as on the chip.
     """
     group = wave.workgroup
+    if group.memory.findings is not None and (addresses.astype(np.int64) + size > len(group.lds)).any():
+        group.memory.tell(f"a load of {size} bytes outside LDS of {len(group.lds)} bytes")
+        places = addresses.astype(np.int64)[:, None] + np.arange(size)
+        return np.where(places < len(group.lds), group.lds[np.minimum(places, len(group.lds) - 1)], np.uint8(0))
     places = _checked(addresses, size, len(group.lds), "LDS")
+    if group.lds_arrivals[places].any():
+        group.memory.tell("a load from global memory into LDS is in flight to what is loaded: a wait is missing")
     writers = group.lds_stores[places]
     if writers.any() and (writers[writers != 0] % _MOST_WAVES != group.waves.index(wave)).any():
-        raise SimulationError("another wave's store to LDS is in flight to what is loaded: a wait is missing")
+        group.memory.tell("another wave's store to LDS is in flight to what is loaded: a wait is missing")
     return group.lds[places]
 
 
@@ -80,6 +87,21 @@ def lds_store(wave: Wave, addresses: Array, data: Array) -> Callable[[], None]:
     def arrive() -> None:
         mine = places[group.lds_stores[places] == store]
         group.lds_stores[mine] = 0
+
+    return arrive
+
+
+def lds_arrival(wave: Wave, addresses: Array, data: Array) -> Callable[[], None]:
+    """Bytes that a load from global memory puts into LDS.  They are in flight until the result is called."""
+    group = wave.workgroup
+    places = _checked(addresses, data.shape[1], len(group.lds), "LDS")
+    group.lds[places] = data
+    load = group.ticks()
+    group.lds_arrivals[places] = load
+
+    def arrive() -> None:
+        mine = places[group.lds_arrivals[places] == load]
+        group.lds_arrivals[mine] = 0
 
     return arrive
 
