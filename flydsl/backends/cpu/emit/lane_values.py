@@ -78,7 +78,7 @@ class Elements:
 
 @record
 class Words:
-    """A vector of each thread as lane vectors of words of that type, each with several elements, the first in the lowest bits.
+    """A vector of each thread as lane vectors of words, each with several elements, the first in the lowest bits.
 
     ``take_apart`` emits the elements.
     """
