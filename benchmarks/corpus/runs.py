@@ -52,8 +52,7 @@ def run_programs(
         )
         if checks:
             entry["findings"] = report.get("findings", [] if report["ok"] else None)
-            if not report["ok"]:
-                entry["checked"] = report["error"]
+            entry["checked"] = {name: report.get(name) for name in ("error", "compile", "slowest", "cpu")}
         else:
             entry.update(
                 {name: report.get(name) for name in ("ok", "right", "results", "error", "compile", "slowest", "cpu")}
@@ -68,7 +67,7 @@ def _said(entry: Mapping[str, Any]) -> str:
     return "right" if entry.get("right") else str(entry.get("error") or "wrong")
 
 
-RUN_HEADER = ("family", "driver", "chip", "runs", "right", "findings", "slowest compile, s")
+RUN_HEADER = ("family", "driver", "chip", "runs", "right", "findings", "slowest compile, s", "with checks, s")
 
 
 def run_rows(found: Mapping[str, Any]) -> list[tuple[object, ...]]:
@@ -79,7 +78,6 @@ def run_rows(found: Mapping[str, Any]) -> list[tuple[object, ...]]:
         findings = entry.get("findings")
         count = "-" if findings is None else len(findings)
         right = "yes" if entry["right"] else "no"
-        rows.append(
-            (entry["family"], name, chip, "yes" if entry["ok"] else "no", right, count, entry.get("slowest", "-"))
-        )
+        times = (entry.get("slowest", "-"), entry["checked"]["slowest"] or "-")
+        rows.append((entry["family"], name, chip, "yes" if entry["ok"] else "no", right, count, *times))
     return rows

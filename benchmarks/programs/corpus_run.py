@@ -2,9 +2,9 @@
 
 Each run is a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, driver, chip, checks]`` from
 standard input; ``checks`` are the sanitizer's, ``""`` for none.  Prints a JSON object a line: whether it ran, each
-result's error beside its reference, seconds of all compiles and of the slowest, CPU seconds, and the findings.  With the
-backend ``rocm`` in ``FLYDSL_COMPILE_BACKEND`` kernels are the chip's machine code, executed by the simulator; findings are
-what the simulator tells then: loads outside of torch's tensors, missing waits.
+result's error beside its reference, CPU seconds of all compiles, of the slowest and of the whole run, and the findings.
+With the backend ``rocm`` in ``FLYDSL_COMPILE_BACKEND`` kernels are the chip's machine code, executed by the simulator;
+findings are what the simulator tells then: loads outside of torch's tensors, missing waits.
 Usage: ``python corpus_run.py SECONDS BYTES < runs.json``
 """
 
@@ -16,7 +16,6 @@ import json
 import os
 import sys
 import tempfile
-import time
 import traceback
 from typing import Any
 
@@ -29,16 +28,16 @@ SHOWN = 40
 
 
 def measure_compiles(times: list[float]) -> None:
-    """Let each build of an artifact add its seconds to a list: of the clock, because a worker may build it."""
+    """Let each build of an artifact add its CPU seconds to a list, those of a worker that builds it included."""
     from flydsl.compiler import find_artifact
 
     original = find_artifact.find_or_build
 
     def find_or_build(name: str, target: str, key: Any, build: Any, config: Any) -> Any:
         def timed() -> Any:
-            start = time.perf_counter()
+            start = cpu_seconds()
             built = build()
-            times.append(time.perf_counter() - start)
+            times.append(cpu_seconds() - start)
             return built
 
         return original(name, target, key, timed, config)

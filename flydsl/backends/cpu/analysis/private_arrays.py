@@ -19,6 +19,8 @@ from flydsl.support.fast_dataclass import dataclass
 __all__ = ["PrivateArray", "find_private_arrays", "private_pointers"]
 
 _LARGEST_GRANULE = 8
+_PRODUCT_BYTES = 4
+"""The size of what matrix products compute in."""
 
 
 @dataclass(eq=False, slots=True)
@@ -78,4 +80,7 @@ def _step(pointer: sir.ElementPointer) -> int:
 def _access(array: PrivateArray, access: sir.Load | sir.Store, value: sir.Value) -> None:
     array.accesses.append(access)
     size = element_of(value.type).bytes
+    # Products take narrow factors out of the words in which they were stored.
+    if size < _PRODUCT_BYTES and isinstance(access, sir.Load) and sir.feeds_products(value):
+        size = value.type.bytes
     array.granule = math.gcd(array.granule, size & -size)

@@ -9,7 +9,7 @@ from flydsl.backends.cpu.analysis.lane_shape import Shape, extends_exactly, spli
 from flydsl.backends.cpu.emit import base_offsets, division, narrow_floats
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
-from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Uniform, base_of
+from flydsl.backends.cpu.emit.lane_values import Affine, LaneVector, Rep, Stored, Uniform, Words, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
 from flydsl.backends.cpu.vector_math import library, modular
@@ -76,6 +76,11 @@ def _elementwise(unit: Unit, operation: sir.Operation) -> None:
         return
     (result,) = operation.results
     scalar = element_of(result.type)
+    (first, *_) = operation.operands
+    if operation.name == "arith.extf" and _is_kept(unit, first) and sir.feeds_products(first):
+        # Products widen the narrow floats themselves.
+        unit.env[result] = Stored(lambda: tuple(_each(unit, operation, [e], scalar) for e in unit.elements(first)))
+        return
     columns = [unit.elements(v) for v in operation.operands]
     if not unit.shape(result).is_varying and _have_bases([c for (c, *_) in columns]):
         unit.set(result, _affine(unit, operation, scalar))
@@ -87,6 +92,11 @@ def _elementwise(unit: Unit, operation: sir.Operation) -> None:
             return
     # A scalar operand, such as the condition of a select of vectors, serves all elements.
     unit.elementwise(result, lambda k: _each(unit, operation, [c[k] if len(c) > 1 else c[0] for c in columns], scalar))
+
+
+def _is_kept(unit: Unit, value: sir.Value) -> bool:
+    """True if a vector is in a private array, or in words."""
+    return value in unit.resident or isinstance(unit.get(value), Words)
 
 
 def _several_results(unit: Unit, operation: sir.Elementwise) -> None:

@@ -213,6 +213,12 @@ class Unit:
                     self.context.rules[type(operation)](self, operation)
         self.place = outer
 
+    @property
+    def current(self) -> sir.Operation:
+        """The operation that is being emitted."""
+        operations, number = self.place
+        return operations[number]
+
     def between(self, target: sir.Operation) -> Sequence[sir.Operation] | None:
         """The operations between the current one and ``target``, if that follows soon in the same block."""
         operations, number = self.place

@@ -78,9 +78,13 @@ class Elements:
 
 @record
 class Words:
-    """A vector of each thread as lane vectors of words that hold several elements; ``take_apart`` emits the elements."""
+    """A vector of each thread as lane vectors of words, each with several elements, the first in the lowest bits.
+
+    ``take_apart`` emits the elements.
+    """
 
     words: Sequence[ir.Value]
+    type: Scalar
     take_apart: Callable[[], tuple[Rep, ...]]
 
     @property

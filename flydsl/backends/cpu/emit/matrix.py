@@ -14,9 +14,9 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.emit import helper_functions, private_memory
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
-from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored, Words
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, element_of
+from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, element_of, integer
 from flydsl.backends.cpu.vector_math import modular
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
@@ -98,6 +98,18 @@ def _code_of(builder: Builder, words: ir.Value, k: ir.Value, width: int) -> ir.V
     return builder.value("arith.andi", [moved, builder.splat((1 << width) - 1, I32, count)], words.type)
 
 
+def _part_of(builder: Builder, words: ir.Value, position: int, word: Scalar, of: Scalar, *, is_code: bool) -> ir.Value:
+    """One of the elements that each lane's word holds; a code of a format may stay in 32 bits."""
+    count = ir.VectorType(words.type).shape[0]
+    if position:
+        words = builder.value("arith.shrui", [words, builder.splat(position * of.bits, word, count)], words.type)
+    if is_code and word == I32:
+        return builder.value("arith.andi", [words, builder.splat((1 << of.bits) - 1, word, count)], words.type)
+    narrow = integer(of.bits)
+    part = builder.value("arith.trunci", [words], builder.vector(narrow, count))
+    return part if of.held == narrow.name else builder.value("arith.bitcast", [part], builder.vector(of, count))
+
+
 def decoded(builder: Builder, codes: ir.Value, of: BinaryFormat) -> ir.Value:
     """The f32 of codes of a signed format, in 8 or 32 bits each.
 
@@ -155,7 +167,8 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
     builder = unit.builder
     (a, b, addend, *scales), (result,) = operation.operands, operation.results
     scalar = element_of(result.type)
-    (of_a, type_a), (of_b, type_b) = (_factor(unit, v) for v in (a, b))
+    is_fragment = isinstance(operation, sir.FragmentProduct)
+    (of_a, type_a, word_a), (of_b, type_b, word_b) = (_factor(unit, v, in_words=not is_fragment) for v in (a, b))
     size = builder.width * result.type.bytes
     own = unit.sums.pop(addend, None)
     source = own or _in_private(unit, addend)
@@ -171,8 +184,9 @@ def _product(unit: Unit, operation: sir.Operation) -> None:
     else:
         counts = [len(unit.elements(v)) for v in scales]
         elements = len(unit.elements(a)) * _codes_in(type_a, operation.formats[0])
-        shape = _Shape(operation, elements, builder.width, scalar, stored, counts)
-    places = [of_a, of_b, source, cell if target is None else target, *(_factor(unit, v)[0] for v in scales)]
+        shape = _Shape(operation, elements, builder.width, scalar, stored, (word_a, word_b), counts)
+    factors = [_factor(unit, v, in_words=False)[0] for v in scales]
+    places = [of_a, of_b, source, cell if target is None else target, *factors]
     helper_functions.call(builder, shape.symbol(), places, None, shape.multiply, inline=False)
     if cell is not None:
         unit.cells.discard(cell)
@@ -204,21 +218,36 @@ def _free_cell(unit: Unit, size: int) -> ir.Value:
     raise AssertionError
 
 
-def _factor(unit: Unit, value: sir.Value) -> tuple[ir.Value, Scalar]:
-    """The address and type of the elements of A or B: those in a private array are not converted."""
+def _factor(unit: Unit, value: sir.Value, *, in_words: bool) -> tuple[ir.Value, Scalar, Scalar]:
+    """The address and type of the elements of A or B, and of words that they may be in.
+
+    Those in a private array are not converted.
+    """
     source = value
     if isinstance(value.owner, sir.Elementwise) and value.owner.name == "arith.extf":
         (source,) = value.owner.operands
+    own = element_of(source.type)
+    if in_words and own.bits < I32.bits and source in unit.resident:
+        found = private_memory.words(unit, source, unit.resident[source])
+        if found is not None:
+            return found[0], own, own if found[1].bits == own.bits else found[1]
     address = _in_private(unit, source)
     if address is not None:
-        return address, element_of(source.type)
-    if value not in unit.factors:
+        return address, own, own
+    rep = unit.get(source)
+    packed = rep if in_words and isinstance(rep, Words) else None
+    kept = value if packed is None else source
+    if kept not in unit.factors:
         if len(unit.factors) == _FACTORS:
             unit.factors.clear()
-        size = unit.builder.width * value.type.bytes
-        unit.factors[value] = unit.builder.scratch(f"matrix factor {size} {len(unit.factors)}", size)
-        _store(unit, value, unit.factors[value])
-    return unit.factors[value], element_of(value.type)
+        size = unit.builder.width * kept.type.bytes
+        unit.factors[kept] = unit.builder.scratch(f"matrix factor {size} {len(unit.factors)}", size)
+        if packed is None:
+            _store(unit, kept, unit.factors[kept])
+        else:
+            _store_lanes(unit, packed.words, packed.type.bytes, unit.factors[kept])
+    own = element_of(kept.type)
+    return unit.factors[kept], own, own if packed is None else packed.type
 
 
 def _in_private(unit: Unit, value: sir.Value) -> ir.Value | None:
@@ -229,9 +258,12 @@ def _in_private(unit: Unit, value: sir.Value) -> ir.Value | None:
 
 
 def _store(unit: Unit, value: sir.Value, address: ir.Value) -> None:
-    size = element_of(value.type).bytes
-    for k, element in enumerate(unit.elements(value)):
-        unit.builder.store(unit.lanes(element), unit.builder.address(address, size * unit.builder.width * k), size)
+    _store_lanes(unit, [unit.lanes(e) for e in unit.elements(value)], element_of(value.type).bytes, address)
+
+
+def _store_lanes(unit: Unit, vectors: Sequence[ir.Value], size: int, address: ir.Value) -> None:
+    for k, vector in enumerate(vectors):
+        unit.builder.store(vector, unit.builder.address(address, size * unit.builder.width * k), size)
 
 
 def _target(unit: Unit, operation: sir.MatrixProduct) -> ir.Value | None:
@@ -253,8 +285,9 @@ def _codes_in(stored: Scalar, name: str) -> int:
 class _Shape:
     """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
 
-    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in; ``scales`` are
-    the numbers of factors of A's and B's elements, if there are any.
+    ``stored`` are the types of A's and B's elements there, ``words`` those of the words that hold several of them, the
+    first in the lowest bits; ``scalar`` is that of C's and what is computed in; ``scales`` are the numbers of factors of
+    A's and B's elements, if there are any.
     """
 
     def __init__(
@@ -264,6 +297,7 @@ class _Shape:
         width: int,
         scalar: Scalar,
         stored: tuple[Scalar, Scalar],
+        words: tuple[Scalar, Scalar],
         scales: Sequence[int],
     ) -> None:
         self.size = operation.size
@@ -272,6 +306,7 @@ class _Shape:
         self.width = width
         self.scalar = scalar
         self.stored = stored
+        self.words = words
         self.rows = tuple(operation.rows)
         self.formats = tuple(operation.formats)
         self.scales = tuple(scales) or (0, 0)
@@ -280,7 +315,8 @@ class _Shape:
     def symbol(self) -> str:
         """The name of the function, which says all that its code depends on."""
         rows = "_".join(map(str, self.rows))
-        of_a, of_b = (f"{t}{f}{n or ''}" for t, f, n in zip(self.stored, self.formats, self.scales, strict=True))
+        factors = zip(self.stored, self.words, self.formats, self.scales, strict=True)
+        of_a, of_b = (f"{t}{'' if t == w else w}{f}{n or ''}" for t, w, f, n in factors)
         types = f"{of_a}_{of_b}_{self.scalar}"
         return f"matrix_product_{self.size}x{self.elements}x{self.groups}_{self.width}_{types}_{rows}_{self.modulus}"
 
@@ -302,14 +338,25 @@ class _Shape:
         if of == self.scalar and not scales:
             return place
         wide = builder.stack(4 * self.width * self.elements)
-        per_scale, per_word = self.elements // max(count, 1), _codes_in(of, name)
+        word, per_scale, per_word = self.words[which], self.elements // max(count, 1), _codes_in(of, name)
+        packed = word.bits // of.bits
 
         def line(k: ir.Value, _: Sequence[ir.Value]) -> Sequence[ir.Value]:
-            word = k if per_word == 1 else builder.integer("divui", k, builder.constant(per_word, I64))
-            row = builder.address(place, builder.integer("muli", word, builder.constant(of.bytes * self.width, I64)))
-            value = builder.load(row, builder.vector(of, self.width), of.bytes)
-            if per_word > 1:
-                value = _code_of(builder, value, k, FORMATS_BY_NAME[name].width)
+            number = k if per_word == 1 else builder.integer("divui", k, builder.constant(per_word, I64))
+            row = builder.address(
+                place, builder.integer("muli", number, builder.constant(word.bytes * self.width, I64))
+            )
+            value = builder.load(row, builder.vector(word, self.width), word.bytes)
+            if packed == 1:
+                finish(k, _code_of(builder, value, k, FORMATS_BY_NAME[name].width) if per_word > 1 else value)
+                return ()
+            first = builder.integer("muli", k, builder.constant(packed, I64))
+            for position in range(packed):
+                at = builder.integer("addi", first, builder.constant(position, I64))
+                finish(at, _part_of(builder, value, position, word, of, is_code=bool(name)))
+            return ()
+
+        def finish(k: ir.Value, value: ir.Value) -> None:
             if name:
                 value = decoded(builder, value, FORMATS_BY_NAME[name])
             elif of != self.scalar:
@@ -323,9 +370,8 @@ class _Shape:
                 value = builder.value("arith.mulf", [value, factor], value.type)
             target = builder.address(wide, builder.integer("muli", k, builder.constant(4 * self.width, I64)))
             builder.store(value, target, 4)
-            return ()
 
-        zero, one, end = (builder.constant(n, I64) for n in (0, 1, self.elements))
+        zero, one, end = (builder.constant(n, I64) for n in (0, 1, self.elements // packed))
         builder.for_((zero, end, one), [], line)
         return wide
 

@@ -103,8 +103,11 @@ def _load(unit: Unit, operation: sir.Operation) -> None:
 
 
 def _moves_words(unit: Unit, operation: sir.Load, access: _Access, address: Rep) -> bool:
-    """True after moving packed elements as words, or by a function, if they are only stored."""
+    """True after moving packed elements as words, or by a function, if they are only stored, or factors of products."""
     (result,), word = operation.results, access.word
+    if word is not None and sir.feeds_products(result):
+        unit.env[result] = access.words(address)
+        return True
     follower = result.users[0] if len(result.users) == 1 else None
     if word is None or not isinstance(follower, sir.Store) or unit.context.checks is not None:
         return False
@@ -283,7 +286,7 @@ class _Access:
             elements = split(self.builder, loaded, word, self.scalar, self.count)
             return tuple(LaneVector(element, self.scalar) for element in elements)
 
-        return Words(loaded, take_apart)
+        return Words(loaded, word, take_apart)
 
     # -- wide accesses
 

@@ -11,22 +11,48 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.emit.lane_group import Unit
-from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Stored, Uniform
 from flydsl.backends.cpu.emit.vectors import recast
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, Scalar, element_of, integer
 
-__all__ = ["destination", "forget", "load", "place", "store"]
+__all__ = ["destination", "forget", "load", "place", "store", "words"]
 
 
 def load(unit: Unit, result: sir.Value, pointer: sir.Value) -> None:
-    """Define ``result`` from its rows."""
+    """Define ``result`` from its rows; where only matrix products take it, they read it there."""
     rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), result)
-    words: list[Rep] = [LaneVector(rows.load(k), rows.word) for k in range(rows.count)]
-    elements = recast(unit, words, rows.word, rows.memory)
     is_boolean = element_of(result.type) == I1
-    unit.elementwise(result, lambda k: unit.apply("arith.trunci", [elements[k]], I1) if is_boolean else elements[k])
+
+    def elements() -> tuple[Rep, ...]:
+        words: list[Rep] = [LaneVector(rows.load(k), rows.word) for k in range(rows.count)]
+        found = recast(unit, words, rows.word, rows.memory)
+        return tuple(unit.apply("arith.trunci", [e], I1) if is_boolean else e for e in found)
+
+    if isinstance(rows.offset, Uniform) and sir.feeds_products(result) and _stays(unit, result, pointer):
+        unit.env[result] = Stored(elements)
+    else:
+        unit.elementwise(result, elements().__getitem__)
     unit.resident[result] = pointer
+
+
+def _stays(unit: Unit, value: sir.Value, pointer: sir.Value) -> bool:
+    """True if nothing is stored where ``value`` is loaded from before its last use, in one line of code with it."""
+    users = [u for user in value.users for u in (user, *(w for r in user.results for w in r.users)) if _is_product(u)]
+    between = unit.between(max(users, key=lambda user: user.order))
+    if between is None or any(user.order < unit.current.order for user in users):
+        return False
+    return not any(o.regions or isinstance(o, sir.Barrier) or _overwrites(unit, o, pointer, value) for o in between)
+
+
+def _is_product(operation: sir.Operation) -> bool:
+    return isinstance(operation, sir.MatrixProduct)
+
+
+def _overwrites(unit: Unit, operation: sir.Operation, pointer: sir.Value, value: sir.Value) -> bool:
+    if not isinstance(operation, sir.Store) or operation.operands[1] not in unit.context.private:
+        return False
+    return _meet(unit, operation.operands[1], operation.operands[0], pointer, value)
 
 
 def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
@@ -53,6 +79,13 @@ def place(unit: Unit, value: sir.Value, pointer: sir.Value) -> ir.Value | None:
     """The address of ``value`` if it is at ``pointer``: adjacent lane vectors, one per element; ``None`` if it is not."""
     rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
     return rows.start(0) if rows.is_whole and isinstance(rows.offset, Uniform) else None
+
+
+def words(unit: Unit, value: sir.Value, pointer: sir.Value) -> tuple[ir.Value, Scalar] | None:
+    """The address of ``value`` at ``pointer``, and the type of the words there, which may hold several elements."""
+    rows = _Rows(unit, unit.context.private[pointer], unit.get(pointer), value)
+    is_wide = rows.word.bytes >= rows.memory.bytes
+    return (rows.start(0), rows.word) if is_wide and isinstance(rows.offset, Uniform) else None
 
 
 def destination(

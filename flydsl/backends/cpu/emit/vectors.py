@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from flydsl.backends.cpu.emit import narrow_floats
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
-from flydsl.backends.cpu.emit.lane_values import Elements, Rep
+from flydsl.backends.cpu.emit.lane_values import Elements, Rep, Words
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.types import I1, Scalar, element_of, integer
+from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of, integer
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["RULES", "recast"]
@@ -85,7 +85,16 @@ def _reduce(unit: Unit, operation: sir.Operation) -> None:
 def _recast(unit: Unit, operation: sir.Operation) -> None:
     (result,) = operation.results
     (source,) = operation.operands
-    elements = recast(unit, unit.elements(source), element_of(source.type), element_of(result.type))
+    before, after = element_of(source.type), element_of(result.type)
+    if before.kind == "int" and after.bits < before.bits <= I64.bits and sir.feeds_products(result):
+        words = unit.elements(source)
+
+        def take_apart() -> tuple[Rep, ...]:
+            return tuple(recast(unit, words, before, after))
+
+        unit.env[result] = Words([unit.lanes(word) for word in words], before, take_apart)
+        return
+    elements = recast(unit, unit.elements(source), before, after)
     unit.elementwise(result, lambda k: elements[k])
 
 

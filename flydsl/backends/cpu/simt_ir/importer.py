@@ -22,6 +22,7 @@ from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
 from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type, storage_bytes
 from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
+from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
 from flydsl.errors import DSLCompileError
 from flydsl.ir.device_assert import DEVICE_ASSERT
 from flydsl.ir.ktrace import KTRACE
@@ -91,6 +92,8 @@ def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> 
     except DSLCompileError as error:
         raise DSLCompileError(f"kernel {name}: {error.message}", kernel=name, location=error.location) from None
     sir.number(body)
+    if fold_recasts(body):
+        sir.number(body)
     return sir.Kernel(name, body, uses_lanes(function))
 
 

@@ -13,7 +13,7 @@ from dataclasses import field
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt_ir.types import Type
+from flydsl.backends.cpu.simt_ir.types import Type, Vector
 from flydsl.errors import SourceLocation
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
@@ -57,6 +57,7 @@ __all__ = [
     "Value",
     "While",
     "Yield",
+    "feeds_products",
     "has_barrier",
     "number",
     "walk",
@@ -188,6 +189,21 @@ class MatrixProduct(Operation):
     ks: Sequence[int] = ()
     rows: Sequence[int] = ()
     formats: Sequence[str] = ("", "")
+
+
+def feeds_products(value: Value) -> bool:
+    """True if all users of a value take it for a factor or an addend of matrix products, some of them as wider floats.
+
+    Such a value needs no elements of its own: products read it from the memory that it is loaded from.
+    """
+
+    def takes(user: Operation) -> bool:
+        if isinstance(user, Elementwise) and user.name == "arith.extf":
+            (wide,) = user.results
+            return bool(wide.users) and all(type(u) is MatrixProduct and wide in u.operands[:2] for u in wide.users)
+        return type(user) is MatrixProduct and value in user.operands[:3]
+
+    return isinstance(value.type, Vector) and bool(value.users) and all(map(takes, value.users))
 
 
 @dataclass(eq=False)
