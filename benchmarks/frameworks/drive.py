@@ -30,11 +30,13 @@ def helion(
 ) -> tuple[dict[str, Any], str]:
     """What each example's checks gave, and the table; ``keep`` takes what is known after each example."""
     folder = checkout / "examples"
-    names = only or sorted(path.stem for path in folder.glob("*.py") if not path.stem.startswith("_"))
+    programs = (path for path in folder.rglob("*.py") if "\ndef main(" in path.read_text())
+    names = only or sorted(path.relative_to(folder).with_suffix("").as_posix() for path in programs)
     examples = {}
     for name in names:
-        command = [str(_PROGRAMS / "helion_example.py"), str(checkout.resolve()), name, *TARGETS]
-        examples[name] = _run(command, seconds, {"HELION_BACKEND": "flydsl", "HELION_AUTOTUNE_EFFORT": "none"})
+        examples[name] = _example(checkout, name, seconds, "cpu")
+        if any("CUDA" in c.get("reason", "") or "cuda" in c.get("reason", "") for c in examples[name]["checks"]):
+            examples[name] = {**_example(checkout, name, seconds, "cuda"), "device": "cuda"}
         print(name, *(check["outcome"] for check in examples[name]["checks"]), file=sys.stderr, flush=True)
         keep({"versions": _versions("torch", "helion"), "examples": examples})
     rows = []
@@ -48,6 +50,11 @@ def helion(
             ))  # fmt: skip
     header = ("example", "check", "on the CPU", *TARGETS, "reason")
     return {"versions": _versions("torch", "helion"), "examples": examples}, table(header, rows)
+
+
+def _example(checkout: Path, name: str, seconds: float, device: str) -> dict[str, Any]:
+    command = [str(_PROGRAMS / "helion_example.py"), str(checkout.resolve()), name, device, *TARGETS]
+    return _run(command, seconds, {"HELION_BACKEND": "flydsl", "HELION_AUTOTUNE_EFFORT": "none"})
 
 
 def inductor(seconds: float) -> tuple[dict[str, Any], str]:

@@ -1,7 +1,8 @@
-"""One of Helion's examples on the CPU: ``helion_example.py REPORT CHECKOUT NAME TARGET...``.
+"""One of Helion's examples on the CPU: ``helion_example.py REPORT CHECKOUT NAME DEVICE TARGET...``.
 
 Writes a line of JSON to REPORT for each check that the example makes, and for each kernel that it launches, which is
-compiled for the targets.  The example's own ``run_example`` compares; its timing is left out.
+compiled for the targets.  The example's own ``run_example`` compares; its timing is left out.  DEVICE is ``cpu``, or
+``cuda`` for the stand-in of :mod:`flydsl.torch.cuda_on_cpu`.
 """
 
 from __future__ import annotations
@@ -17,9 +18,12 @@ from cpu_time import cpu_seconds
 
 
 def main() -> None:
-    report, checkout, name, *targets = sys.argv[1:]
+    report, checkout, name, device, *targets = sys.argv[1:]
     sys.argv[1:] = []  # examples may parse them
-    sys.path.insert(0, checkout)
+    if device == "cuda":
+        import flydsl.torch.cuda_on_cpu
+
+        flydsl.torch.cuda_on_cpu.install("gfx950")
 
     import helion
     import helion._testing
@@ -28,9 +32,10 @@ def main() -> None:
     import flydsl.errors
     import flydsl.torch.helion
 
+    sys.path.insert(0, checkout)  # behind the import of Helion: a checkout may hold a version without the backend
     flydsl.torch.helion.register()
     out = Path(report)
-    helion._testing.DEVICE = torch.device("cpu")
+    helion._testing.DEVICE = torch.device(device)
     helion._testing.compute_repeat = lambda *_, **__: 1
     helion._testing.interleaved_bench = lambda functions, *_, **__: [1.0] * len(functions)
     helion._testing.do_bench = lambda *_, **__: 1.0
@@ -72,7 +77,7 @@ def main() -> None:
 
     helion._testing.run_example = run_example
     helion.runtime.default_flydsl_launcher = launched
-    importlib.import_module(f"examples.{name}").main()
+    importlib.import_module(f"examples.{name.replace('/', '.')}").main()
 
 
 def _compiled(function: Any, args: Any, target: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ program starts anew, not by ``fork``, need an :func:`install` of their own.
 from __future__ import annotations
 
 import contextlib
+import re
 import sys
 import threading
 import time
@@ -155,9 +156,13 @@ def _on_cpu(value: Any) -> Any:
     return value
 
 
-def _asked_by_flydsl() -> bool:
-    """True if the caller of the torch function is flydsl, which learns the truth."""
-    return str(sys._getframe(2).f_globals.get("__name__", "")).partition(".")[0] == "flydsl"
+_TOLD_THE_TRUTH = re.compile(r"(flydsl|torch\.(_dynamo|_export|_functorch|_inductor|_subclasses|export|fx))(\..*)?")
+"""Modules that learn the true device: torch's tracing makes fake tensors of it, beside those of :func:`_on_cpu`."""
+
+
+def _learns_the_truth() -> bool:
+    """True if the caller of the torch function is flydsl, or torch's tracing."""
+    return _TOLD_THE_TRUTH.fullmatch(str(sys._getframe(2).f_globals.get("__name__", ""))) is not None
 
 
 _GETTERS: dict[Any, Callable[[], Any]] = {
@@ -166,7 +171,9 @@ _GETTERS: dict[Any, Callable[[], Any]] = {
     torch.Tensor.device.__get__: lambda: _DEVICE,
     torch.Tensor.get_device: lambda: 0,
 }
-"""Attributes and methods of tensors that tell their device, with the answers."""
+"""Attributes and methods of tensors that tell their device, with the answers for tensors in memory."""
+_DEVICE_OF = torch.Tensor.device.__get__
+"""The device that torch keeps of a tensor: the CPU, or ``meta`` for one without memory."""
 _SAME = {torch.Tensor.cuda, torch.Tensor.pin_memory}
 """Functions that return their tensor."""
 
@@ -175,8 +182,9 @@ class _OnCpu(TorchFunctionMode):  # type: ignore[misc]
     """Torch's functions with devices of the CPU for those of GPUs."""
 
     def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-        if function in _GETTERS and not _asked_by_flydsl():
-            return _GETTERS[function]()
+        if function in _GETTERS and not _learns_the_truth():
+            kept = _DEVICE_OF(args[0])
+            return _GETTERS[function]() if kept.type == "cpu" else function(*args)
         if function in _SAME:
             return args[0]
         if function is torch.Tensor.record_stream:

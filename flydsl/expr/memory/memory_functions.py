@@ -108,7 +108,7 @@ def memref_store_vec(vector: Vector, memref: Tensor) -> None:
     """``memref.store(vector)``.
 
     Args:
-        vector: as many elements as the tensor has.
+        vector: at most as many elements as the tensor has; a shorter one is written to the first.
         memref: a tensor of static layout.
 
     Example in a kernel::

@@ -229,7 +229,12 @@ class Tensor(algebra.HasLayout):
             raise DSLTypeError("a coordinate tensor cannot be written")
         crd = self._checked(coordinate)
         if algebra.has_none(crd):
-            algebra.slice(self, crd).store(value)
+            part = algebra.slice(self, crd)
+            if isinstance(value, Vector) and value.numel < len(part._elements("store")):
+                raise DSLValueError(
+                    f"{self._named}[...] = {value} with {value.numel} elements into {part}; it takes all"
+                )
+            part.store(value)
             return
         if isinstance(value, Vector) and value.numel != 1:
             raise DSLTypeError(
@@ -309,18 +314,22 @@ class Tensor(algebra.HasLayout):
         return vector
 
     def store(self, vector: Vector) -> None:
-        """Write all elements: a vector of as many elements, flat element ``k`` to ``t[k]``.
+        """Write elements: flat element ``k`` of the vector to ``t[k]``.
+
+        A shorter vector leaves the tensor's other elements, as FlyDSL 0.4.2 does.
 
         Raises:
-            DSLValueError: the numbers of elements differ, or the layout is not static.
+            DSLValueError: the vector has more elements than the tensor, or the layout is not static.
         """
         elements = self._elements("store")
         if isinstance(vector, ir.Value) and isinstance(vector.type, ir.VectorType):
             vector = Vector(vector, None, self.dtype if vector.type.element_type == self.dtype.ir_type else None)
         if not isinstance(vector, Vector):
             raise DSLTypeError(f"store of {vector!r} into {self}: expected a vector; use .fill for a scalar")
-        if vector.numel != len(elements):
+        if vector.numel > len(elements):
             raise DSLValueError(f"store of {vector} with {vector.numel} elements into {self} with {len(elements)}")
+        if vector.numel < len(elements):
+            elements = pieces(self.iter, self.layout, vector.numel)[0]
         elements.store(vector)
 
     def fill(self, value: Any) -> None:
