@@ -44,7 +44,7 @@ class Operand:
     def select(self, true_value: Any, false_value: Any) -> Any:
         """``true_value`` where this value is nonzero, else ``false_value``, lane by lane for vectors.
 
-        Both are promoted to their common type.
+        Numbers are promoted to their common type; tensors, pointers, layouts and structs are chosen whole.
         """
         return FUNCTIONS["select"](self, true_value, false_value)
 
