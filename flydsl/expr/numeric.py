@@ -324,7 +324,7 @@ class Numeric(Operand, metaclass=NumericMeta):
             return bool(interpreter.number(self._value, type(self)))
         raise DSLRuntimeError(
             f"a run-time {type(self).__name__} has no truth value while the kernel is traced; use it in an `if` of a "
-            "@flyc.jit or @flyc.kernel function, without const_expr, or choose with .select(a, b), fx.max(a, b) or fx.min(a, b); "
+            "@flyc.jit or @flyc.kernel function, or choose with .select(a, b), fx.max(a, b) or fx.min(a, b); "
             "`x in (1, 2)` is (x == 1) | (x == 2)"
         )
 

@@ -157,7 +157,7 @@ def numpy_math(x, s):
     x[0] = np.sin(s)  # here
 
 
-@in_kernel(RuntimeError, "without const_expr")
+@in_kernel(TypeError, "not a compile-time value")
 def const_expr_of_a_run_time_value(x, n):
     if fx.const_expr(n > 1):  # here
         x[0] = 1.0

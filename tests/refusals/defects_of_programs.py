@@ -70,8 +70,9 @@ def const_expr_is_known_by_identity() -> None:
             t[0] = 1
         for i in unrolled(2):
             assert isinstance(i, int)
-        flag = n > 1
-        assert known_now(flag) is flag
+        assert known_now(n) is n
+        with pytest.raises(TypeError, match="not a compile-time value"):
+            known_now(n > 1)
 
     t = zeros(1, np.int32)
     run(body, t, 3)

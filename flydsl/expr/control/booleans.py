@@ -170,13 +170,16 @@ def static_condition(condition: Any) -> Any:
 
 
 def const_expr(x: Any) -> Any:
-    """``x`` itself; an ``if fx.const_expr(n > 4):`` is Python's, decided while tracing.
+    """``x`` itself; a condition must be known while tracing: ``if fx.const_expr(n > 4): ...``.
 
     Args:
-        x: any value; as the condition of an ``if`` one that is known while tracing.
+        x: any value but a Boolean of the run.
 
     Returns:
         ``x``.
+
+    Raises:
+        DSLStaticError: a condition that depends on run-time values.
 
     Example in a kernel::
 
@@ -186,6 +189,12 @@ def const_expr(x: Any) -> Any:
             y[t] = 2.0
         # y: 1 1
     """
+    if isinstance(x, Boolean) and is_dynamic(x):
+        raise DSLStaticError(
+            "not a compile-time value: const_expr got a run-time Boolean; drop const_expr for a run-time branch, or make "
+            "what the condition reads an fx.Constexpr parameter",
+            location=Position.of(caller()).location(),
+        )
     return x
 
 
