@@ -3,7 +3,7 @@
 The file imports nothing of its own package, so that another interpreter can run it on another ``flydsl``; torch must be
 there too. Another process answers, and after an expression that ends it the next one::
 
-    COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/answers.py answers.tsv
+    COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/answers.py answers.tsv [kernel]
 """
 
 from __future__ import annotations
@@ -58,14 +58,17 @@ def answer(expression: str, names: dict[str, Any], fx: Any) -> str:
         return f"raises {' '.join(classes) or type(error).__name__}"
 
 
-def answers(expressions: Sequence[str], x: Any, y: Any, tell: Callable[[str], Any] = lambda text: None) -> list[str]:
-    """The answers in one trace of a host function of this installation.
+def answers(
+    expressions: Sequence[str], x: Any, y: Any, tell: Callable[[str], Any] = lambda text: None, *, in_kernel: bool = False
+) -> list[str]:
+    """The answers in one trace of a host function of this installation, or of a kernel that it launches.
 
     Args:
         expressions: they may use ``fx``, ``T``, ``arith``, ``rocdl``, ``flyc``, and the arguments of ``_traced``.
         x: an array of 8 x 16 f32.
         y: an array of 64 f16.
         tell: called with each answer.
+        in_kernel: the expressions are a kernel's.
     """
     flyc, fx = importlib.import_module("flydsl.compiler"), importlib.import_module("flydsl.expr")
     arith, rocdl = importlib.import_module("flydsl.expr.arith"), importlib.import_module("flydsl.expr.rocdl")
@@ -78,23 +81,31 @@ def answers(expressions: Sequence[str], x: Any, y: Any, tell: Callable[[str], An
             found.append(answer(each, modules | names, fx))
             tell(found[-1])
 
-    run = _traced(flyc, fx, ask)
+    run = _traced(flyc, fx, ask, in_kernel)
     with contextlib.suppress(_Answered):
         run(x, y, 5, 6, 1.5, 2.0, 7, True)
     return found
 
 
-def _traced(flyc: Any, fx: Any, ask: Callable[[dict[str, Any]], None]) -> Any:
+def _traced(flyc: Any, fx: Any, ask: Callable[[dict[str, Any]], None], in_kernel: bool) -> Any:
     def questions(x: Any, y: Any, i: Any, j: Any, q: Any, h: Any, u: Any, b: Any) -> None:
         ask({"x": x, "y": y, "i": i, "j": j, "q": q, "h": h, "u": u, "b": b})
         raise _Answered
 
     of = (fx.Tensor, fx.Tensor, fx.Int32, fx.Int64, fx.Float32, fx.Float16, fx.Uint32, fx.Boolean)
     questions.__annotations__ = dict(zip("xyijqhub", of, strict=True))
-    return flyc.jit(questions)
+    if not in_kernel:
+        return flyc.jit(questions)
+    kernel = flyc.kernel(questions)
+
+    def launch(x: Any, y: Any, i: Any, j: Any, q: Any, h: Any, u: Any, b: Any) -> None:
+        kernel(x, y, i, j, q, h, u, b).launch(grid=(1, 1, 1), block=(64, 1, 1))
+
+    launch.__annotations__ = questions.__annotations__
+    return flyc.jit(launch)
 
 
-def _answered_by_child(expressions: Sequence[str], x: Any, y: Any) -> list[str]:
+def _answered_by_child(expressions: Sequence[str], x: Any, y: Any, in_kernel: bool) -> list[str]:
     """The answers of one other process, which a question may end: then those before it, and how it ended."""
     reader, writer = os.pipe()
     child = os.fork()
@@ -103,7 +114,7 @@ def _answered_by_child(expressions: Sequence[str], x: Any, y: Any) -> list[str]:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        answers(expressions, x, y, lambda text: os.write(writer, text.encode() + b"\0"))
+        answers(expressions, x, y, lambda text: os.write(writer, text.encode() + b"\0"), in_kernel=in_kernel)
         os._exit(0)
     os.close(writer)
     text = b""
@@ -129,7 +140,7 @@ if __name__ == "__main__":
     with open(sys.argv[1]) as file:
         rest = [line.rstrip("\n").partition("\t")[0] for line in file]
     while rest:
-        given = _answered_by_child(rest, *arrays)
+        given = _answered_by_child(rest, *arrays, in_kernel="kernel" in sys.argv[2:])
         for asked, text in zip(rest, given, strict=False):
             print(asked, text, sep="\t", flush=True)
         rest = rest[len(given) :]

@@ -537,11 +537,12 @@ class KernelLauncher:
 
 def _check_nothing_returned(function: KernelFunction, result: Any) -> None:
     if result is not None:
-        raise DSLTypeError(
+        place = returned(function.__wrapped__)
+        message = (
             f"kernel {function.__name__} returns {result!r}, and a launch has no result; write it to a tensor, or make "
-            "the function a @flyc.jit function that a kernel calls",
-            location=returned(function.__wrapped__),
+            "the function a @flyc.jit function that a kernel calls"
         )
+        warnings.warn_explicit(message, UserWarning, place.filename, place.line)
 
 
 def kernel_param(t: ir.Type) -> KernelParam:

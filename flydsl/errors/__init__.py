@@ -11,6 +11,7 @@
      +- LanguageError                                  a kernel or a launch is wrong; found before or while tracing
      |   +- DSLTypeError         (TypeError)           the wrong kind of thing
      |   |   +- DSLConversionError   (ValueError)      a value that does not convert
+     |   |   +- DSLStaticError       (RuntimeError)    a run-time value where a static one is needed
      |   +- DSLValueError        (ValueError)          the right kind with a bad value or shape
      |   |   +- DSLPromiseError      (RuntimeError)    an array that breaks a promise
      |   |   +- TargetLimitError                       more threads, memory or registers than the target has
@@ -94,6 +95,7 @@ from flydsl.errors.language import (
     DSLOverflowError,
     DSLPromiseError,
     DSLRuntimeError,
+    DSLStaticError,
     DSLSyntaxError,
     DSLTypeError,
     DSLValueError,
@@ -132,6 +134,7 @@ __all__ = [
     "DSLOverflowError",
     "DSLPromiseError",
     "DSLRuntimeError",
+    "DSLStaticError",
     "DSLSyntaxError",
     "DSLTypeError",
     "DSLValueError",

@@ -89,6 +89,29 @@ class DSLConversionError(DSLTypeError, ValueError):
     """
 
 
+class DSLStaticError(DSLTypeError, RuntimeError):
+    """A run-time value where one known while tracing is needed; programs may catch it as either error of Python.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, n: fx.Int32):
+            for k in fx.range_constexpr(n):
+                x[k] = 1.0
+
+
+        @flyc.jit
+        def run(x: fx.Tensor, n: fx.Int32):
+            kernel(x, n).launch(grid=1, block=1)
+
+
+        try:
+            run(np.zeros(8, np.float32), 4)
+        except RuntimeError as error:
+            print(type(error).__name__)  # DSLStaticError
+    """
+
+
 class DSLPromiseError(DSLValueError, RuntimeError):
     """An array does not keep what is promised of it; programs may catch it as either error of Python.
 

@@ -163,8 +163,10 @@ def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
 def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
     """An MLIR value as a value of the language: of the type of ``exemplar``, else of its element type (signed).
 
+    Values of the language and of Python stay as they are; in tuples and lists each item is converted.
+
     Args:
-        value: an MLIR value.
+        value: an MLIR value, or any other.
         exemplar: a value of the class and type of the result.
 
     Returns:
@@ -177,7 +179,9 @@ def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
     """
     if exemplar is not None:
         return construct_from_ir_values(type(exemplar), exemplar, [value])
-    if isinstance(value, Numeric):
+    if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
+        return type(value)(map(as_dsl_value, value))
+    if not isinstance(value, ir.Value):
         return value
     if isinstance(value.type, ir.VectorType):
         return Vector(value)

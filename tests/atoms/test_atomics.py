@@ -170,12 +170,10 @@ def test_integer_operations_refuse_floats(name: str) -> None:
 @pytest.mark.parametrize(
     ("target", "name", "dtype", "refused"),
     [
-        ("rocm:gfx942", "Add", fx.Float16, True),
         ("cuda:sm_90", "Add", fx.Float16, False),
         ("cuda:sm_90", "Add", fx.BFloat16, False),
         ("cuda:sm_80", "Add", fx.BFloat16, True),
         ("cuda:sm_90", "Max", fx.Float16, True),
-        ("cpu:gfx942", "Add", fx.Float16, True),
     ],
 )
 def test_half_precision_where_the_target_has_it(target: str, name: str, dtype: type, refused: bool) -> None:

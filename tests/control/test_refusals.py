@@ -11,6 +11,7 @@ from flydsl.compiler.frontend.rewrite import rewrite
 from flydsl.errors import (
     DSLNotImplementedError,
     DSLRuntimeError,
+    DSLStaticError,
     DSLSyntaxError,
     DSLTypeError,
     LanguageError,
@@ -44,8 +45,8 @@ TRACED: list[tuple[Callable[..., Any], type[LanguageError], str]] = [
     (refused.raise_in_loop, DSLSyntaxError, "`raise` inside a run-time `while`"),
     (refused.assert_on_run_time_value, DSLRuntimeError, "`assert` on a run-time value"),
     (refused.assert_on_conjunction, DSLRuntimeError, "`assert` on a run-time value"),
-    (refused.const_expr_on_run_time_value, DSLTypeError, "not a compile-time value"),
-    (refused.range_constexpr_on_run_time_value, DSLTypeError, "not a compile-time value"),
+    (refused.const_expr_on_run_time_value, DSLStaticError, "not a compile-time value"),
+    (refused.range_constexpr_on_run_time_value, DSLStaticError, "not a compile-time value"),
     (refused.walrus_in_run_time_choice, DSLSyntaxError, "`:=`"),
     (refused.two_yields, DSLSyntaxError, "yields more than once"),
     (refused.yield_in_run_time_if, DSLSyntaxError, "inside a run-time statement"),

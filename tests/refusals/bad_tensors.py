@@ -129,16 +129,6 @@ def comparison_of_tensors(x):
 # -- elements
 
 
-@in_kernel(TypeError, "would drop the fraction")
-def float_into_integers(j):
-    j[0] = 1.5  # here
-
-
-@in_kernel(TypeError, "would drop the fraction")
-def run_time_float_into_integers(j, s):
-    j[0] = s  # here
-
-
 @in_kernel(TypeError, "of type str is not a number of the kernel language")
 def text_into_a_tensor(x):
     x[0] = "1"  # here

@@ -70,6 +70,7 @@ def const_expr_is_known_by_identity() -> None:
             t[0] = 1
         for i in unrolled(2):
             assert isinstance(i, int)
+        assert known_now(n) is n
         with pytest.raises(TypeError, match="not a compile-time value"):
             known_now(n > 1)
 

@@ -128,10 +128,9 @@ def require_atomic(name: str, operation: AtomicOp, dtype: NumericMeta, *, exchan
 def _has_f16_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
     """True if the target has the atomic on one 16-bit float.
 
-    PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only.
+    PTX ISA, "atom": ``.f16`` has ``add`` from sm_70 on and ``.bf16`` from sm_90 on.  AMD GPUs add pairs only; for one
+    element LLVM writes a loop that compares and swaps the word around it.
     """
-    if amd_chip() is not None:
-        return False
     if nvidia_chip() is None:
         return True
     feature = "atom.f16" if dtype is Float16 else "atom.bf16"

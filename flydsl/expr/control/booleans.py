@@ -13,7 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLSyntaxError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLRuntimeError, DSLStaticError, DSLSyntaxError, DSLTypeError, DSLValueError
 from flydsl.expr.control.position import Position
 from flydsl.expr.core.context import executor, is_tracing, leave_call
 from flydsl.expr.core.operators import select
@@ -170,16 +170,16 @@ def static_condition(condition: Any) -> Any:
 
 
 def const_expr(x: Any) -> Any:
-    """``x``, which must be known while tracing: ``if fx.const_expr(n > 4): ...``.
+    """``x`` itself; a condition must be known while tracing: ``if fx.const_expr(n > 4): ...``.
 
     Args:
-        x: what must be known while tracing.
+        x: any value but a Boolean of the run.
 
     Returns:
-        The value, a Python or static value.
+        ``x``.
 
     Raises:
-        DSLTypeError: it depends on run-time values.
+        DSLStaticError: a condition that depends on run-time values.
 
     Example in a kernel::
 
@@ -189,10 +189,10 @@ def const_expr(x: Any) -> Any:
             y[t] = 2.0
         # y: 1 1
     """
-    if is_dynamic(x):
-        raise DSLTypeError(
-            f"not a compile-time value: const_expr got a run-time {type(x).__name__}; drop const_expr for a "
-            "run-time branch, or make what the condition reads an fx.Constexpr parameter",
+    if isinstance(x, Boolean) and is_dynamic(x):
+        raise DSLStaticError(
+            "not a compile-time value: const_expr got a run-time Boolean; drop const_expr for a run-time branch, or make "
+            "what the condition reads an fx.Constexpr parameter",
             location=Position.of(caller()).location(),
         )
     return x
@@ -208,7 +208,7 @@ def range_constexpr(*bounds: Any) -> range:
         A Python range.
 
     Raises:
-        DSLTypeError: a bound depends on run-time values.
+        DSLStaticError: a bound depends on run-time values.
         DSLValueError: more trips than a trace can make, :data:`STATIC_TRIP_LIMIT`.
 
     Example in a kernel::
@@ -221,7 +221,7 @@ def range_constexpr(*bounds: Any) -> range:
     """
     for bound in bounds:
         if is_dynamic(bound):
-            raise DSLTypeError(
+            raise DSLStaticError(
                 f"not a compile-time value: range_constexpr got a run-time {type(bound).__name__}; use range for a "
                 "run-time loop, or make the bound an fx.Constexpr parameter",
                 location=Position.of(caller()).location(),

@@ -23,6 +23,7 @@ from flydsl.expr.control.snapshot import Joined, Names, Node, StructureChanged, 
 from flydsl.expr.control.statement import Statement, disjunction
 from flydsl.expr.control.types import Mismatch, describe
 from flydsl.expr.core.context import leave_call
+from flydsl.expr.core.operand import define
 from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "conditional", "proceed"]
@@ -226,6 +227,9 @@ def conditional(condition: Any, then: Callable[[], Any], otherwise: Callable[[],
         join.operation.erase()
         raise
     return rebuild(sides[0], sides, iter(join.complete(leaves)))
+
+
+define(conditional=conditional)
 
 
 def _leaf(pair: tuple[Node, ...]) -> Leaf:

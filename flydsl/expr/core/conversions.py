@@ -19,6 +19,7 @@ from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support import float_formats
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 from flydsl.support.scalars import SCALARS
+from flydsl.support.tracebacks import warn_user
 
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta
@@ -208,8 +209,8 @@ def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
 
 
 def check_store(source: NumericMeta, target: NumericMeta) -> None:
-    """Refuse the one conversion that a store does not do by itself: from a float to an integer."""
+    """Warn of the one conversion of a store that loses more than bits: from a float to an integer."""
     if source.is_float and target.is_integer:
-        raise DSLTypeError(
-            f"storing a {source} into memory of {target} would drop the fraction; convert it first, with .to(fx.{target})"
+        warn_user(
+            f"storing a {source} into memory of {target} drops the fraction; convert it first, with .to(fx.{target})"
         )

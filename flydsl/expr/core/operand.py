@@ -44,7 +44,7 @@ class Operand:
     def select(self, true_value: Any, false_value: Any) -> Any:
         """``true_value`` where this value is nonzero, else ``false_value``, lane by lane for vectors.
 
-        Both are promoted to their common type.
+        Numbers are promoted to their common type; tensors, pointers, layouts and structs are chosen whole.
         """
         return FUNCTIONS["select"](self, true_value, false_value)
 
@@ -227,7 +227,27 @@ class Operand:
 
 
 def _binary(name: str, a: Any, b: Any) -> Any:
+    if type(b) not in _USUAL and not isinstance(b, Operand) and name in _REFLECTED and _answers(b, _REFLECTED[name]):
+        return NotImplemented  # a class of the program says what the operator is
     return FUNCTIONS["binary"](name, a, b)
+
+
+_USUAL = frozenset({int, float, bool})
+_REFLECTED = {
+    name: f"__r{name}__"
+    for name in ("add", "sub", "mul", "truediv", "floordiv", "mod", "pow", "and", "or", "xor", "lshift", "rshift")
+}
+
+
+def _answers(value: Any, method: str) -> bool:
+    """True if the value is of a class of a program's, which has ``method``."""
+    kind = type(value)
+    of_a_program = kind.__flags__ & _HEAP_TYPE and kind.__module__.partition(".")[0] != "flydsl"
+    return bool(of_a_program) and hasattr(kind, method)
+
+
+_HEAP_TYPE = 1 << 9
+"""``Py_TPFLAGS_HEAPTYPE`` of CPython's ``object.h``: a class made by a ``class`` statement."""
 
 
 def _unary(name: str, a: Any) -> Any:

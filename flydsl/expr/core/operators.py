@@ -260,7 +260,7 @@ def _types(name: str, a: NumericMeta, b: NumericMeta) -> tuple[NumericMeta, Nume
 
 def _operand_type(name: str, a: NumericMeta, b: NumericMeta) -> NumericMeta:
     """The type in which the operator is carried out."""
-    if name in ARITHMETIC:
+    if name in ARITHMETIC and (name != "pow" or a is b):
         a, b = Int32 if a is Boolean else a, Int32 if b is Boolean else b
     operand = a if a is b else common_type(a, b)
     if name == "truediv" and operand.is_integer:
@@ -311,7 +311,12 @@ def unary(name: str, a: Any, fastmath: object = None) -> Any:
 
 
 def select(condition: Any, if_true: Any, if_false: Any) -> Any:
-    """``if_true`` where ``condition`` is nonzero, else ``if_false``, lane by lane for vectors."""
+    """``if_true`` where ``condition`` is nonzero, else ``if_false``, lane by lane for vectors.
+
+    Tensors, pointers, layouts and structs are chosen whole, as by ``if_true if condition else if_false``.
+    """
+    if _is_whole(if_true) and _is_whole(if_false) and not is_vector(condition):
+        return FUNCTIONS["conditional"](Boolean(condition), lambda: if_true, lambda: if_false)
     dtype, (x, y) = promote(if_true, if_false)
     if isinstance(condition, Numeric) and condition.is_static():
         chosen = x if bool(condition) else y
@@ -333,6 +338,11 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
     return dtype.wrap(  # type: ignore[attr-defined]
         value, divisibility=min(left.divisibility, right.divisibility), bounds=bounds
     )
+
+
+def _is_whole(value: Any) -> bool:
+    """True for a value of the language that has no arithmetic."""
+    return not isinstance(value, Operand) and hasattr(value, "__extract_to_ir_values__")
 
 
 def _describe(value: Any) -> str:

@@ -11,7 +11,7 @@ from flydsl.expr.core.context import current
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 from flydsl.ir import builder
-from flydsl.support.tracebacks import shows_user_frames
+from flydsl.support.tracebacks import shows_user_frames, warn_user
 
 __all__ = ["printf"]
 
@@ -26,7 +26,10 @@ def printf(*args: Any, format_str: str = "") -> None:
 
     Each ``{}`` in the format takes the next value.  A final line break is added if missing.  Static values, strings and
     classes are formatted while tracing.  Run-time scalars are printed by their type: signed, unsigned, or as a float
-    with six digits.  ``{{`` and ``}}`` print braces.
+    with six digits; vectors as ``[1, 2]``; tensors, pointers and layouts by their type.  ``{{`` and ``}}`` print braces.
+
+    Of too few or too many values a warning tells.  A place without a value prints as ``{}``; a value without a place does
+    not.
 
     Args:
         *args: the format, and a value for each ``{}`` in it.
@@ -34,7 +37,7 @@ def printf(*args: Any, format_str: str = "") -> None:
 
     Raises:
         DSLTypeError: the format is not a string, or holds the text of a run-time value.
-        DSLValueError: too few or too many values, a value of several parts, or a replacement field that is not ``{}``.
+        DSLValueError: a replacement field that is not ``{}``, or an integer of more than 64 bits.
         DSLRuntimeError: nothing is being traced.
 
     Example in a kernel::
@@ -63,12 +66,10 @@ def printf(*args: Any, format_str: str = "") -> None:
         elif place[0] != "{}":
             raise DSLValueError(f"printf({text!r}): a place is written {{}}, and a brace {{{{ or }}}}")
         else:
-            if taken == len(values):
-                raise DSLValueError(f"printf({text!r}) has more places than the {len(values)} values")
-            pieces.append(_conversion(values[taken], dynamic))
+            pieces.append(_conversion(values[taken], dynamic) if taken < len(values) else "{}")
             taken += 1
-    if taken < len(values):
-        raise DSLValueError(f"printf({text!r}) has {taken} places for {len(values)} values")
+    if taken != len(values):
+        warn_user(f"printf({text!r}) has {taken} places for {len(values)} values")
     pieces.append(_literal(text[end:]))
     if not text.endswith("\n"):
         pieces.append("\n")
@@ -85,9 +86,9 @@ def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
         return _literal(str(value))
     if hasattr(value, "__as_int_tuple__") and not isinstance(value, Numeric):
         value = _single(value)
-    if isinstance(value, Vector) or not isinstance(value, Numeric):
-        if hasattr(value, "__extract_to_ir_values__") and value.__extract_to_ir_values__():
-            raise DSLValueError(f"printf prints single values, got {value!r}; print its parts")
+    if isinstance(value, Vector):
+        return f"[{', '.join(_conversion(element, dynamic) for element in value)}]"
+    if not isinstance(value, Numeric):
         return _literal(str(value))
     if value.is_static():
         return _literal(str(value))

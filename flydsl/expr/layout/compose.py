@@ -24,6 +24,7 @@ from flydsl.expr.layout.operands import HasLayout, as_tiler, lifted, stack
 from flydsl.expr.layout.swizzle import CoordSwizzle, Swizzle
 from flydsl.expr.layout.tree import Tree, as_tree
 from flydsl.expr.layout.values import Layout
+from flydsl.support.tracebacks import warn_user
 
 __all__ = ["coalesce", "compose", "composition"]
 
@@ -32,7 +33,7 @@ __all__ = ["coalesce", "compose", "composition"]
 def coalesce(layout: Layout, pattern: Any = None) -> Layout:
     """The same function of a one-dimensional coordinate with the fewest modes; ``1:0`` for a layout of size 1.
 
-    With a ``pattern``, an int tuple, each mode of the pattern is coalesced separately.
+    Modes whose extent is known only at run time stay as they are.  With a ``pattern``, an int tuple, each mode of the pattern is coalesced separately.
 
     Args:
         layout: a layout or a composed layout.
@@ -51,12 +52,15 @@ def coalesce(layout: Layout, pattern: Any = None) -> Layout:
         print(fx.coalesce(l))  # Layout<12:1>
     """
     if pattern is None:
-        return Layout.plain(*pack(coalesced(layout.shape_tree, layout.stride_tree)))
+        return Layout.plain(*pack(coalesced(layout.shape_tree, layout.stride_tree, static_only=True)))
     profile = as_tree(pattern)
     if not trees.weakly_congruent(profile, layout.shape_tree):
         raise DSLValueError(f"the pattern {format_tree(profile)} does not fit the layout {layout}")
     parts = trees.map_leaves(
-        lambda _, shape, stride: pack(coalesced(shape, stride)), profile, layout.shape_tree, layout.stride_tree
+        lambda _, shape, stride: pack(coalesced(shape, stride, static_only=True)),
+        profile,
+        layout.shape_tree,
+        layout.stride_tree,
     )
     return Layout(_component(parts, profile, 0), _component(parts, profile, 1))
 
@@ -74,6 +78,9 @@ def composition(layout: Any, tiler: Any) -> Any:
     Extents and strides of ``tiler`` must divide those of ``layout`` where they meet.  Where they are known only at run
     time, they are assumed to divide.  A mode that may end inside, or past, a mode of ``layout`` becomes several, with
     extents computed at run time.
+
+    As in CuTe, steps that leave a mode of ``layout`` elsewhere than at its end are rounded up to its end.  The result is
+    then another function, of which a warning tells.
 
     Args:
         layout: what is applied last: a layout, a swizzle or a composed layout.
@@ -127,7 +134,7 @@ def _compose_by_mode(layout: Layout, tilers: tuple[Any, ...]) -> Layout:
     parts = layout.modes()
     if len(tilers) > len(parts):
         raise DSLValueError(f"a tiler of {len(tilers)} modes on the layout {layout} of {len(parts)}")
-    return stack([compose(p, t) for p, t in zip(parts, tilers, strict=False)] + parts[len(tilers) :])
+    return stack([compose(p, t) for p, t in zip(parts, tilers, strict=False)] + parts[len(tilers) :], bare=True)
 
 
 class _Composition:
@@ -135,6 +142,7 @@ class _Composition:
 
     def __init__(self, left: Layout, right: Layout) -> None:
         self.left, self.right = left, right
+        self.warned = False
         self.targets: dict[tuple[int, ...], list[Mode]] = {}
         self.walked: dict[tuple[tuple[int, ...], int], int] = {}
 
@@ -170,14 +178,16 @@ class _Composition:
             filled, extent = self._filled(extent, self._available(length, step))
             result.append(Mode(filled, mul(step, stride)))
             self._note(path, k, length, filled, step)
-            step = 1 if divides(step, length) else ceil_div(step, length)
             if is_one(extent):
                 return result
+            if divides(step, length) is False:
+                self._warn(f"steps of {step} do not meet the end of its mode of extent {length}")
+            step = 1 if divides(step, length) else ceil_div(step, length)
         return [*result, Mode(extent, mul(step, modes[-1].stride))]
 
     def _available(self, length: Leaf, step: Leaf) -> Leaf:
         """The number of steps in a mode of extent ``length``, at least one."""
-        if divides(step, length) is False:
+        if divides(step, length) is False and is_static(step) and step > length:
             raise self._error(f"neither of {step} and {length} divides the other")
         return ceil_div(length, step)
 
@@ -192,7 +202,7 @@ class _Composition:
         return minimum(extent, available), ceil_div(extent, available)
 
     def _note(self, path: tuple[int, ...], k: int, length: Leaf, filled: Leaf, step: Leaf) -> None:
-        """Refuse modes of the right layout that together step past the end of a mode of the left one.
+        """Warn of modes of the right layout that together step past the end of a mode of the left one.
 
         The sum of their steps would carry into the next mode, which a sum of strides cannot express.
         """
@@ -200,7 +210,12 @@ class _Composition:
             return
         self.walked[path, k] = self.walked.get((path, k), 0) + (filled - 1) * step
         if self.walked[path, k] >= length:
-            raise self._error(f"its modes together step over the end of the mode of extent {length}")
+            self._warn(f"the steps of several modes leave its mode of extent {length}")
+
+    def _warn(self, reason: str) -> None:
+        if not self.warned:
+            self.warned = True
+            warn_user(f"the composition of {self.left} with {self.right} is another function than theirs: {reason}")
 
     def _error(self, reason: str) -> DSLValueError:
         return DSLValueError(f"{self.left} composed with {self.right} is not a layout: {reason}")

@@ -7,9 +7,9 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.flat import compact_strides, nested
-from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, format_tree, is_static
+from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, format_tree, is_one, is_static
 from flydsl.expr.layout.operands import as_layout
-from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, weakly_congruent
+from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, modes, weakly_congruent
 from flydsl.expr.layout.values import Layout, Tile
 
 __all__ = [
@@ -123,7 +123,7 @@ def make_layout_like(ref: Any) -> Layout:
     layout = _linear(ref)
     extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
     moving = [k for k, d in enumerate(strides) if not (is_static(d) and d == 0)]
-    order = sorted(moving, key=lambda k: _stride_key(strides[k]))
+    order = sorted(moving, key=lambda k: (*_stride_key(strides[k]), not is_one(extents[k])))
     return Layout(layout.shape_tree, nested(layout.shape_tree, compact_strides(extents, order)))
 
 
@@ -131,13 +131,13 @@ def make_fragment_layout_like(tensor: Any) -> Layout:
     """The layout of registers for the elements of ``tensor`` (a layout, or what has one), one per coordinate.
 
     Mode 0 is colexicographic and varies fastest; the other modes follow, compact, in the order of their strides.  A
-    mode of extent 1 has stride 0.
+    mode of extent 1 has stride 0.  As in CuTe, the parts of a nested mode 1 of two modes become modes of the result.
 
     Args:
         tensor: a tensor or a layout, of static shape.
 
     Returns:
-        A compact static layout with the shape of ``tensor``.
+        A compact static layout of the elements of ``tensor``.
 
     Example in a kernel::
 
@@ -151,7 +151,23 @@ def make_fragment_layout_like(tensor: Any) -> Layout:
     extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
     moving = [k for k, extent in enumerate(extents) if not (is_static(extent) and extent == 1)]
     order = sorted(moving, key=lambda k: (0, 0, 0) if k < inside else (1, *_stride_key(strides[k])))
-    return Layout(layout.shape_tree, nested(layout.shape_tree, compact_strides(extents, order)))
+    shape = _two_modes_flat(layout.shape_tree)
+    return Layout(shape, nested(shape, compact_strides(extents, order)))
+
+
+def _two_modes_flat(shape: Tree) -> Tree:
+    """``shape`` with the parts of mode 1 as modes, if there are two modes."""
+    if not isinstance(shape, tuple) or len(shape) != 2:
+        return shape
+    first, second = map(_bare, shape)
+    return (first, *modes(second))
+
+
+def _bare(tree: Tree) -> Tree:
+    """``tree`` without the tuples of one mode around it."""
+    while isinstance(tree, tuple) and len(tree) == 1:
+        tree = tree[0]
+    return tree
 
 
 def _linear(value: Any) -> Layout:

@@ -18,18 +18,19 @@ class Mode(NamedTuple):
     stride: Leaf
 
 
-def coalesced(shape: Tree, stride: Tree) -> list[Mode]:
+def coalesced(shape: Tree, stride: Tree, *, static_only: bool = False) -> list[Mode]:
     """The fewest modes that are the same function of a one-dimensional coordinate; none for a layout of size 1."""
-    return merged(zip(leaves(shape), leaves(stride), strict=True))
+    return merged(zip(leaves(shape), leaves(stride), strict=True), static_only=static_only)
 
 
-def merged(modes: Iterable[tuple[Leaf, Leaf]]) -> list[Mode]:
-    """``modes`` without those of extent 1, and with contiguous ones merged."""
+def merged(modes: Iterable[tuple[Leaf, Leaf]], *, static_only: bool = False) -> list[Mode]:
+    """``modes`` without those of extent 1, and with contiguous ones merged, with ``static_only`` those of static extent."""
     result: list[Mode] = []
     for extent, step in modes:
         if is_one(extent):
             continue
-        if result and _continues(result[-1], step):
+        apart = static_only and result and not (is_static(extent) and is_static(result[-1].extent))
+        if result and not apart and _continues(result[-1], step):
             result[-1] = Mode(mul(result[-1].extent, extent), result[-1].stride)
         else:
             result.append(Mode(extent, step))
@@ -39,13 +40,14 @@ def merged(modes: Iterable[tuple[Leaf, Leaf]]) -> list[Mode]:
 def walked(shape: Tree, stride: Tree) -> list[Mode]:
     """The modes that a one-dimensional coordinate traverses; the last one is unbounded.
 
-    A single mode of extent 1 continues with its stride too, so that tiles that reach past it stay apart.
+    A last mode of extent 1 continues with its stride too, so that tiles that reach past it stay apart; not behind
+    run-time extents, of which tiles are assumed to stay within.
     """
-    while isinstance(shape, tuple) and len(shape) == 1:
-        shape, stride = shape[0], stride[0]
-    if not isinstance(shape, tuple):
-        return [Mode(shape, stride)]
-    return coalesced(shape, stride) or [Mode(1, 0)]
+    *front, (extent, step) = zip(leaves(shape), leaves(stride), strict=True)
+    modes = merged(front)
+    if not is_one(extent) or not all(is_static(mode.extent) for mode in modes):
+        return merged([*modes, Mode(extent, step)])
+    return modes if modes and _continues(modes[-1], step) else [*modes, Mode(1, step)]
 
 
 def _continues(mode: Mode, stride: Leaf) -> bool:

@@ -45,10 +45,15 @@ def make_int_tuple(elems: Any) -> IntTuple:
     Returns:
         The int tuple.
 
+    Raises:
+        DSLTypeError: ``None`` that is in no tuple, or a value that is no integer.
+
     Example in a kernel::
 
         print(fx.make_int_tuple((4, (2, 8))))  # IntTuple<(4,(2,8))>
     """
+    if elems is None:
+        raise DSLTypeError("expected an integer or a tuple, got None; None stands for a mode in a tuple")
     return IntTuple(elems)
 
 
@@ -290,9 +295,10 @@ def int_tuple_mod(lhs: Any, rhs: Any) -> IntTuple:
 
 
 def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
-    """Quotients rounded up, leaf by leaf; an integer divides the leading mode, a shorter tuple the leading modes.
+    """Quotients rounded up, leaf by leaf; a shorter tuple divides the leading modes.
 
-    A leaf against a tuple is divided by the product of the tuple.
+    Of an integer each mode takes what the modes before it leave of the divisor.  A leaf against a tuple is divided by the
+    product of the tuple.
 
     Args:
         lhs: an int tuple: the dividends.
@@ -311,10 +317,19 @@ def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
     """
     a, b = as_tree(lhs), as_tree(rhs)
 
+    def by_one(x: tuple[Tree, ...], rest: Any) -> Tree:
+        quotients = []
+        for mode in x:
+            quotients.append(visit(mode, rest))
+            rest = leaf.ceil_div(rest, product(mode))
+        return tuple(quotients)
+
     def visit(x: Tree, y: Tree) -> Tree:
         if not isinstance(x, tuple):
             _check_integers("ceil_div", a, b, x, *trees.leaves(y))
             return leaf.ceil_div(x, product(y))
+        if not isinstance(y, tuple):
+            return by_one(x, y)
         divisors = trees.modes(y)
         if len(divisors) > len(x):
             raise DSLValueError(f"ceil_div of {format_tree(a)} by {format_tree(b)}: the divisor has more modes")

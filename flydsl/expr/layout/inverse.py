@@ -6,10 +6,11 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.flat import Mode, coalesced, merged, pack
-from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, format_tree, is_static, mul
+from flydsl.expr.layout.leaf import Basis, Leaf, ceil_div, divides, floor_div, format_tree, is_one, is_static, mul
 from flydsl.expr.layout.operands import shape_tree
 from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
+from flydsl.support.tracebacks import warn_user
 
 __all__ = ["complement", "left_inverse", "right_inverse"]
 
@@ -19,7 +20,6 @@ def _moving_modes(layout: Any, what: str) -> list[Mode]:
 
     Raises:
         DSLTypeError: not a plain layout to integers.
-        DSLValueError: a mode of stride 0.
     """
     if not isinstance(layout, Layout):
         raise DSLTypeError(f"{what} needs a plain layout, got {layout!r} of type {type(layout).__name__}")
@@ -32,6 +32,7 @@ def _moving_modes(layout: Any, what: str) -> list[Mode]:
 def complement(layout: Any, codomain_size: Any = None) -> Layout:
     """The layout, of increasing strides, that fills the holes of ``layout``.
 
+    Modes of stride 0 are left out.  A hole that is no multiple of the span below it is filled as far as possible.
     The images share only 0, and ``(layout, result)`` covers ``0 ... n - 1``.  ``n`` is the size of ``codomain_size`` (a
     number, a shape, or what has one), rounded up to a multiple of the span of ``layout``.  Without it only the holes
     below that span are filled.
@@ -44,28 +45,34 @@ def complement(layout: Any, codomain_size: Any = None) -> Layout:
         The layout of the holes.
 
     Raises:
-        DSLValueError: the modes of ``layout`` do not nest (each stride a multiple of the span of the modes below), or
-            that is not known while tracing.
+        DSLValueError: the modes of ``layout`` do not nest (each stride at least the span of the modes below), or that
+            is not known while tracing.
 
     Example in a kernel::
 
         print(fx.complement(fx.make_layout(4, 2), 24))  # Layout<(2,3):(1,8)>
     """
-    modes = _moving_modes(layout, "complement")
+    modes = [mode for mode in _moving_modes(layout, "complement") if not _still(mode)]
     _check_sortable(layout, modes, "complement")
     result: list[Mode] = []
     span: Leaf = 1
     for extent, stride in sorted(modes, key=_stride):
-        if (is_static(stride) and stride <= 0) or not divides(span, stride):
+        if not (divides(span, stride) or (is_static(span) and is_static(stride) and stride >= span)):
             raise DSLValueError(
-                f"complement of {layout}: the stride {format_tree(stride)} is not known to be a positive multiple of "
+                f"complement of {layout}: the stride {format_tree(stride)} is not known to be at least "
                 f"{format_tree(span)}, the span of the modes below; the layout must be injective with nested strides"
             )
         result.append(Mode(floor_div(stride, span), span))
         span = mul(extent, stride)
+    if not modes:
+        return Layout.plain(1 if codomain_size is None else product(shape_tree(codomain_size)), 1)
     if codomain_size is not None:
         result.append(Mode(ceil_div(product(shape_tree(codomain_size)), span), span))
     return Layout.plain(*pack(merged(result)))
+
+
+def _still(mode: Mode) -> bool:
+    return is_static(mode.stride) and mode.stride == 0
 
 
 def _stride(mode: Mode) -> Any:
@@ -131,7 +138,7 @@ def left_inverse(layout: Any) -> Layout:
         The layout ``R``.
 
     Raises:
-        DSLValueError: the layout is not injective, or a stride is no multiple of the one below.
+        DSLValueError: the layout is not injective (modes of stride 0 are left out).
 
     Example in a kernel::
 
@@ -142,24 +149,29 @@ def left_inverse(layout: Any) -> Layout:
         (
             (mode, position)
             for mode, position in _with_positions(_modes(layout, "left_inverse"))
-            if is_static(mode.stride) and not (is_static(mode.extent) and mode.extent == 1)
+            if is_static(mode.stride) and mode.stride != 0 and not is_one(mode.extent)
         ),
         key=lambda item: item[0].stride,
     )
     result: list[Mode] = []
     below, span = 1, 1  # the previous mode's stride, and its end as far as it is known
     for k, (mode, position) in enumerate(ordered):
-        if mode.stride < span or mode.stride % below:
+        if mode.stride < span:
             raise DSLValueError(
-                f"left_inverse of {layout}: expected the stride {mode.stride} to be a multiple of {below}, the stride of "
-                f"the mode below, and at least {span}, so that nested strides make the layout injective"
+                f"left_inverse of {layout}: expected the stride {mode.stride} to be at least {span}, the span of the mode "
+                f"below, so that nested strides make the layout injective"
+            )
+        if mode.stride % below:
+            warn_user(
+                f"left_inverse of {layout}: the stride {mode.stride} is no multiple of {below}, the stride of the mode "
+                "below, so that the result is no inverse everywhere"
             )
         if k == 0 and mode.stride > 1:
             result.append(Mode(mode.stride, 0))
         reach = ordered[k + 1][0].stride // mode.stride if k + 1 < len(ordered) else mode.extent
         result.append(Mode(reach, position))
         below, span = mode.stride, mode.stride * (mode.extent if is_static(mode.extent) else 1)
-    return Layout.plain(*pack(result))
+    return Layout.plain(*pack(merged(result, static_only=True)))
 
 
 def _modes(layout: Any, what: str) -> list[Mode]:

@@ -422,6 +422,12 @@ def composed_get_outer(input: Any) -> Any:
     return _composed(input).outer
 
 
+def _coordinate(coord: Any) -> Any:
+    if coord is None:
+        raise DSLTypeError("expected a tuple with None for modes, got None itself; write (None, None) to keep both of two")
+    return as_tree(coord)
+
+
 def slice(src: Any, coord: Any) -> Any:
     """The modes where ``coord`` has ``None``, in one tuple; a single one is bare.
 
@@ -435,13 +441,14 @@ def slice(src: Any, coord: Any) -> Any:
         The kept modes; of a tensor, a tensor of them.
 
     Raises:
+        DSLTypeError: ``coord`` is ``None`` itself.
         DSLValueError: ``coord`` does not fit, or has no ``None``.
 
     Example in a kernel::
 
         print(fx.slice(fx.make_layout((4, 8), (8, 1)), (None, 3)))  # Layout<4:8>
     """
-    crd = as_tree(coord)
+    crd = _coordinate(coord)
     if isinstance(src, HasLayout):
         if isinstance(src.layout, ComposedLayout):
             return src.with_layout(src.layout.sliced(crd))
@@ -465,11 +472,12 @@ def dice(src: Any, coord: Any) -> Any:
         The selected modes.
 
     Raises:
+        DSLTypeError: ``coord`` is ``None`` itself.
         DSLValueError: ``coord`` does not fit, or has nothing but ``None``.
 
     Example in a kernel::
 
         print(fx.dice(fx.make_layout((4, 8), (8, 1)), (None, 3)))  # Layout<8:1>
     """
-    crd = as_tree(coord)
+    crd = _coordinate(coord)
     return _restructured(src, lambda tree: coordinates.sliced_tree(tree, crd, keep_none=False))

@@ -8,11 +8,12 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.compose import compose
 from flydsl.expr.layout.construct import make_ordered_layout
 from flydsl.expr.layout.int_tuple import shape_div
+from flydsl.expr.layout.flat import nested
 from flydsl.expr.layout.inverse import complement, right_inverse
-from flydsl.expr.layout.leaf import divides, format_tree, mul
+from flydsl.expr.layout.leaf import divides, format_tree, is_one, mul
 from flydsl.expr.layout.mapping import cosize
 from flydsl.expr.layout.operands import as_tiler, lifted, shape_tree, stack
-from flydsl.expr.layout.tree import as_tree, modes, product, unwrap
+from flydsl.expr.layout.tree import as_tree, leaves, modes, product, unwrap
 from flydsl.expr.layout.values import Layout
 
 __all__ = [
@@ -25,6 +26,13 @@ __all__ = [
     "tiled_product",
     "zipped_product",
 ]
+
+
+def _block(layout: Layout) -> Layout:
+    """``layout`` with a stride of 0 in the modes of extent 1."""
+    extents, strides = leaves(layout.shape_tree), leaves(layout.stride_tree)
+    still = [0 if is_one(n) else d for n, d in zip(extents, strides, strict=True)]
+    return Layout(layout.shape_tree, nested(layout.shape_tree, still))
 
 
 def _repeats(layout: Layout, tiler: Any) -> Layout:
@@ -55,7 +63,7 @@ def logical_product(layout: Layout, tiler: Any) -> Layout:
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
         print(fx.logical_product(block, pattern))  # Layout<((2,2),(3,4)):((1,2),(4,12))>
     """
-    return stack([layout, _repeats(layout, tiler)])
+    return stack([_block(layout), _repeats(layout, tiler)])
 
 
 @lifted
@@ -93,7 +101,7 @@ def tiled_product(layout: Layout, tiler: Any) -> Layout:
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
         print(fx.tiled_product(block, pattern))  # Layout<((2,2),3,4):((1,2),4,12)>
     """
-    return stack([layout, *_repeats(layout, tiler).modes()])
+    return stack([_block(layout), *_repeats(layout, tiler).modes()])
 
 
 @lifted
@@ -112,7 +120,7 @@ def flat_product(layout: Layout, tiler: Any) -> Layout:
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
         print(fx.flat_product(block, pattern))  # Layout<(2,2,3,4):(1,2,4,12)>
     """
-    return stack([*layout.modes(), *_repeats(layout, tiler).modes()])
+    return stack([*_block(layout).modes(), *_repeats(layout, tiler).modes()])
 
 
 def _modes_like(repeats: Layout, tiler: Any) -> list[Layout]:
@@ -122,7 +130,7 @@ def _modes_like(repeats: Layout, tiler: Any) -> list[Layout]:
 
 def _interleaved(layout: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]]:
     """The modes of block and repeats, padded to equal rank."""
-    block, repeats = layout.modes(), _modes_like(_repeats(layout, tiler), tiler)
+    block, repeats = _block(layout).modes(), _modes_like(_repeats(layout, tiler), tiler)
     count = max(len(block), len(repeats))
     unit = [Layout(1, 0)]
     return block + unit * (count - len(block)), repeats + unit * (count - len(repeats))

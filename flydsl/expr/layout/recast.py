@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -19,8 +20,9 @@ __all__ = ["recast_layout"]
 def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
     """The layout of the same bytes when elements of ``old_type_bits`` become elements of ``new_type_bits``.
 
-    The mode of stride 1 takes the ratio into its extent, the other modes into their strides.  A swizzle permutes the
-    same bytes, so its lowest bit moves.
+    The mode of stride 1 takes the ratio into its extent, the other modes into their strides.  Of a wider element, a stride
+    below the ratio becomes 1, and what is left of the ratio divides the extent; a mode within one element has extent 1.
+    A swizzle permutes the same bytes, so its lowest bit moves.
 
     Args:
         layout: a layout, plain or swizzled.
@@ -31,8 +33,8 @@ def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
         The layout that counts elements of ``new_type_bits``.
 
     Raises:
-        DSLValueError: no width divides the other, no mode has stride 1, an extent or stride is not a multiple of the
-            ratio (run-time ones are assumed to be), or a swizzle permutes parts of wider elements.
+        DSLValueError: neither of a stride and the ratio divides the other, an extent is not a multiple of what is left
+            of the ratio (run-time ones are assumed to be), or a swizzle permutes parts of wider elements.
         DSLTypeError: the layout is composed with another layout, or yields coordinates.
 
     Example in a kernel::
@@ -40,10 +42,13 @@ def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
         print(fx.recast_layout(fx.make_layout((4, 8), (8, 1)), 16, 32))  # Layout<(4,4):(4,1)>
     """
     old, new = int(old_type_bits), int(new_type_bits)
-    if old <= 0 or new <= 0 or (old % new and new % old):
-        raise DSLValueError(f"recast_layout of {layout} from {old} to {new} bits: one width must divide the other")
+    if old <= 0 or new <= 0:
+        raise DSLValueError(f"recast_layout of {layout} from {old} to {new} bits: a width is positive")
     if old == new:
         return layout
+    if old % new and new % old:
+        common = math.gcd(old, new)
+        return recast_layout(recast_layout(layout, old, common), common, new)
     return _recast_swizzled(layout, old, new) if isinstance(layout, ComposedLayout) else _recast(layout, old, new)
 
 
@@ -68,22 +73,23 @@ def _recast(layout: Layout, old: int, new: int) -> Layout:
     if any(isinstance(d, Basis) for d in strides):
         raise DSLTypeError(f"recast_layout of {layout}: it yields coordinates, which have no width")
     contiguous = _contiguous_mode(extents, strides)
-    if contiguous is None:
-        raise DSLValueError(
-            f"recast_layout of {layout} from {old} to {new} bits: no mode has stride 1, so the bytes of its elements "
-            "are not adjacent"
-        )
     for k, (extent, stride) in enumerate(zip(extents, strides, strict=True)):
-        if old > new:
-            extents[k] = mul(extent, old // new) if k == contiguous else extent
-            strides[k] = stride if k == contiguous else mul(stride, old // new)
+        if old < new:
+            extents[k], strides[k] = _widened(layout, extent, stride, old, new)
         elif k == contiguous:
-            extents[k] = _divided(layout, extent, old, new)
-        elif is_one(extent):
-            strides[k] = floor_div(stride, new // old)
+            extents[k] = mul(extent, old // new)
         else:
-            strides[k] = _divided(layout, stride, old, new)
+            strides[k] = mul(stride, old // new)
     return Layout(nested(layout.shape_tree, extents), nested(layout.shape_tree, strides))
+
+
+def _widened(layout: Layout, extent: Leaf, stride: Leaf, old: int, new: int) -> tuple[Leaf, Leaf]:
+    """A mode in elements that are wider."""
+    ratio = new // old
+    if not is_static(stride) or divides(ratio, stride) or ratio % stride:
+        return extent, floor_div(stride, ratio) if is_one(extent) else _divided(layout, stride, old, new)
+    left = ratio // stride
+    return (1 if is_static(extent) and left % extent == 0 else _divided(layout, extent, old, new, left)), 1
 
 
 def _contiguous_mode(extents: list[Leaf], strides: list[Leaf]) -> int | None:
@@ -93,9 +99,11 @@ def _contiguous_mode(extents: list[Leaf], strides: list[Leaf]) -> int | None:
     return next(iter(moving + found), None)
 
 
-def _divided(layout: Layout | ComposedLayout, leaf: Leaf, old: int, new: int) -> Leaf:
-    if divides(new // old, leaf) is False:
+def _divided(layout: Layout | ComposedLayout, leaf: Leaf, old: int, new: int, ratio: int = 0) -> Leaf:
+    """``leaf`` over the ratio of the widths, or over ``ratio``."""
+    divisor = ratio or new // old
+    if divides(divisor, leaf) is False:
         raise DSLValueError(
-            f"recast_layout of {layout} from {old} to {new} bits: {format_tree(leaf)} is not a multiple of {new // old}"
+            f"recast_layout of {layout} from {old} to {new} bits: {format_tree(leaf)} is not a multiple of {divisor}"
         )
-    return floor_div(leaf, new // old)
+    return floor_div(leaf, divisor)

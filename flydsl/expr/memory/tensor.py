@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
+from flydsl.errors import DSLConversionError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, executor, is_tracing
 from flydsl.expr.core.current_target import emits_for
@@ -267,7 +267,7 @@ class Tensor(algebra.HasLayout):
             isinstance(coordinate, tuple) and any(type(c) is slice for c in coordinate)
         ):
             name = self.name or "t"
-            raise DSLTypeError(
+            raise DSLConversionError(
                 f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j], and take a part of "
                 f"one as a tile of fx.zipped_divide({name}, tile)"
             )

@@ -152,7 +152,7 @@ class Array:
         return self.size
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__} in {self._address.address_space.name}"
+        return f"{type(self).__name__}({self._address})"
 
     def __getitem__(self, index: Any) -> Any:
         return peek_from_ptr(self.element_type, self._element(index))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.memory.pointer import Pointer, recast_iter
@@ -157,11 +157,11 @@ class StorableUnion(ByFields):
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Pointer) -> Any:
-        raise DSLTypeError(f"the union {cls.__name__} has no value; reach one of its fields through its storage")
+        raise DSLNotImplementedError(f"the union {cls.__name__} has no value; reach one of its fields through its storage")
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
-        raise DSLTypeError(f"the union {cls.__name__} has no value; poke one of its fields through its storage")
+        raise DSLNotImplementedError(f"the union {cls.__name__} has no value; poke one of its fields through its storage")
 
 
 class StorableStruct(StorableUnion):
