@@ -58,9 +58,14 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
 
     driver = next(d for d in drivers() if d.name == name)
     sys.path.insert(0, root)
+    package = driver.source.partition("/")[0]
+    if package in ("sglang", "vllm"):  # their kernels use aiter's, which may lie beside
+        beside = [other.path for other in os.scandir(os.path.dirname(root)) if other.is_dir() and other.path != root]
+        sys.meta_path.insert(0, corpus_import.Beside(beside))  # type: ignore[arg-type]
     sys.meta_path.append(corpus_import.Missing(root))  # type: ignore[arg-type]
-    if driver.source.startswith("aiter"):
+    if package in ("aiter", "sglang", "vllm"):  # what the packages themselves import is not there
         corpus_import.bare_parents(root, driver.source.removesuffix(".py").replace("/", "."))
+    if package == "aiter":
         sys.path.append(os.path.join(root, "aiter", "jit", "utils"))  # as the package does itself
     torch.manual_seed(0)
     told = simulate() if os.environ.get("FLYDSL_COMPILE_BACKEND") == "rocm" else []

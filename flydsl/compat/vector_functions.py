@@ -1,6 +1,7 @@
 """Functions on vectors by FlyDSL 0.2's names, of ``flydsl.expr.vector``.
 
-Other names are those of the language's vectors.
+Other names are those of the language's vectors, and then the builders of MLIR's dialect ``vector``, as in FlyDSL 0.2:
+``broadcast``, ``insert``, ``reduction``, ``shuffle``.  Those take the language's values as well as MLIR's.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from flydsl._mlir.dialects import vector as _dialect
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory import vector as _vectors
 from flydsl.expr.memory.vector import Vector, type_class
@@ -131,7 +133,9 @@ def store(value: Any, memref: Any, indices: Sequence[Any], *, alignment: int | N
 
 
 def __getattr__(name: str) -> Any:
-    return getattr(_vectors, name)
+    if hasattr(_vectors, name) or name.startswith("_"):
+        return getattr(_vectors, name)
+    return getattr(_dialect, name) if hasattr(_dialect, name) else getattr(_vectors, name)
 
 
 def __dir__() -> list[str]:

@@ -117,3 +117,24 @@ def test_modules_are_imported_by_their_old_names() -> None:
     from flydsl.expr.vector import Vector
 
     assert buffer_ops is fx.buffer_ops and vector.Vector is Vector is fx.Vector
+
+
+def test_the_dialects_builders_are_functions_on_vectors_too() -> None:
+    from flydsl.expr import vector
+
+    @flyc.kernel(known_block_size=[8, 1, 1])
+    def kernel(x: fx.Tensor, out: fx.Tensor):
+        i = fx.thread_idx.x
+        four = vector.broadcast(fx.T.f32x4, fx.Float32(x[i]).ir_value())
+        four = fx.Vector(four) * vector.from_elements(fx.T.f32x4, [1.0, 2.0, 3.0, 4.0])
+        replaced = vector.insert(fx.Float32(-1.0), four, static_position=[1], dynamic_position=[])
+        largest = vector.reduction(fx.T.f32, "maxnumf", replaced)
+        out[i] = fx.Float32(largest) + vector.extract(replaced, static_position=[1])
+
+    @flyc.jit
+    def run(x: fx.Tensor, out: fx.Tensor):
+        kernel(x, out).launch(grid=1, block=8)
+
+    x, out = np.arange(1, 9, dtype=np.float32), np.zeros(8, np.float32)
+    run(x, out)
+    np.testing.assert_array_equal(out, 4 * x - 1)

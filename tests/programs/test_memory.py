@@ -8,7 +8,8 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.errors import DSLCompileError
+from flydsl.errors import DSLCompileError, SanitizerError
+from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
 
 
 @flyc.kernel
@@ -252,4 +253,54 @@ def test_32_bits_that_are_no_address_of_shared_memory_are_no_pointer_on_a_cpu() 
         kernel(out, address).launch(grid=1, block=1)
 
     with pytest.raises(DSLCompileError, match=r"made of 32 bits that are not known.*keep the address as fx\.Int64"):
+        run(np.zeros(1, np.float32), 16)
+
+
+@pytest.mark.parametrize("chip", ["gfx950", "sm_90"])
+def test_a_number_is_an_offset_from_the_start_of_shared_memory(monkeypatch: pytest.MonkeyPatch, chip: str) -> None:
+    @flyc.kernel(known_block_size=[64, 1, 1])
+    def kernel(out: fx.Tensor, turns: fx.Int32):
+        i = fx.Int32(fx.thread_idx.x)
+        numbers = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 16]).peek()
+        for k in fx.range_constexpr(4):
+            numbers[i + 64 * k] = (i + 64 * k).to(fx.Float32)
+        fx.barrier()
+        one = fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 4)
+        total = fx.inttoptr(one, fx.Int32(8)).load()
+        for n in range(turns):
+            total = total + fx.inttoptr(one, fx.Int64(256 * n + i * 4)).load()
+            fx.barrier()
+        out[i] = total + fx.inttoptr(one, 1020 - i * 4).load()
+
+    @flyc.jit
+    def run(out: fx.Tensor, turns: fx.Int32):
+        kernel(out, turns).launch(grid=1, block=64)
+
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", chip)
+    out, i = np.zeros(64, np.float32), np.arange(64)
+    run(out, 3)
+    np.testing.assert_array_equal(out, 2 + (3 * i + 64 * 3) + (255 - i))
+    monkeypatch.setenv("FLYDSL_CPU_CHECK", "bounds")
+    run(out, 3)
+    with pytest.raises(SanitizerError, match="outside of its 256 elements"):
+        run(out, 5)
+
+
+def test_a_number_says_no_place_among_several_shared_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = (SmemAllocator(global_sym_name=name) for name in ("first", "second"))
+    first.ptr = second.ptr = 64
+
+    @flyc.kernel
+    def kernel(out: fx.Tensor, place: fx.Int32):
+        for memory in fx.range_constexpr(2):
+            SmemPtr((first, second)[memory].get_base(), 0, fx.Float32, shape=(16,)).store(fx.Float32(1), [0])
+        out[0] = fx.inttoptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Shared, 4), place).load()
+
+    @flyc.jit
+    def run(out: fx.Tensor, place: fx.Int32):
+        kernel(out, place).launch(grid=1, block=1)
+
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    with pytest.raises(DSLCompileError, match="2 shared objects, whose places on the chip a CPU does not know"):
         run(np.zeros(1, np.float32), 16)

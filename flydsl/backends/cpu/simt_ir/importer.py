@@ -324,9 +324,9 @@ class _Importer:
     def pointer_cast(self, source: ir.Operation) -> None:
         bits = element_of(self.type(source.operands[0].type)).bits
         operands = self.operands(source)
-        if source.name == "llvm.inttoptr" and not isinstance(operands[0].owner, sir.Constant):
+        if source.name == "llvm.inttoptr":
             whole = whole_address(self, source)
-            if whole is None and bits < I64.bits:
+            if whole is None and bits < I64.bits and not isinstance(operands[0].owner, sir.Constant):
                 raise DSLCompileError(
                     f"a pointer is made of {bits} bits that are not known to be an address of shared memory, and a CPU "
                     "has addresses of 64 bits; keep the address as fx.Int64, or step from a pointer",

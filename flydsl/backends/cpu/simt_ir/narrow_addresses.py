@@ -1,7 +1,10 @@
-"""32-bit shared-memory addresses, widened by their object's upper half.
+"""Numbers as shared-memory addresses: low halves of addresses, and offsets from the start of shared memory.
 
 A block's shared memory is one piece of the host's memory, or few that are near each other, so the low half of an address
 and any address in it tell the whole.  A chip takes the low half of 64 bits too: what programs extended is a zero or a sign.
+
+A number that no shared object's address is part of is an offset: on a chip shared memory begins at address 0, and a kernel's
+only shared object is there.
 """
 
 from __future__ import annotations
@@ -12,25 +15,41 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER
+from flydsl.errors import DSLCompileError
+from flydsl.ir.locations import source_location
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.simt_ir.importer import _Importer
 
 __all__ = ["whole_address"]
 
-_SHARED = "!llvm.ptr<3>"
+_GLOBAL, _SHARED = "!llvm.ptr<1>", "!llvm.ptr<3>"
 
 
 def whole_address(importer: _Importer, source: ir.Operation) -> sir.Value | None:
-    """The operand of an ``llvm.inttoptr`` to shared memory with its upper half.
+    """The operand of an ``llvm.inttoptr`` to shared memory as a whole address.
 
-    ``None``: it does not come from the low half of the address of a shared object.
+    ``None``: it is one already, or a number that is no address of a shared object.
     """
     if str(source.results[0].type) != _SHARED:
         return None
     (low,) = importer.operands(source)
-    symbol = next((s for s, is_narrow in _objects(source) if is_narrow or low.type == I32), None)
-    if symbol is None or low.type not in (I32, I64):
+    if low.type not in (I32, I64):
+        return None
+    objects = list(_objects(source))
+    symbol = next((s for s, is_narrow in objects if is_narrow or low.type == I32), None)
+    is_offset = not objects and not _may_hold_an_address(source)
+    if is_offset:
+        symbols = _objects_of_kernel(source)
+        if len(symbols) > 1 and not isinstance(low.owner, sir.Constant):
+            raise DSLCompileError(
+                f"a number that no shared object's address is part of is made a pointer to shared memory, and the kernel has "
+                f"{len(symbols)} shared objects, whose places on the chip a CPU does not know; allocate one, or step from a "
+                "pointer",
+                location=source_location(source.location),
+            )
+        symbol = next(iter(symbols)) if len(symbols) == 1 else None
+    if symbol is None:
         return None
 
     def make() -> sir.Value:
@@ -43,6 +62,8 @@ def whole_address(importer: _Importer, source: ir.Operation) -> sir.Value | None
         result = I32 if name in ("arith.trunci", "arith.subi") else I64
         return importer.emit(sir.Elementwise(list(operands), name=name), [result]).results[0]
 
+    if is_offset:
+        return computed("arith.addi", known, low if low.type == I64 else computed("arith.extui", low))
     if low.type == I64:
         low = computed("arith.trunci", low)
     distance = computed("arith.subi", low, computed("arith.trunci", known))
@@ -54,16 +75,75 @@ def _objects(source: ir.Operation) -> Iterator[tuple[str, bool]]:
 
     With each, whether the address was a number of 32 bits on the way.
     """
+    for operation, is_narrow in _computation(source):
+        if operation.name == "llvm.mlir.addressof" and str(operation.results[0].type) == _SHARED:
+            yield ir.FlatSymbolRefAttr(operation.attributes["global_name"]).value, is_narrow
+
+
+def _may_hold_an_address(source: ir.Operation) -> bool:
+    """True if the number is computed of a pointer, or of what a thread keeps: an address may have been stored there."""
+    return any(
+        operation.name == "llvm.ptrtoint" or (operation.name == "llvm.load" and str(operation.operands[0].type) != _GLOBAL)
+        for operation, _ in _computation(source)
+    )
+
+
+def _objects_of_kernel(source: ir.Operation) -> set[str]:
+    """The shared objects whose addresses the kernel of an operation takes."""
+    kernel = source
+    while kernel.parent is not None and kernel.name not in ("gpu.func", "func.func", "llvm.func"):
+        kernel = kernel.parent.operation
+    found: set[str] = set()
+
+    def look(operation: ir.Operation) -> ir.WalkResult:
+        if operation.name == "llvm.mlir.addressof" and str(operation.results[0].type) == _SHARED:
+            found.add(ir.FlatSymbolRefAttr(operation.attributes["global_name"]).value)
+        return ir.WalkResult.ADVANCE
+
+    kernel.walk(look)
+    return found
+
+
+def _computation(source: ir.Operation) -> Iterator[tuple[ir.Operation, bool]]:
+    """The operations that an operation's operands are computed by, nearest first, up to what is loaded.
+
+    With each, whether the number was one of 32 bits on the way.
+    """
     rest, seen = [(value, False) for value in source.operands], set()
     while rest:
         value, was_narrow = rest.pop(0)
-        made, is_narrow = value.owner, was_narrow or str(value.type) == "i32"
-        if isinstance(made, ir.Block):  # carried by a loop, whose operands are what it begins with
-            made = made.owner
-        operation = made.operation
-        if (operation, is_narrow) in seen or operation.name in ("gpu.func", "func.func"):
+        is_narrow = was_narrow or str(value.type) == "i32"
+        if (value, is_narrow) in seen:
             continue
-        seen.add((operation, is_narrow))
-        if operation.name == "llvm.mlir.addressof" and str(operation.results[0].type) == _SHARED:
-            yield ir.FlatSymbolRefAttr(operation.attributes["global_name"]).value, is_narrow
-        rest.extend((operand, is_narrow) for operand in operation.operands)
+        seen.add((value, is_narrow))
+        if isinstance(value.owner, ir.Block):
+            rest.extend((given, is_narrow) for given in _carried(value))
+            continue
+        operation = value.owner.operation
+        yield operation, is_narrow
+        rest.extend((operand, is_narrow) for operand in _operands(operation, ir.OpResult(value).result_number))
+
+
+def _operands(operation: ir.Operation, number: int) -> list[ir.Value]:
+    """The values that one result of an operation is computed of."""
+    if operation.name == "scf.if":
+        return [region.blocks[0].operations[-1].operands[number] for region in operation.regions]
+    if operation.name == "scf.for":
+        return [operation.operands[3 + number], operation.regions[0].blocks[0].operations[-1].operands[number]]
+    if operation.name == "scf.while":
+        return [operation.regions[0].blocks[0].operations[-1].operands[1 + number]]
+    return [] if operation.name == "llvm.load" else list(operation.operands)
+
+
+def _carried(value: ir.Value) -> list[ir.Value]:
+    """The values that a block's argument may be; none for a kernel's."""
+    block, number = value.owner, ir.BlockArgument(value).arg_number
+    loop = block.owner.operation
+    if loop.name == "scf.for":
+        return list(loop.operands)[:3] if number == 0 else _operands(loop, number - 1)
+    if loop.name != "scf.while":
+        return []
+    before, after = (region.blocks[0] for region in loop.regions)
+    if block == before:
+        return [loop.operands[number], after.operations[-1].operands[number]]
+    return [before.operations[-1].operands[1 + number]]
