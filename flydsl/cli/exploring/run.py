@@ -55,7 +55,7 @@ def _run(args: argparse.Namespace) -> int:
     if not args.module and not Path(args.program).is_file():
         raise FileNotFoundError(f"{args.program} is no file; write -m for a module's name")
     set_variable("FLYDSL_COMPILE_ARCH", chip)
-    set_variable("FLYDSL_COMPILE_BACKEND", backend_of_arch(chip) if args.machine_code else "cpu")
+    set_variable("FLYDSL_COMPILE_BACKEND", (backend_of_arch(chip) or "cpu") if args.machine_code else "cpu")
     set_variable("COMPILE_ONLY", "0")
     if args.check is not None:
         set_variable("FLYDSL_CPU_CHECK", args.check)
