@@ -68,7 +68,7 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     if package == "aiter":
         sys.path.append(os.path.join(root, "aiter", "jit", "utils"))  # as the package does itself
     torch.manual_seed(0)
-    told = simulate() if os.environ.get("FLYDSL_COMPILE_BACKEND") == "rocm" else []
+    told = simulate(chip) if os.environ.get("FLYDSL_COMPILE_BACKEND") == "rocm" else []
     times: list[float] = []
     measure_compiles(times)
     report: dict[str, Any] = {"ok": True, "right": None, "results": {}}
@@ -93,14 +93,13 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     return report
 
 
-def simulate() -> list[str]:
+def simulate(chip: str) -> list[str]:
     """Let the simulator execute what is compiled for AMD's GPUs; the list gets its findings."""
-    from flydsl.runtime.drivers import register_driver
-    from flydsl.simulators.amdgpu import SimulatedDriver
+    from flydsl.simulators import replace_driver
     from flydsl.torch.live_memory import memory_of_tensors
 
     findings: list[str] = []
-    register_driver("rocm", SimulatedDriver(memory_of_tensors, findings=findings, in_turns=True), force=True)
+    replace_driver(f"rocm:{chip}", memory_of_tensors, findings)
     return findings
 
 

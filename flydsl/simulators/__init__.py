@@ -5,13 +5,13 @@ Tests, testing tools and the command line import them; nothing that compiles or 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flydsl.artifact import Artifact
 
-__all__ = ["launch_trace", "reason_against", "simulated_driver"]
+__all__ = ["launch_trace", "reason_against", "replace_driver", "simulated_driver"]
 
 
 def reason_against(target: str) -> str:
@@ -48,6 +48,33 @@ def simulated_driver(target: str, ranges: Sequence[tuple[int, int]], observer: A
     from flydsl.simulators import ptx
 
     return ptx.SimulatedDriver(ranges, observer)
+
+
+def replace_driver(target: str, memory: Callable[[], Iterable[tuple[int, int]]], findings: list[str]) -> None:
+    """Let a simulated GPU take the place of a driver for the rest of the process.
+
+    Args:
+        target: such as ``"rocm:gfx942"``.
+        memory: is asked at each launch for addresses and sizes in bytes of the memory that kernels may touch.
+        findings: as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
+
+    Raises:
+        UnsupportedTargetError: there is no simulator of the chip, or it takes the place of no driver.
+    """
+    from flydsl.errors import UnsupportedTargetError
+    from flydsl.runtime.drivers import register_driver
+
+    backend = target.partition(":")[0]
+    reason = (
+        reason_against(target) if backend == "rocm" else "only the simulator of AMD GPUs takes the place of a driver"
+    )
+    if reason:
+        raise UnsupportedTargetError(
+            f"{target} in the place of a GPU: {reason}; run in the role of the chip on the CPU"
+        )
+    from flydsl.simulators import amdgpu
+
+    register_driver(backend, amdgpu.SimulatedDriver(memory, findings=findings, in_turns=True), force=True)
 
 
 def launch_trace(target: str, artifact: Artifact, arrays: Sequence[Any]) -> Any:

@@ -89,3 +89,46 @@ def test_a_report_of_a_program_that_ends_well(flydsl: Run) -> None:
     jsonschema.validate(report, json.loads((SCHEMAS / "run.json").read_text()))
     assert (report["exit_code"], report["error"], report["findings"]) == (0, None, [])
     assert done.stderr.startswith("gfx942 100")
+
+
+ON_TENSORS = """
+import torch
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+
+@flyc.kernel
+def kernel(x: fx.Pointer, y: fx.Tensor, behind: fx.Int32):
+    t = fx.thread_idx.x
+    y[t] = 2.0 * fx.ptr_load(x + t + behind)
+
+
+@flyc.jit
+def twice(x: fx.Pointer, y: fx.Tensor, behind: fx.Int32):
+    kernel(x, y, behind).launch(grid=1, block=64)
+
+
+x, y = torch.arange(64.0, device="cuda"), torch.zeros(64, device="cuda")
+for behind in (0, 2):
+    flyc.compile(twice, flyc.from_c_void_p(fx.Float32, x.data_ptr()), y, behind)
+    print(int((y[: 64 - behind].cpu() == 2 * x[behind:].cpu()).sum()))
+"""
+
+
+def test_machine_code_runs_on_the_memory_of_tensors(flydsl: Run, tmp_path: Path) -> None:
+    pytest.importorskip("torch")
+    pytest.importorskip("tinygrad")
+    (tmp_path / "tensors.py").write_text(ON_TENSORS)
+    report = json.loads(flydsl("run", "--machine-code", "--json", "--chip", "gfx942", "tensors.py").stdout)
+    jsonschema.validate(report, json.loads((SCHEMAS / "run.json").read_text()))
+    assert report["exit_code"] == 0
+    (found,) = report["simulator"]
+    assert "a load of 4 bytes outside every array: 1 bytes from the array of 256 bytes" in found["message"]
+    done = flydsl("run", "--machine-code", "--chip", "gfx942", "tensors.py")
+    assert done.stdout == "64\n62\n" and "1 times: a load of 4 bytes" in done.stderr
+
+
+def test_machine_code_of_a_chip_without_a_simulator_is_refused(flydsl: Run) -> None:
+    done = flydsl("run", "--machine-code", "--chip", "gfx1250", "program.py", "100", check=False)
+    assert done.returncode == 2 and "knows gfx942, gfx950, gfx1100, gfx1201, not gfx1250" in done.stderr

@@ -43,6 +43,8 @@ def _preshuffled(chip: str, kind: str, m: int, tile: tuple[int, int, int], **opt
         want = want + bias.double()
     if options.get("epilogue") == "bias_silu":
         want = torch.nn.functional.silu(want)
+    if options.get("epilogue") == "bias_relu":
+        want = want.relu()
     c = torch.zeros(m, n, dtype=torch.bfloat16)
     launch = compile_preshuffle_gemm(
         N=n, K=k, tile_m=tile[0], tile_n=tile[1], tile_k=tile[2], in_dtype=kind, out_dtype="bf16", **options

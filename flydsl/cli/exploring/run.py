@@ -2,7 +2,8 @@
 
 Kernels run in the role of a chip.  Torch's device ``cuda`` is this machine's memory, where torch is installed.  With
 --check the sanitizer watches every launch.  With --machine-code kernels are compiled for the chip itself, an AMD GPU, and a
-simulator executes their machine code; what it finds is printed at the end.  Arguments behind PROGRAM are the program's.
+simulator executes their machine code on torch's tensors; what it finds is printed at the end.  Arguments behind PROGRAM are
+the program's.
 
 The exit code is the program's; 1 for an uncaught exception.
 """
@@ -21,9 +22,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from flydsl.backends.registry import backend_of_arch
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config, set_variable
-from flydsl.errors import SanitizerError, SanitizerFinding, UnsupportedTargetError
+from flydsl.errors import SanitizerError, SanitizerFinding
 from flydsl.targets.names import DEFAULT_CHIP
 
 __all__ = ["add_parser"]
@@ -53,7 +55,7 @@ def _run(args: argparse.Namespace) -> int:
     if not args.module and not Path(args.program).is_file():
         raise FileNotFoundError(f"{args.program} is no file; write -m for a module's name")
     set_variable("FLYDSL_COMPILE_ARCH", chip)
-    set_variable("FLYDSL_COMPILE_BACKEND", "rocm" if args.machine_code else "cpu")
+    set_variable("FLYDSL_COMPILE_BACKEND", (backend_of_arch(chip) or "cpu") if args.machine_code else "cpu")
     set_variable("COMPILE_ONLY", "0")
     if args.check is not None:
         set_variable("FLYDSL_CPU_CHECK", args.check)
@@ -90,15 +92,11 @@ def _simulate(chip: str) -> list[str]:
     Raises:
         UnsupportedTargetError: there is no simulator of the chip.
     """
-    from flydsl.runtime.drivers import register_driver
-    from flydsl.simulators import reason_against
-    from flydsl.simulators.amdgpu import SimulatedDriver
+    from flydsl.simulators import replace_driver
     from flydsl.torch.live_memory import memory_of_tensors
 
-    if reason := reason_against(f"rocm:{chip}"):
-        raise UnsupportedTargetError(f"--machine-code with --chip {chip}: {reason}; leave --machine-code out")
     findings: list[str] = []
-    register_driver("rocm", SimulatedDriver(memory_of_tensors, findings=findings, in_turns=True), force=True)
+    replace_driver(f"{backend_of_arch(chip)}:{chip}", memory_of_tensors, findings)
     return findings
 
 

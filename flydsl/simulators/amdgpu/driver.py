@@ -89,8 +89,8 @@ class SimulatedDriver(Driver):
         ranges: addresses and sizes in bytes of the memory that kernels may touch, or a function that is asked for them at
             each launch.
         observer: is called before and after each instruction of each wave.
-        findings: gets a text for each fault that a GPU does not notice at once; ``None``: they are errors.  A load outside of
-            that memory gives garbage then, one outside of LDS zeros.  What is used before a wait is there.
+        findings: gets a text for each fault that a GPU does not notice at once; ``None``: they are errors.  A load outside
+            of that memory gives garbage then, one outside of LDS zeros.  What is used before a wait is there.
         in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
     """
 
