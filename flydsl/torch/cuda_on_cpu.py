@@ -255,10 +255,10 @@ def _replace_functions(properties: SimpleNamespace) -> None:
     }
     for name, answer in answers.items():
         setattr(cuda, name, _constant(answer))
-    cuda.current_stream = cuda.default_stream = lambda *_: Stream()
-    cuda.device = cuda.device_of = cuda.stream = lambda *_: contextlib.nullcontext()
-    cuda.get_rng_state = lambda *_: torch.get_rng_state()
-    cuda.set_rng_state = lambda state, *_: torch.set_rng_state(state)
+    cuda.current_stream = cuda.default_stream = lambda *_, **__: Stream()
+    cuda.device = cuda.device_of = cuda.stream = lambda *_, **__: contextlib.nullcontext()
+    cuda.get_rng_state = lambda *_, **__: torch.get_rng_state()
+    cuda.set_rng_state = lambda new_state, *_, **__: torch.set_rng_state(new_state)
 
 
 def _constant(answer: Any) -> Callable[..., Any]:
