@@ -6,11 +6,13 @@ import runpy
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import torch
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
+from benchmarks.corpus.drivers.layouts import shuffled_weights
 
 _CDNA = ("gfx942", "gfx950")
 
@@ -41,6 +43,9 @@ def example_product(chip: str) -> Iterator[Comparison]:
 
 @drives("examples/04-preshuffle_gemm.py", "example", *_CDNA)
 def example_preshuffled(chip: str) -> Iterator[Comparison]:
+    tests = ModuleType("tests.utils")  # of which the example takes the order of weights
+    vars(tests)["shuffle_weight"] = lambda w, layout: shuffled_weights(w)
+    sys.modules["tests.utils"] = tests
     made = _names_of("examples/04-preshuffle_gemm.py")
     yield Comparison("product", made["C"], made["A"].double() @ made["B"].double().T, 1e-3)
 
