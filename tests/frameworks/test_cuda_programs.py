@@ -45,6 +45,9 @@ with torch.cuda.device(device), torch.cuda.stream(torch.cuda.Stream()):
     add(a, b, out, torch.cuda.current_stream())
     end.record()
 torch.cuda.synchronize()
+torch.cuda.current_stream(device=device).synchronize()
+with torch.cuda.device(device=device):
+    torch.cuda.set_rng_state(torch.cuda.get_rng_state(device=device), device=device)
 assert start.elapsed_time(end) > 0
 torch.testing.assert_close(out, a + b)
 

@@ -83,3 +83,39 @@ def moe_a16w4_1(chip: str) -> Iterator[Comparison]:
 @drives(f"{_A16}/gemm1.py", "MoE GEMM", *_CDNA)
 def moe_a16w16_1(chip: str) -> Iterator[Comparison]:
     yield _first_products("bf16", 32)
+
+
+def _second_products(kind: str, unit: int) -> Comparison:
+    from kernels.moe.moe_2stage_a16wmix.gemm2 import compile_gemm2_a16w4_port, gemm2_a16w4_grid
+
+    tokens, experts, topk, dim, inter = 9, 3, 2, 256, 256
+    ids, weights = routed(tokens, experts, topk)
+    order, of_rows, of_blocks, count = sorted_tokens(ids, weights, experts, unit)
+    x = torch.randn(len(order), inter).bfloat16()
+    w, scales, values = _weights(kind, torch.randn(experts, dim, inter) / 8)
+    out = torch.zeros(tokens, dim, dtype=torch.bfloat16)
+    launch = compile_gemm2_a16w4_port(unit, NE=experts, N_OUT=dim, D_INTER=inter, TILE_N=128, w_dtype=kind)
+    places = [t.data_ptr() for t in (x, w, scales, of_blocks, count, order, of_rows)]
+    grid = gemm2_a16w4_grid(unit, N_OUT=dim, TILE_N=128, max_m_blocks=len(of_blocks))
+    launch(*places, tokens, len(of_blocks), grid, out.data_ptr(), torch.cuda.current_stream())
+    want = torch.zeros(tokens, dim, dtype=torch.float64)
+    for row, place in enumerate(order.tolist()):
+        token = place & 0xFFFFFF
+        if token < tokens:
+            want[token] += of_rows[row] * (values[of_blocks[row // unit]] @ x[row].double())
+    return Comparison(f"{kind} {unit}", out, want, 1.5e-2)
+
+
+@drives(f"{_A16}/gemm2.py", "MoE GEMM, int4", *_CDNA)
+def moe_int4_2(chip: str) -> Iterator[Comparison]:
+    yield _second_products("int4", 32)
+
+
+@drives(f"{_A16}/gemm2.py", "MoE GEMM, MXFP4", "gfx950")
+def moe_a16w4_2(chip: str) -> Iterator[Comparison]:
+    yield _second_products("mxfp4", 32)
+
+
+@drives(f"{_A16}/gemm2.py", "MoE GEMM", *_CDNA)
+def moe_a16w16_2(chip: str) -> Iterator[Comparison]:
+    yield _second_products("bf16", 32)

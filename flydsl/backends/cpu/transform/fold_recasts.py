@@ -28,7 +28,7 @@ def fold_recasts(body: sir.Region) -> bool:
         %words = load %p : vector<4xi32>
     """
     recasts = [o for o in sir.walk(body) if isinstance(o, sir.Recast)]
-    folded = {recast for recast in recasts if _fold(recast)}
+    folded: set[sir.Operation] = {recast for recast in recasts if _fold(recast)}
     _remove(body, folded)
     return bool(folded)
 
