@@ -16,6 +16,9 @@ from typing import Any
 import torch
 from cpu_time import cpu_seconds
 
+_OF_GPUS = ("active drivers", "libamdhip64", "libcuda", "LOCAL_RANK", "CUDA_HOME")
+"""Words of errors of Triton's own kernels, of programs for several GPUs, and of CUDA's compiler."""
+
 
 def main() -> None:
     report, checkout, name, device, *targets = sys.argv[1:]
@@ -49,18 +52,8 @@ def main() -> None:
             try:
                 compare({"helion": kernel}, baselines, args, **options)
                 known["outcome"] = "right"
-            except AssertionError as error:
-                known |= {"outcome": "wrong", "reason": _first(error)}
             except Exception as error:
-                faults = isinstance(error, flydsl.errors.DeviceError)  # the CPU's memory protection found it
-                whose = (
-                    "Helion lacks it"
-                    if isinstance(error, helion.exc.Base)
-                    else "out of bounds"
-                    if faults
-                    else "refused"
-                )
-                known |= {"outcome": whose, "reason": f"{type(error).__name__}: {_first(error)}"}
+                known |= _outcome(error)
             _write(out, "check", {**known, "cpu": cpu_seconds() - started})
         return {}
 
@@ -77,7 +70,33 @@ def main() -> None:
 
     helion._testing.run_example = run_example
     helion.runtime.default_flydsl_launcher = launched
-    importlib.import_module(f"examples.{name.replace('/', '.')}").main()
+    started = cpu_seconds()
+    try:
+        importlib.import_module(f"examples.{name.replace('/', '.')}").main()
+    except Exception as error:
+        _write(out, "check", {"name": "", **_outcome(error), "cpu": cpu_seconds() - started})
+
+
+def _outcome(error: Exception) -> dict[str, str]:
+    """What an exception says of an example, and of whom."""
+    import helion
+
+    import flydsl.errors
+
+    causes: list[BaseException] = [error]
+    while (cause := causes[-1].__cause__ or causes[-1].__context__) is not None and cause not in causes:
+        causes.append(cause)
+    reason = f"{type(error).__name__}: {_first(error)}"
+    if isinstance(error, flydsl.errors.DeviceError):  # the CPU's memory protection found it
+        return {"outcome": "out of bounds", "reason": reason}
+    for cause in causes:
+        if isinstance(cause, helion.exc.Base):
+            return {"outcome": "Helion lacks it", "reason": f"{type(cause).__name__}: {_first(cause)}"}
+        if isinstance(cause, (flydsl.errors.FlydslError, NameError)):
+            return {"outcome": "refused", "reason": f"{type(cause).__name__}: {_first(cause)}"}
+    if any(what in reason for what in _OF_GPUS):
+        return {"outcome": "needs a GPU", "reason": reason}
+    return {"outcome": "wrong" if isinstance(error, AssertionError) else "ended early", "reason": reason}
 
 
 def _compiled(function: Any, args: Any, target: str) -> dict[str, Any]:

@@ -156,12 +156,14 @@ def _on_cpu(value: Any) -> Any:
     return value
 
 
-_TOLD_THE_TRUTH = re.compile(r"(flydsl|torch\.(_dynamo|_export|_functorch|_inductor|_subclasses|export|fx))(\..*)?")
-"""Modules that learn the true device: torch's tracing makes fake tensors of it, beside those of :func:`_on_cpu`."""
+_TOLD_THE_TRUTH = re.compile(
+    r"(flydsl|helion|torch\.(_dynamo|_export|_functorch|_inductor|_subclasses|export|fx))(\..*)?"
+)
+"""Modules that learn the true device: tracing makes fake tensors of it, beside those of :func:`_on_cpu`."""
 
 
 def _learns_the_truth() -> bool:
-    """True if the caller of the torch function is flydsl, or torch's tracing."""
+    """True if the caller of the torch function is flydsl, or traces programs."""
     return _TOLD_THE_TRUTH.fullmatch(str(sys._getframe(2).f_globals.get("__name__", ""))) is not None
 
 

@@ -1,4 +1,4 @@
-"""Operators of jit functions under what PyTorch does to programs: export, AOTInductor, vmap, checkpoints, higher gradients."""
+"""Operators of jit functions under export, AOTInductor, vmap, checkpoints and higher gradients."""
 
 import io
 import shutil
