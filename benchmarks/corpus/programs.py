@@ -42,6 +42,10 @@ def run(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, f: fx.Float32, stream: fx.Strea
 """
 _LINKER = ("lld invocation failed", "amdgcn bitcode")
 """Errors of an installation without a linker for AMD GPUs, which programs reach when all else is done."""
+_PYTHONS = (
+    "TypeError", "ValueError", "RuntimeError", "IndexError", "KeyError", "AttributeError", "NameError", "OverflowError",
+    "NotImplementedError", "ZeroDivisionError", "SyntaxError", "AssertionError", "RecursionError", "ImportError",
+)  # fmt: skip
 _SECONDS = 60
 
 
@@ -81,7 +85,7 @@ def answer(program: str, arrays: Sequence[Any], describe: Callable[[Any, Any], s
             module.run(*arrays, 5, 1.5)  # type: ignore[attr-defined]
             end = "runs"
         except Exception as error:
-            classes = [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"][:-2]
+            classes = [base.__name__ for base in type(error).__mro__ if base.__name__ in _PYTHONS]
             end = f"raises {' '.join(classes) or type(error).__name__}"
             if any(text in str(error) for text in _LINKER):
                 end = "runs"
