@@ -59,7 +59,12 @@ def answer(expression: str, names: dict[str, Any], fx: Any) -> str:
 
 
 def answers(
-    expressions: Sequence[str], x: Any, y: Any, tell: Callable[[str], Any] = lambda text: None, *, in_kernel: bool = False
+    expressions: Sequence[str],
+    x: Any,
+    y: Any,
+    tell: Callable[[str], Any] = lambda text: None,
+    *,
+    in_kernel: bool = False,
 ) -> list[str]:
     """The answers in one trace of a host function of this installation, or of a kernel that it launches.
 

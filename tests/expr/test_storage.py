@@ -186,9 +186,9 @@ def test_unions_share_their_bytes() -> None:
     def use(ptr: Pointer) -> Any:
         storage = fx.Storage[u](ptr)
         storage.f.poke(1.0)
-        with pytest.raises(DSLTypeError, match="no value"):
+        with pytest.raises(DSLNotImplementedError, match="no value"):
             storage.peek()
-        with pytest.raises(DSLTypeError, match="no value"):
+        with pytest.raises(DSLNotImplementedError, match="no value"):
             storage.poke(1.0)
         return storage.i.peek(), storage.b.peek()[3]
 
@@ -216,8 +216,8 @@ def test_arrays() -> None:
         for index in (slice(None), 1.5):
             with pytest.raises(TypeError):
                 a[index]
-        with pytest.raises(DSLTypeError, match="drop the fraction"):
-            a[0] = 1.5
+        with pytest.warns(UserWarning, match="drops the fraction"):
+            a[0] = 10.5
         return a[1], a.ptr[2], p[1].x, p[one].y, a.view(fx.make_layout(2, 2))[1]
 
     results, memory = on_bytes(use, np.zeros(16, np.uint8))
@@ -351,7 +351,7 @@ def test_static_leaves_are_objects_of_their_own() -> None:
         assert text.count("llvm.mlir.global") == 4
         assert shared.a.peek().ptr.alignment == 16
         assert shared.p.x._pointer().address_space is AddressSpace.Shared
-        with pytest.raises(DSLTypeError, match="no value"):
+        with pytest.raises(DSLNotImplementedError, match="no value"):
             shared.peek()
         with trace.inside_kernel(KernelTrace("second", "second", None, entry_block=trace.kernel.entry_block)):
             fx.SharedAllocator().allocate(fx.Align[Point, 128])

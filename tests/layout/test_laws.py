@@ -383,8 +383,8 @@ def _bits(layout: fx.Layout, width: int) -> list[int]:
 def test_recast_to_wider_elements_keeps_the_bits_or_is_refused(layout: fx.Layout, widths: tuple[int, int]) -> None:
     old, new = widths
     runs = [n for n, d in zip(leaves_of(layout.shape.to_py_value()), strides_of(layout), strict=True) if d == 1]
-    assume(len(runs) == 1 and runs[0] % (new // old) == 0)  # whole elements of the wider type
-    assume(all(d == 1 or d % (new // old) == 0 for d in strides_of(layout)))
+    if len(runs) != 1 or runs[0] % (new // old) or any(d != 1 and d % (new // old) for d in strides_of(layout)):
+        return  # parts of elements of the wider type
     with contextlib.suppress(DSLValueError):
         assert _bits(fx.recast_layout(layout, old, new), new) == _bits(layout, old)
 

@@ -12,6 +12,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom
 from flydsl.expr.atoms.tiled_copy import TiledCopy
 from flydsl.expr.layout.operands import static_sizes
+from flydsl.expr.layout.tree import leaves, modes, product
 from flydsl.expr.memory.element_run import Piece, memory_bits, pieces
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.memory.tensor import Tensor
@@ -215,9 +216,15 @@ def check_operands(copy_atom: Any, src: Any, dst: Any) -> None:
             raise DSLTypeError(f"copy takes tensors in memory, got {tensor!r}")
         if memory_bits(tensor.dtype) != atom.val_bits:
             raise DSLValueError(f"{atom} moves elements of {atom.val_bits} bits, and {tensor} has {tensor.dtype}")
-    if mode_sizes(src) != mode_sizes(dst):
+    if mode_sizes(src) != mode_sizes(dst) and _first_and_rest(src) != _first_and_rest(dst):
         raise DSLValueError(f"copy from {src} to {dst}: the ranks and the size of each mode must be equal")
     atom.op.check(src, dst)
+
+
+def _first_and_rest(tensor: Tensor) -> tuple[int, list[int]]:
+    """The size of mode 0, and the extents of what the other modes consist of, as a fragment may have them for modes."""
+    first, *rest = modes(tensor.layout.shape_tree)
+    return product(first), [extent for mode in rest for extent in leaves(mode)]
 
 
 def mode_sizes(tensor: Tensor) -> list[int]:

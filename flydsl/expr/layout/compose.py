@@ -33,7 +33,8 @@ __all__ = ["coalesce", "compose", "composition"]
 def coalesce(layout: Layout, pattern: Any = None) -> Layout:
     """The same function of a one-dimensional coordinate with the fewest modes; ``1:0`` for a layout of size 1.
 
-    Modes whose extent is known only at run time stay as they are.  With a ``pattern``, an int tuple, each mode of the pattern is coalesced separately.
+    Modes whose extent is known only at run time stay as they are.  With a ``pattern``, an int tuple, each mode of the
+    pattern is coalesced separately.
 
     Args:
         layout: a layout or a composed layout.

@@ -424,7 +424,9 @@ def composed_get_outer(input: Any) -> Any:
 
 def _coordinate(coord: Any) -> Any:
     if coord is None:
-        raise DSLTypeError("expected a tuple with None for modes, got None itself; write (None, None) to keep both of two")
+        raise DSLTypeError(
+            "expected a tuple with None for modes, got None itself; write (None, None) to keep both of two"
+        )
     return as_tree(coord)
 
 

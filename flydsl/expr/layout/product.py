@@ -7,8 +7,8 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.compose import compose
 from flydsl.expr.layout.construct import make_ordered_layout
-from flydsl.expr.layout.int_tuple import shape_div
 from flydsl.expr.layout.flat import nested
+from flydsl.expr.layout.int_tuple import shape_div
 from flydsl.expr.layout.inverse import complement, right_inverse
 from flydsl.expr.layout.leaf import divides, format_tree, is_one, mul
 from flydsl.expr.layout.mapping import cosize

@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLConversionError, DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, TargetLimitError
+from flydsl.errors import (
+    DSLConversionError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    LanguageError,
+    TargetLimitError,
+)
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, executor, is_tracing
 from flydsl.expr.core.current_target import emits_for

@@ -157,11 +157,15 @@ class StorableUnion(ByFields):
 
     @classmethod
     def __peek_from_ptr__(cls, ptr: Pointer) -> Any:
-        raise DSLNotImplementedError(f"the union {cls.__name__} has no value; reach one of its fields through its storage")
+        raise DSLNotImplementedError(
+            f"the union {cls.__name__} has no value; reach one of its fields through its storage"
+        )
 
     @classmethod
     def __poke_into_ptr__(cls, ptr: Pointer, value: Any) -> None:
-        raise DSLNotImplementedError(f"the union {cls.__name__} has no value; poke one of its fields through its storage")
+        raise DSLNotImplementedError(
+            f"the union {cls.__name__} has no value; poke one of its fields through its storage"
+        )
 
 
 class StorableStruct(StorableUnion):

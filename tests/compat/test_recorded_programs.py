@@ -1,0 +1,57 @@
+"""What kernels do in FlyDSL 0.4.2, recorded from its wheel, and where they do something else here.
+
+``flydsl_0_4_2_programs.txt`` has the programs of ``benchmarks/corpus/programs.py``, the table beside it their names, what
+FlyDSL answers for gfx942, and the answer here if it is another.
+"""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.corpus.answers import describe
+from benchmarks.corpus.programs import answer, programs
+
+HERE = Path(__file__).parent
+PROGRAMS = dict(programs((HERE / "flydsl_0_4_2_programs.txt").read_text(encoding="utf-8")))
+ROWS = [
+    tuple((line + "\t\t").split("\t")[:3])
+    for line in (HERE / "flydsl_0_4_2_programs.tsv").read_text(encoding="utf-8").splitlines()
+]
+
+
+def unaligned(dtype: type) -> np.ndarray:
+    """64 zeros at an address that is a multiple of the element's size only, as FlyDSL takes any array to be."""
+    raw = np.zeros(512, np.uint8)
+    start = -raw.ctypes.data % 64 + 4
+    return raw[start : start + 256].view(dtype)
+
+
+def agrees(theirs: str, ours: str) -> bool:
+    """True if both say the same and end alike, or ours with an error that is caught as theirs."""
+    said, _, end = theirs.rpartition("; ")
+    said_here, _, end_here = ours.rpartition("; ")
+    if end.startswith("raises ") and end_here.startswith("raises "):
+        return said == said_here and end.split()[1] in end_here.split()[1:]
+    return theirs == ours
+
+
+@pytest.mark.parametrize(("name", "theirs", "other"), ROWS, ids=[row[0] for row in ROWS])
+def test_program(name: str, theirs: str, other: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COMPILE_ONLY", "1")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = answer(PROGRAMS[name], (unaligned(np.float32), unaligned(np.int32)), describe)
+    if other:
+        assert found == other
+    else:
+        assert agrees(theirs, found), f"FlyDSL: {theirs}\nhere: {found}"
+
+
+def test_most_programs_agree() -> None:
+    assert len(ROWS) > 230
+    assert sum(not other for *_, other in ROWS) > 0.8 * len(ROWS)

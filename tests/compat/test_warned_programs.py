@@ -1,0 +1,131 @@
+"""Programs that FlyDSL accepts and that are likely mistakes: they run here too, and a warning tells of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+
+def run(body: Any, *arrays: np.ndarray, n: int = 5) -> None:
+    """Run a kernel of the arrays and ``n`` in one block of four threads."""
+
+    def kernel(t, u, n: fx.Int32):
+        return body(t, u, n)
+
+    program = flyc.kernel(kernel)
+
+    @flyc.jit
+    def launch(t: fx.Tensor, u: fx.Tensor, n: fx.Int32):
+        program(t, u, n).launch(grid=1, block=4)
+
+    launch(*arrays, n)
+
+
+def test_floats_stored_into_integers_lose_their_fraction() -> None:
+    floats, whole = np.array([1.5, -1.5, 2.75, -0.5], np.float32), np.zeros(4, np.int32)
+
+    def body(t, u, n):
+        i = fx.thread_idx.x
+        u[i] = t[i]
+
+    with pytest.warns(UserWarning, match="Float32 into memory of Int32 drops the fraction"):
+        run(body, floats, whole)
+    assert whole.tolist() == floats.astype(np.int32).tolist()
+
+
+def test_vectors_of_floats_stored_into_integers() -> None:
+    floats, whole = np.array([1.5, -1.5, 2.75, -0.5], np.float32), np.zeros(4, np.int32)
+
+    def body(t, u, n):
+        u.store(fx.make_view(t.iter, fx.make_layout(4, 1)).load())
+
+    def whole_view(t, u, n):
+        body(t, fx.make_view(u.iter, fx.make_layout(4, 1)), n)
+
+    with pytest.warns(UserWarning, match="drops the fraction"):
+        run(whole_view, floats, whole)
+    assert whole.tolist() == floats.astype(np.int32).tolist()
+
+
+def test_the_value_that_a_kernel_returns_is_dropped() -> None:
+    x = np.zeros(4, np.float32)
+
+    def body(t, u, n):
+        t[fx.thread_idx.x] = n
+        return n
+
+    with pytest.warns(UserWarning, match="kernel kernel returns Int32"):
+        run(body, x, x)
+    assert x.tolist() == [5.0] * 4
+
+
+@pytest.mark.parametrize(("text", "values"), [("{} {}", 1), ("{}", 3)])
+def test_a_format_of_too_few_or_too_many_values(text: str, values: int) -> None:
+    def body(t, u, n):
+        fx.printf(text, *[n] * values)
+
+    with pytest.warns(UserWarning, match=f"places for {values} values"):
+        run(body, np.zeros(4, np.float32), np.zeros(4, np.float32))
+
+
+def test_a_composition_that_is_another_function() -> None:
+    with pytest.warns(UserWarning, match="another function than theirs"):
+        result = fx.composition(fx.make_layout((6, 8), (8, 1)), fx.make_layout(12, 4))
+    assert str(result) == "Layout<(2,6):(32,1)>"
+
+
+def test_tensors_and_pointers_are_chosen_whole() -> None:
+    first, second = np.arange(4, dtype=np.float32), np.arange(10, 14, dtype=np.float32)
+
+    def body(t, u, n):
+        i = fx.thread_idx.x
+        from_there = (n > 3).select(u, t)
+        behind = (i > 1).select(t.iter, t.iter + 1)
+        t[i] = from_there[i] + fx.Float32(0.0) * behind[0]
+
+    run(body, first, second)
+    assert first.tolist() == second.tolist()
+
+
+def test_a_class_of_the_program_says_what_an_operator_is() -> None:
+    class Scaled:
+        def __radd__(self, other: Any) -> Any:
+            return other + 7
+
+    x = np.zeros(4, np.float32)
+
+    def body(t, u, n):
+        t[fx.thread_idx.x] = n + Scaled()
+
+    run(body, x, x)
+    assert x.tolist() == [12.0] * 4
+
+
+def test_const_expr_gives_run_time_numbers_back() -> None:
+    x = np.zeros(4, np.float32)
+
+    def body(t, u, n):
+        t[fx.thread_idx.x] = fx.const_expr(n) * fx.const_expr(2)
+
+    run(body, x, x)
+    assert x.tolist() == [10.0] * 4
+
+
+def test_fragments_of_nested_modes_take_copies() -> None:
+    x, y = np.arange(16, dtype=np.float32), np.zeros(16, np.float32)
+
+    def body(t, u, n):
+        layout = fx.make_layout(((1, 2), (4, 2)), ((0, 8), (1, 4)))
+        source, target = fx.make_view(t.iter, layout), fx.make_view(u.iter, layout)
+        registers = fx.make_fragment_like(source)
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        fx.copy(atom, source, registers)
+        fx.copy(atom, registers, target)
+
+    run(body, x, y)
+    assert y.tolist() == x.tolist()
