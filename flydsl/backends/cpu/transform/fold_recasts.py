@@ -14,7 +14,7 @@ __all__ = ["fold_recasts"]
 
 
 def fold_recasts(body: sir.Region) -> bool:
-    """Fold the kernel's changes of element type into its loads and stores; True if there were any.
+    """True after folding changes of element type into the kernel's loads and stores, if there were any.
 
     Users of values must be known (:func:`flydsl.backends.cpu.simt_ir.operations.number`), and are not afterwards.
 
