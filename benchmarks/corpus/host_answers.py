@@ -282,7 +282,9 @@ def _main() -> None:
     parser = argparse.ArgumentParser(description="Ask the installed flydsl the questions of records.")
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--only", default="", help="regular expression for titles")
-    parser.add_argument("--write", action="store_true", help="make the answers the recorded ones, without texts of errors")
+    parser.add_argument(
+        "--write", action="store_true", help="make the answers the recorded ones, without texts of errors"
+    )
     args = parser.parse_args()
     prepare()
     for path in args.records:

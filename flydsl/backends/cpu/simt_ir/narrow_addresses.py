@@ -1,4 +1,4 @@
-"""Numbers as shared-memory addresses: low halves of addresses, and offsets from the start of shared memory.
+"""Shared-memory addresses that programs compute as numbers of 32 bits.
 
 A block's shared memory is one piece of the host's memory, or few that are near each other, so the low half of an address
 and any address in it tell the whole.  A chip takes the low half of 64 bits too: what programs extended is a zero or a sign.
@@ -83,7 +83,8 @@ def _objects(source: ir.Operation) -> Iterator[tuple[str, bool]]:
 def _may_hold_an_address(source: ir.Operation) -> bool:
     """True if the number is computed of a pointer, or of what a thread keeps: an address may have been stored there."""
     return any(
-        operation.name == "llvm.ptrtoint" or (operation.name == "llvm.load" and str(operation.operands[0].type) != _GLOBAL)
+        operation.name == "llvm.ptrtoint"
+        or (operation.name == "llvm.load" and str(operation.operands[0].type) != _GLOBAL)
         for operation, _ in _computation(source)
     )
 
