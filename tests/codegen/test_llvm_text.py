@@ -10,7 +10,7 @@ import pytest
 
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm as llvm_dialect
-from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite
+from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
 
 WIDTHS = {"f16": ("half", 16), "bf16": ("bfloat", 16), "f32": ("float", 32), "f64": ("double", 64)}
 
@@ -147,3 +147,12 @@ def test_a_module_of_many_constructs_verifies() -> None:
     )
     module.verify()
     assert "<bfloat 0xR3DCD, bfloat 0xRFF80>" in str(module)
+
+
+@pytest.mark.parametrize("unnamed", ["", " local_unnamed_addr", " unnamed_addr"])
+def test_attributes_follow_what_is_said_of_a_functions_address(unnamed: str) -> None:
+    body = "#0 {\n  ret void\n}\n\nattributes #0 = { nounwind }\n"
+    text = f"\ndefine void @f(<{{ i64 }}> %0, ptr byref(i32) %1){unnamed} {body}"
+    module = llvm.parse_assembly(with_attributes(text, '"order"="again"'))
+    module.verify()
+    assert '"order"="again"' in str(module)

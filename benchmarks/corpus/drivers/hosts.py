@@ -32,7 +32,7 @@ class TritonKernel:
 
 
 def stand_in_for_triton(name: str) -> None:
-    """A module ``name`` with ``triton`` and ``tl``; a launch of a kernel that no :class:`TritonKernel` replaces is refused."""
+    """Put a module with ``triton`` and ``tl`` there; a launch that no :class:`TritonKernel` replaces is refused."""
 
     def refused(function: Callable[..., Any]) -> TritonKernel:
         def launch(*_: Any, **__: Any) -> None:

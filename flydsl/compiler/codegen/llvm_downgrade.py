@@ -113,7 +113,8 @@ def to_llvmlite(text: str) -> str:
     return "".join([*parts, text[done:-1]])
 
 
-_SIGNATURE = re.compile(r"\ndefine [^\n]*\)(?= )")
+_SIGNATURE = re.compile(r"\ndefine [^\n]*\)(?: local_unnamed_addr| unnamed_addr)?(?= )")
+"""The text in front of a function's attributes; of optimized functions LLVM says there that no address is compared."""
 
 
 def with_attributes(text: str, attributes: str) -> str:

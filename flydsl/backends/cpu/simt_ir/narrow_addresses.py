@@ -1,4 +1,4 @@
-"""Shared-memory addresses that programs compute as numbers of 32 bits.
+"""Numbers as shared-memory addresses: low halves, and offsets from the start.
 
 A block's shared memory is one piece of the host's memory, or few that are near each other, so the low half of an address
 and any address in it tell the whole.  A chip takes the low half of 64 bits too: what programs extended is a zero or a sign.
@@ -43,7 +43,7 @@ def whole_address(importer: _Importer, source: ir.Operation) -> sir.Value | None
         symbols = _objects_of_kernel(source)
         if len(symbols) > 1 and not isinstance(low.owner, sir.Constant):
             raise DSLCompileError(
-                f"a number that no shared object's address is part of is made a pointer to shared memory, and the kernel has "
+                "a number that no shared object's address is part of is made a pointer to shared memory, and the kernel has "
                 f"{len(symbols)} shared objects, whose places on the chip a CPU does not know; allocate one, or step from a "
                 "pointer",
                 location=source_location(source.location),
