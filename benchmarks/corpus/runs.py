@@ -78,6 +78,6 @@ def run_rows(found: Mapping[str, Any]) -> list[tuple[object, ...]]:
         findings = entry.get("findings")
         count = "-" if findings is None else len(findings)
         right = "yes" if entry["right"] else "no"
-        times = (entry.get("slowest", "-"), entry["checked"]["slowest"] or "-")
+        times = (entry.get("slowest", "-"), (entry.get("checked") or {}).get("slowest") or "-")
         rows.append((entry["family"], name, chip, "yes" if entry["ok"] else "no", right, count, *times))
     return rows
