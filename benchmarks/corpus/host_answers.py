@@ -8,12 +8,13 @@ A record is a text file of questions.  Each is a title, a program, and what its 
     here: raises ValueError
     because: the reason of another answer here
 
-``=>`` is the answer of the recorded installation, ``here`` the one of this package if it differs.  The file imports nothing of
-its own package, so that another interpreter can ask another ``flydsl``::
+``=>`` is the answer of the recorded installation, ``here`` the one of this package if it differs.  The file imports
+nothing of its own package, so that another interpreter can ask another ``flydsl``::
 
     COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/host_answers.py tests/compat/host_answers/*.txt
 
-Lines before the first title are part of every program of the record.  Every question runs in a process of its own, in an empty folder, with an empty cache.
+Lines before the first title are part of every program of the record.  Every question runs in a process of its own, in an
+empty folder, with an empty cache.
 """
 
 from __future__ import annotations
@@ -163,7 +164,8 @@ def describe(value: Any) -> str:
     if isinstance(value, str):
         return repr(_without_places(value))
     if isinstance(value, tuple) and type(value) is not tuple and hasattr(value, "_fields"):
-        return f"{type(value).__name__}({', '.join(f'{k}={describe(v)}' for k, v in zip(value._fields, value))})"
+        fields = (f"{name}={describe(field)}" for name, field in zip(value._fields, value, strict=True))
+        return f"{type(value).__name__}({', '.join(fields)})"
     if isinstance(value, (tuple, list)):
         items = ", ".join(describe(item) for item in value)
         return f"({items})" if isinstance(value, tuple) else f"[{items}]"
