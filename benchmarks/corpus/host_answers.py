@@ -8,12 +8,14 @@ A record is a text file of questions.  Each is a title, a program, and what its 
     here: raises ValueError
     because: the reason of another answer here
 
-``=>`` is the answer of the recorded installation, ``here`` the one of this package if it differs.  The file imports nothing of
-its own package, so that another interpreter can ask another ``flydsl``::
+``=>`` is the answer of the recorded installation, ``here`` the one of this package if it differs.  The file imports
+nothing of its own package, so that another interpreter can ask another ``flydsl``::
 
     COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/host_answers.py tests/compat/host_answers/*.txt
 
-Lines before the first title are part of every program of the record.  Every question runs in a process of its own, in an empty folder, with an empty cache.
+Lines before the first title are part of every program of the record.
+
+Every question runs in a process of its own, in an empty folder, with an empty cache.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ import sys
 import tempfile
 import time
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -163,13 +165,14 @@ def describe(value: Any) -> str:
     if isinstance(value, str):
         return repr(_without_places(value))
     if isinstance(value, tuple) and type(value) is not tuple and hasattr(value, "_fields"):
-        return f"{type(value).__name__}({', '.join(f'{k}={describe(v)}' for k, v in zip(value._fields, value))})"
+        named = ", ".join(f"{k}={describe(v)}" for k, v in zip(value._fields, value, strict=True))
+        return f"{type(value).__name__}({named})"
     if isinstance(value, (tuple, list)):
         items = ", ".join(describe(item) for item in value)
         return f"({items})" if isinstance(value, tuple) else f"[{items}]"
     if isinstance(value, (set, frozenset)):
         return "{" + ", ".join(sorted(describe(item) for item in value)) + "}"
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return "{" + ", ".join(f"{describe(k)}: {describe(v)}" for k, v in value.items()) + "}"
     if isinstance(value, Path):
         return f"Path {_without_places(str(value))}"
@@ -271,18 +274,13 @@ def _be_child(folder: Path) -> None:
     linecache.clearcache()
 
 
-def _asked(paths: Sequence[Path], only: str) -> Iterator[tuple[Path, Question]]:
-    for path in paths:
-        for each in read_questions(path):
-            if re.search(only, each.title):
-                yield path, each
-
-
 def _main() -> None:
     parser = argparse.ArgumentParser(description="Ask the installed flydsl the questions of records.")
     parser.add_argument("records", nargs="+", type=Path)
     parser.add_argument("--only", default="", help="regular expression for titles")
-    parser.add_argument("--write", action="store_true", help="make the answers the recorded ones, without texts of errors")
+    parser.add_argument(
+        "--write", action="store_true", help="make the answers the recorded ones, without texts of errors"
+    )
     args = parser.parse_args()
     prepare()
     for path in args.records:
