@@ -13,8 +13,9 @@ nothing of its own package, so that another interpreter can ask another ``flydsl
 
     COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/host_answers.py tests/compat/host_answers/*.txt
 
-Lines before the first title are part of every program of the record.  Every question runs in a process of its own, in an
-empty folder, with an empty cache.
+Lines before the first title are part of every program of the record.
+
+Every question runs in a process of its own, in an empty folder, with an empty cache.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ import sys
 import tempfile
 import time
 import types
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -164,14 +165,14 @@ def describe(value: Any) -> str:
     if isinstance(value, str):
         return repr(_without_places(value))
     if isinstance(value, tuple) and type(value) is not tuple and hasattr(value, "_fields"):
-        fields = (f"{name}={describe(field)}" for name, field in zip(value._fields, value, strict=True))
-        return f"{type(value).__name__}({', '.join(fields)})"
+        named = ", ".join(f"{k}={describe(v)}" for k, v in zip(value._fields, value, strict=True))
+        return f"{type(value).__name__}({named})"
     if isinstance(value, (tuple, list)):
         items = ", ".join(describe(item) for item in value)
         return f"({items})" if isinstance(value, tuple) else f"[{items}]"
     if isinstance(value, (set, frozenset)):
         return "{" + ", ".join(sorted(describe(item) for item in value)) + "}"
-    if isinstance(value, dict):
+    if isinstance(value, Mapping):
         return "{" + ", ".join(f"{describe(k)}: {describe(v)}" for k, v in value.items()) + "}"
     if isinstance(value, Path):
         return f"Path {_without_places(str(value))}"
@@ -271,13 +272,6 @@ def _be_child(folder: Path) -> None:
     os.dup2(out, 2)
     sys.stdout, sys.stderr = io.TextIOWrapper(os.fdopen(1, "wb", 0), write_through=True), sys.__stderr__
     linecache.clearcache()
-
-
-def _asked(paths: Sequence[Path], only: str) -> Iterator[tuple[Path, Question]]:
-    for path in paths:
-        for each in read_questions(path):
-            if re.search(only, each.title):
-                yield path, each
 
 
 def _main() -> None:

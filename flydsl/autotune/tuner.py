@@ -148,7 +148,7 @@ def autotune(
         The decorator.
 
     Raises:
-        DSLValueError: no candidates, an unknown parameter, strategy or measure, or a name that no file may have.
+        DSLValueError: an unknown parameter, strategy or measure, or a name that no file may have.
         DSLTypeError: not a function; what is no strategy, budget or measure.
 
     Example::
@@ -258,10 +258,8 @@ class Autotuner:
             raise DSLValueError(f"artifact_name {artifact_name!r}: expected 1 to 64 characters of A-Z a-z 0-9 . _ -")
         if not isinstance(fn, (JitFunction, types.FunctionType)):
             raise DSLTypeError(f"autotune decorates a @flyc.jit function or another function, got {fn!r}")
-        if not callable(configs) and not configs:
-            raise DSLValueError(f"autotune of {fn.__name__}: no candidates; give at least one Config")
         self.fn = fn
-        self.configs = configs if callable(configs) else list(configs)
+        self.configs = configs if callable(configs) else list(configs or ())
         self.key = list(key or ())
         self.warmup, self.rep = warmup, rep
         self.prune_configs_by, self.validate_hook, self.select_config = prune_configs_by, validate_hook, select_config
@@ -388,7 +386,7 @@ class Autotuner:
     def _candidates(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> list[Config]:
         found = self.configs(*call_args, **call_kwargs) if callable(self.configs) else self.configs
         candidates = list(found)
-        if not candidates or not all(isinstance(config, Config) for config in candidates):
+        if not all(isinstance(config, Config) for config in candidates):
             raise DSLValueError(f"autotune of {self.fn.__name__}: {candidates!r} are not candidates; give Configs")
         for config in candidates:
             self._check_free(config, call_args, call_kwargs)
@@ -563,7 +561,8 @@ class Autotuner:
             reasons = {**search.left_out, **search.failures}
             last: Any = list(reasons.values())[-1] if reasons else "there are none"
             raise DSLRuntimeError(
-                f"autotune of {self.fn.__name__}: all {len(candidates)} candidates failed; the last one with: {last}"
+                f"autotune of {self.fn.__name__}: All autotune configs failed, {len(candidates)} of them; the last one "
+                f"with: {last}"
             ) from (last if isinstance(last, Exception) else None)
         if settings.autotune_report:
             print(shown(search), file=sys.stderr)

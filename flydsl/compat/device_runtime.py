@@ -96,7 +96,7 @@ def get_device_runtime() -> DeviceRuntime:
     """The runtime of this process: the one registered last, else the one that ``FLYDSL_RUNTIME_KIND`` names.
 
     Raises:
-        DSLValueError: there is none of that kind.
+        DSLRuntimeError: there is none of that kind.
     """
     if _Registered.instance is None:
         _Registered.instance = _runtime_class()()
@@ -109,7 +109,10 @@ def _runtime_class() -> type[DeviceRuntime]:
     kind = Config.from_env().runtime_kind or "rocm"
     known: dict[str, type[DeviceRuntime]] = {"rocm": RocmDeviceRuntime, **_Registered.kinds}
     if kind not in known:
-        raise DSLValueError(f"FLYDSL_RUNTIME_KIND={kind!r} has no device runtime; expected one of {', '.join(known)}")
+        raise DSLRuntimeError(
+            f"compile backend 'rocm' requires device runtime kind 'rocm', and FLYDSL_RUNTIME_KIND={kind!r} has no device "
+            f"runtime; expected one of {', '.join(known)}"
+        )
     return known[kind]
 
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from flydsl.compat.device import get_rocm_arch
-from flydsl.errors import DSLValueError, UnsupportedTargetError, did_you_mean
+from flydsl.errors import TargetLimitError, UnsupportedTargetError, did_you_mean
 from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
@@ -43,7 +43,7 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
         arch: an AMD architecture; ``None``: the one being compiled for.
 
     Raises:
-        DSLValueError: it is more.
+        TargetLimitError: it is more.
         UnsupportedTargetError: the architecture is not known.
         NoDeviceError: none is given, none is being compiled for, and there is no device.
     """
@@ -54,9 +54,9 @@ def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
             + did_you_mean(chip, SMEM_CAPACITY_MAP)
         )
     if allocated_bytes > SMEM_CAPACITY_MAP[chip]:
-        raise DSLValueError(
-            f"{allocated_bytes} bytes of shared memory, and {chip} gives a block {SMEM_CAPACITY_MAP[chip]}; use smaller "
-            "tiles"
+        raise TargetLimitError(
+            f"shared memory overflow: {allocated_bytes} bytes are requested, and {chip} gives a block "
+            f"{SMEM_CAPACITY_MAP[chip]}; use smaller tiles"
         )
 
 

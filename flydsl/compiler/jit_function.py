@@ -190,6 +190,11 @@ class JitFunction(Generic[_P, _R]):
         """The function as written, which programs rename to make one for each of their parameters."""
         return self.__wrapped__
 
+    @property
+    def _original_func(self) -> types.FunctionType:
+        """The function as written, by another of FlyDSL's names."""
+        return self.__wrapped__
+
     def cache_info(self) -> CacheInfo | None:
         """Hits and misses of the cache on disk; ``None`` if the cache is switched off."""
         return None if Config.from_env().cache_dir is None else self._history.cache_info()

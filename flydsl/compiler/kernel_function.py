@@ -170,6 +170,16 @@ class KernelFunction(Generic[_P]):
             )
 
     @property
+    def _original_func(self) -> types.FunctionType:
+        """The function as written, by FlyDSL's name."""
+        return self.__wrapped__
+
+    @property
+    def _name(self) -> str | None:
+        """The base of the symbol, if one was given."""
+        return self.symbol_base
+
+    @property
     def _func(self) -> types.FunctionType:
         """The function itself, which programs rename to put parameters into the kernel's name."""
         return self.__wrapped__

@@ -201,17 +201,17 @@ def _item_type(value: Any) -> type:
 def _array(
     launcher: NativeLauncher, argument: TensorArgument, value: Any, written: bool, *, exact: bool
 ) -> ParamRecord | None:
-    view, rank = argument.view, len(argument.shape)
+    view, rank = argument.view, len(argument.dims)
     code = dlpack_type(element_type_name(view.dtype))
     if is_immutable(value) or code is None or rank > native.MAX_RANK or not launcher.accepts_array(value, code):
         return None
     device = device_of(value)
     if max(device) > 255:
         return None
-    axis = next((a for a, stride in enumerate(argument.strides) if stride == 1), native.NO_AXIS)
+    axis = next((a for a, stride in enumerate(argument.steps) if stride == 1), native.NO_AXIS)
     alignment = argument.alignment
-    dynamic = [[isinstance(d, DynamicDim) for d in dims] for dims in (argument.shape, argument.strides)]
-    narrow = [isinstance(d, DynamicDim) and d.width == 32 for d in argument.strides]
+    dynamic = [[isinstance(d, DynamicDim) for d in dims] for dims in (argument.dims, argument.steps)]
+    narrow = [isinstance(d, DynamicDim) and d.width == 32 for d in argument.steps]
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
     if exact:
         mask |= 0xFFFF << 40
@@ -229,7 +229,7 @@ def _array(
         promises=None if promises is None else ctypes.addressof(promises),
         slots=1 + sum(dynamic[0]) + sum(dynamic[1]),
     )
-    key = ("array", param.key, mask, argument.shape, argument.strides, alignment)
+    key = ("array", param.key, mask, argument.dims, argument.steps, alignment)
     return ParamRecord(param, key, promises)
 
 
@@ -238,7 +238,7 @@ def _bits(flags: Sequence[bool]) -> int:
 
 
 def _promises(argument: TensorArgument) -> ctypes.Array[native.Promise]:
-    dims = (*argument.shape, *argument.strides)
+    dims = (*argument.dims, *argument.steps)
     pairs = [(d.divisibility - 1, 0) if isinstance(d, DynamicDim) else (-1, d) for d in dims]
     return (native.Promise * max(len(pairs), 1))(*(native.Promise(*pair) for pair in pairs))
 
@@ -253,8 +253,8 @@ def _slots_of_wrapped(passed: ServedArgument, compiled: Compiled) -> Callable[[A
         return lambda value: None
     signature, view = planned.__cache_signature__(), planned.view
     place, written = view.place, passed.name in compiled.written
-    extents = [axis for axis, dim in enumerate(planned.shape) if isinstance(dim, DynamicDim)]
-    strides = [axis for axis, dim in enumerate(planned.strides) if isinstance(dim, DynamicDim)]
+    extents = [axis for axis, dim in enumerate(planned.dims) if isinstance(dim, DynamicDim)]
+    strides = [axis for axis, dim in enumerate(planned.steps) if isinstance(dim, DynamicDim)]
     pack = struct.Struct(f"<Q{len(extents) + len(strides)}q").pack
 
     def slots_of(value: TensorArgument) -> bytes | None:

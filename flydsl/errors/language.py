@@ -124,7 +124,7 @@ class DSLPromiseError(DSLValueError, RuntimeError):
     """
 
 
-class TargetLimitError(DSLValueError):
+class TargetLimitError(DSLValueError, RuntimeError):
     """A kernel needs more threads, shared memory or registers than a block or thread of the target has.
 
     Example::

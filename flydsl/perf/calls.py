@@ -66,11 +66,11 @@ def call_with_sizes(
             view = argument.view
             shape = tuple(
                 extent if isinstance(extent, int) else size(names.of_axis(parameter, axis))
-                for axis, extent in enumerate(argument.shape)
+                for axis, extent in enumerate(argument.dims)
             )
             strides: list[int] = []
             step = 1
-            for extent, known in zip(reversed(shape), reversed(argument.strides), strict=True):
+            for extent, known in zip(reversed(shape), reversed(argument.steps), strict=True):
                 strides.insert(0, known if isinstance(known, int) else step)
                 step = max(step, strides[0] * extent)
             full = ArrayView(next(addresses), shape, tuple(strides), view.dtype, view.backend, view.device, True, view)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLOverflowError, DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.support.float_formats import FORMATS
 
@@ -40,7 +40,7 @@ class Scalar:
         """``value`` as a number of this type, rounded where it is a float.
 
         Raises:
-            DSLTypeError: it is no number.
+            DSLConversionError: it is no number.
             DSLOverflowError: a number outside of the type's range.
             DSLValueError: NaN, or a number with a fraction, for an integer type.
         """
@@ -51,13 +51,13 @@ class Scalar:
         """``value`` as a Python number, if converting it to this type does more than round a float.
 
         Raises:
-            DSLTypeError, DSLOverflowError, DSLValueError: see :meth:`convert`.
+            DSLConversionError, DSLOverflowError, DSLValueError: see :meth:`convert`.
         """
         if isinstance(value, np.generic):
             value = value.item()
         if not isinstance(value, (bool, int, float)):
             expected = "a number" if self.format else "an integer"
-            raise DSLTypeError(
+            raise DSLConversionError(
                 f"parameter {parameter!r} takes {expected} for its type {self.name}, got "
                 f"{describe_value(value)}{_remedy(value)}"
             )
@@ -145,7 +145,7 @@ def as_number(value: Any, type_name: str, parameter: str) -> Number:
     """A number for a parameter that names its type.
 
     Raises:
-        DSLTypeError, DSLOverflowError, DSLValueError: see :meth:`Scalar.convert`.
+        DSLConversionError, DSLOverflowError, DSLValueError: see :meth:`Scalar.convert`.
     """
     return Number(type_name, SCALARS[type_name].convert(value, parameter))
 

@@ -251,7 +251,7 @@ def test_a_change_of_a_module_or_class_attribute_after_the_compile_is_refused(
     user = module_of(tmp_path, "user_kernel", KERNEL)
     assert result(user.run) == 210.0
     change(library)
-    with pytest.raises(RuntimeError, match=f"the global '{name}' was .* when the kernel was compiled and is .* now"):
+    with pytest.raises(RuntimeError, match=f"the global '{name}' changed since first compile: it was .* and is .* now"):
         result(user.run)
 
 

@@ -74,7 +74,7 @@ def test_closures_and_globals(monkeypatch: pytest.MonkeyPatch, python_launches: 
     assert out[0] == 6.0
     monkeypatch.setitem(globals(), "FACTOR", 7.0)
     for _ in range(2):
-        with pytest.raises(RuntimeError, match=r"'FACTOR' was 2.0 when the kernel was compiled and is 7.0 now"):
+        with pytest.raises(RuntimeError, match=r"'FACTOR' changed since first compile: it was 2.0 and is 7.0 now"):
             run(out)
     monkeypatch.delitem(globals(), "FACTOR")
     with pytest.raises(RuntimeError, match="the global 'FACTOR'"):

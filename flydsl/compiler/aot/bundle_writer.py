@@ -152,7 +152,7 @@ def _form(name: str, argument: Any) -> Form:
     match argument:
         case TensorArgument():
             dtype = element_type_name(argument.view.dtype)
-            return TensorForm(dtype, _dims(argument.shape), _dims(argument.strides), argument.alignment)
+            return TensorForm(dtype, _dims(argument.dims), _dims(argument.steps), argument.alignment)
         case args.ScalarArgument() | Numeric():
             return ScalarForm(str(argument.dtype))
         case args.PointerArgument():

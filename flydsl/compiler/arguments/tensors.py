@@ -25,7 +25,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.core.argument_registry import AbiSlot
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.expr.numeric import Int32, Int64
+from flydsl.expr.numeric import Int32, Int64, NumericMeta
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
@@ -50,16 +50,66 @@ class TensorArgument:
     Made by :func:`from_dlpack` (all static); the ``mark_*`` methods make parts dynamic, and return the wrapper.
     """
 
-    __slots__ = ("alignment", "is_less_aligned", "shape", "stride_width", "strides", "view")
+    __slots__ = ("alignment", "assumed_align", "dims", "is_less_aligned", "steps", "stride_width", "view")
 
-    def __init__(self, view: ArrayView, shape: tuple[Dim, ...], strides: tuple[Dim, ...], alignment: int) -> None:
-        self.view, self.shape, self.strides, self.alignment = view, shape, strides, alignment
+    def __init__(self, view: ArrayView, dims: tuple[Dim, ...], steps: tuple[Dim, ...], alignment: int) -> None:
+        self.view, self.dims, self.steps, self.alignment = view, dims, steps, alignment
+        self.assumed_align: int | None = None
         self.stride_width = 64
         self.is_less_aligned = False
 
     def __str__(self) -> str:
-        layout = f"{_describe(self.shape)}:{_describe(self.strides)}"
+        layout = f"{_describe(self.dims)}:{_describe(self.steps)}"
         return f"{self.view.dtype} tensor {layout} aligned to {self.alignment} bytes"
+
+    # -- what it is of
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The extents of the array, those that are marked dynamic too."""
+        return self.view.shape
+
+    @property
+    def strides(self) -> tuple[int, ...]:
+        """The strides of the array, in elements."""
+        return self.view.strides
+
+    @property
+    def rank(self) -> int:
+        """The number of axes."""
+        return len(self.dims)
+
+    @property
+    def element_type(self) -> NumericMeta:
+        """The type of an element."""
+        return self.view.dtype
+
+    dtype = element_type
+
+    @property
+    def element_bits(self) -> int:
+        """Bits of an element."""
+        return int(self.view.dtype.width)
+
+    @property
+    def use_32bit_stride(self) -> bool:
+        """True if strides that are marked dynamic have 32 bits."""
+        return self.stride_width == 32
+
+    @property
+    def shape_dyn_indices(self) -> tuple[int, ...]:
+        """The axes whose extents are dynamic."""
+        return _dynamic_axes(self.dims)
+
+    @property
+    def stride_dyn_indices(self) -> tuple[int, ...]:
+        """The axes whose strides are dynamic."""
+        return _dynamic_axes(self.steps)
+
+    @property
+    def is_layout_dynamic(self) -> bool:
+        """True if an extent or stride is dynamic."""
+        return bool(self._dynamic())
 
     # -- protocol
 
@@ -68,26 +118,26 @@ class TensorArgument:
         return [pointer] + [builder.integer_type(dim.width) for dim in self._dynamic()]
 
     def __cache_signature__(self) -> Hashable:
-        return (self.view.dtype, self.shape, self.strides, self.alignment)
+        return (self.view.dtype, self.dims, self.steps, self.alignment)
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         slots: list[AbiSlot] = [(ctypes.c_void_p, _fill_address)]
-        for axis, dim in enumerate(self.shape):
+        for axis, dim in enumerate(self.dims):
             if isinstance(dim, DynamicDim):
                 slots.append((ctypes.c_int32, _fill_extent(axis)))
-        for axis, dim in enumerate(self.strides):
+        for axis, dim in enumerate(self.steps):
             if isinstance(dim, DynamicDim):
                 slots.append((ctypes.c_int32 if dim.width == 32 else ctypes.c_int64, _fill_stride(axis)))
         return slots
 
     def _dynamic(self) -> list[DynamicDim]:
-        return [dim for dim in (*self.shape, *self.strides) if isinstance(dim, DynamicDim)]
+        return [dim for dim in (*self.dims, *self.steps) if isinstance(dim, DynamicDim)]
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Tensor:
         pointer_type = PointerType(self.view.dtype, AddressSpace.Global, self.alignment)
         pointer = Pointer(next(values), pointer_type)
-        extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.shape)
-        strides = tuple(_leaf(dim, values, None) for dim in self.strides)
+        extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.dims)
+        strides = tuple(_leaf(dim, values, None) for dim in self.steps)
         if len(extents) == 1:  # of one axis the shape is an integer, as FlyDSL's
             return Tensor(pointer, algebra.make_layout(extents[0], strides[0]), name)
         return Tensor(pointer, algebra.make_layout(extents, strides), name)
@@ -99,18 +149,19 @@ class TensorArgument:
             DSLTypeError: it breaks them; names the parameter, the promise and the array.
         """
         view = view_array(value.view if isinstance(value, TensorArgument) else value, name)
-        if view.dtype is not self.view.dtype or len(view.shape) != len(self.shape):
+        if view.dtype is not self.view.dtype or len(view.shape) != len(self.dims):
             raise DSLTypeError(
-                f"parameter {name!r} was compiled for a {self.view.dtype} tensor of rank {len(self.shape)} and got a "
+                f"parameter {name!r} was compiled for a {self.view.dtype} tensor of rank {len(self.dims)} and got a "
                 f"{view.dtype} tensor of rank {len(view.shape)}; compile it for that too"
             )
-        promised, actual = (*self.shape, *self.strides), (*view.shape, *view.strides)
+        promised, actual = (*self.dims, *self.steps), (*view.shape, *view.strides)
         if not all(_keeps(dim, number) for dim, number in zip(promised, actual, strict=True)):
             raise DSLTypeError(
-                f"parameter {name!r} was compiled for {_describe(self.shape)}:{_describe(self.strides)} and got a tensor "
+                f"parameter {name!r} was compiled for {_describe(self.dims)}:{_describe(self.steps)} and got a tensor "
                 f"of {_describe(view.shape)}:{_describe(view.strides)}; compile it for that too"
             )
-        argument = TensorArgument(view, self.shape, self.strides, self.alignment)
+        argument = TensorArgument(view, self.dims, self.steps, self.alignment)
+        argument.assumed_align, argument.stride_width = self.assumed_align, self.stride_width
         if view.address % self.alignment:
             argument.alignment, argument.is_less_aligned = view.address & -view.address, True
             if argument.alignment < element_bytes(view.dtype):
@@ -130,24 +181,24 @@ class TensorArgument:
         leading = self._axes(leading_dim)[0]
         if self.view.strides[leading] != 1:
             raise DSLPromiseError(f"leading_dim {leading} has stride {self.view.strides[leading]}, expected 1")
-        rank = len(self.shape)
+        rank = len(self.dims)
         self.mark_shape_dynamic(list(range(rank)))
         return self.mark_stride_dynamic([axis for axis in range(rank) if axis != leading], divisibility)
 
     @shows_user_frames
     def mark_shape_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
         """Make the extents of these axes dynamic multiples of ``divisibility`` (one, or one per axis)."""
-        self.shape = self._mark(self.shape, self.view.shape, "extent", dims, divisibility, 32)
+        self.dims = self._mark(self.dims, self.view.shape, "extent", dims, divisibility, 32)
         return self
 
     @shows_user_frames
     def mark_stride_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
         """Make the strides of these axes dynamic multiples of ``divisibility`` (one, or one per axis)."""
-        self.strides = self._mark(self.strides, self.view.strides, "stride", dims, divisibility, self.stride_width)
+        self.steps = self._mark(self.steps, self.view.strides, "stride", dims, divisibility, self.stride_width)
         return self
 
     def _axes(self, dims: Any) -> list[int]:
-        rank = len(self.shape)
+        rank = len(self.dims)
         axes = [dims] if isinstance(dims, int) else list(dims)
         for axis in axes:
             if not isinstance(axis, int):
@@ -175,6 +226,10 @@ class TensorArgument:
 
 def _keeps(dim: Dim, number: int) -> bool:
     return number == dim if isinstance(dim, int) else number % dim.divisibility == 0
+
+
+def _dynamic_axes(dims: tuple[Dim, ...]) -> tuple[int, ...]:
+    return tuple(axis for axis, dim in enumerate(dims) if isinstance(dim, DynamicDim))
 
 
 def _describe(dims: tuple[Dim, ...]) -> str:
@@ -322,6 +377,7 @@ def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stri
         hide_internal_frames(error)
         raise
     argument.stride_width = 32 if use_32bit_stride else 64
+    argument.assumed_align = assumed_align
     return argument
 
 

@@ -53,6 +53,6 @@ def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | 
     change = before.first_change(now)
     if change is not None and change.path is not None and not change.is_redefinition:
         raise DSLRuntimeError(
-            f"the global {'.'.join(change.path)!r} was {change.before} when the kernel was compiled and is {change.now} "
+            f"the global {'.'.join(change.path)!r} changed since first compile: it was {change.before} and is {change.now} "
             "now; make it an argument, or an fx.Constexpr parameter"
         ) from error
