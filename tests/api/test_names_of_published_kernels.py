@@ -199,7 +199,9 @@ def test_the_space_of_shared_memory() -> None:
 def test_shared_memory_of_a_chip() -> None:
     assert (SMEM_CAPACITY_MAP["gfx942"], SMEM_CAPACITY_MAP["gfx950"]) == (65536, 163840)
     check_smem_capacity(65536, "gfx942")
-    with pytest.raises(ValueError, match="65540 bytes of shared memory, and gfx942 gives a block 65536"):
+    with pytest.raises(
+        ValueError, match="shared memory overflow: 65540 bytes are requested, and gfx942 gives a block 65536"
+    ):
         check_smem_capacity(65540, "gfx942")
     with pytest.raises(TypeError, match=r"gfx94'.*did you mean 'gfx942'"):
         check_smem_capacity(1, "gfx94")

@@ -259,7 +259,7 @@ def test_a_helper_that_was_replaced_after_the_compile_is_refused(tmp_path: Path,
     user = module_of(tmp_path, "user_kernel", KERNEL)
     assert result(user.run) == 210.0
     user.helper = lambda value: value
-    with pytest.raises(RuntimeError, match="the global 'helper' was"):
+    with pytest.raises(RuntimeError, match="the global 'helper' changed since first compile: it was"):
         result(user.run)
 
 

@@ -37,7 +37,7 @@ def test_another_type_under_the_name_is_noticed(monkeypatch: pytest.MonkeyPatch)
     y = np.zeros(1, np.float32)
     store(y.ctypes.data)
     monkeypatch.setitem(globals(), "SINGLE", fx.PointerType(fx.Int32, fx.AddressSpace.Global, 4))
-    with pytest.raises(DSLRuntimeError, match="the global 'SINGLE' was"):
+    with pytest.raises(DSLRuntimeError, match="the global 'SINGLE' changed since first compile: it was"):
         store(y.ctypes.data)
 
 

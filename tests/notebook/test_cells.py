@@ -72,7 +72,7 @@ def test_functions_defined_in_cells_work_and_may_be_defined_again(directory: Pat
 def test_a_changed_number_is_still_refused(directory: Path) -> None:
     kernel = SCALE.replace("2.0", "FACTOR")
     found = outputs(directory, "FACTOR = 2.0", kernel, HOST, "FACTOR = 3.0\nscale(x, 8)")
-    assert "the global 'FACTOR' was 2.0" in found[-1]["error"]
+    assert "the global 'FACTOR' changed since first compile: it was 2.0" in found[-1]["error"]
 
 
 WRONG = {

@@ -414,7 +414,7 @@ def test_a_changed_global_is_refused_in_code_with_many_names(monkeypatch: pytest
     run(t)
     np.testing.assert_array_equal(t, outside_values.FACTOR)
     monkeypatch.setattr(outside_values, "FACTOR", 7.0)
-    with pytest.raises(RuntimeError, match=r"'outside_values.FACTOR' was 2.0"):
+    with pytest.raises(RuntimeError, match=r"'outside_values.FACTOR' changed since first compile: it was 2.0"):
         run(t)
 
 
