@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import jsonschema
@@ -132,3 +133,10 @@ def test_machine_code_runs_on_the_memory_of_tensors(flydsl: Run, tmp_path: Path)
 def test_machine_code_of_a_chip_without_a_simulator_is_refused(flydsl: Run) -> None:
     done = flydsl("run", "--machine-code", "--chip", "gfx1250", "program.py", "100", check=False)
     assert done.returncode == 2 and "knows gfx942, gfx950, gfx1100, gfx1201, not gfx1250" in done.stderr
+
+
+def test_machine_code_without_torch_is_refused(flydsl: Run) -> None:
+    if find_spec("torch") is not None:
+        pytest.skip("torch is there")
+    done = flydsl("run", "--machine-code", "--chip", "gfx942", "program.py", "100", check=False)
+    assert done.returncode == 1 and "pip install torch" in done.stderr

@@ -25,7 +25,7 @@ from typing import Any
 from flydsl.backends.registry import backend_of_arch
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config, set_variable
-from flydsl.errors import SanitizerError, SanitizerFinding
+from flydsl.errors import SanitizerError, SanitizerFinding, ToolchainError
 from flydsl.targets.names import DEFAULT_CHIP
 
 __all__ = ["add_parser"]
@@ -91,13 +91,21 @@ def _simulate(chip: str) -> list[str]:
 
     Raises:
         UnsupportedTargetError: there is no simulator of the chip.
+        ToolchainError: torch is missing, whose tensors are the memory of kernels.
     """
     from flydsl.simulators import replace_driver
-    from flydsl.torch.live_memory import memory_of_tensors
 
     findings: list[str] = []
-    replace_driver(f"{backend_of_arch(chip)}:{chip}", memory_of_tensors, findings)
+    replace_driver(f"{backend_of_arch(chip)}:{chip}", _memory_of_tensors, findings)
+    if find_spec("torch") is None:
+        raise ToolchainError("--machine-code runs kernels on the memory of torch's tensors; run: pip install torch")
     return findings
+
+
+def _memory_of_tensors() -> list[tuple[int, int]]:
+    from flydsl.torch.live_memory import memory_of_tensors  # imports torch
+
+    return memory_of_tensors()
 
 
 def _execute(program: str, arguments: list[str], is_module: bool) -> tuple[int, BaseException | None]:
