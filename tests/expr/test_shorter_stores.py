@@ -59,8 +59,8 @@ def test_registers_keep_their_other_elements(count: int) -> None:
 def test_an_assignment_takes_all_elements() -> None:
     @flyc.kernel
     def kernel(out: fx.Tensor):
-        row = fx.make_rmem_tensor(4, fx.Float32)
-        row[None] = fx.Vector.filled(2, 0.0, fx.Float32)
+        row = fx.make_rmem_tensor(fx.make_layout((2, 2), (1, 2)), fx.Float32)
+        row[None, None] = fx.Vector.filled(2, 0.0, fx.Float32)
 
     @flyc.jit
     def run(out: fx.Tensor):
