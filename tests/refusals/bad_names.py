@@ -334,11 +334,6 @@ def barrier_on_the_host(x):
     fx.barrier()  # here
 
 
-@in_kernel(TypeError, "write it to a tensor, or make the function a")
-def result_of_a_kernel(x):
-    return x[0]  # here
-
-
 @in_call(RuntimeError, "no trace")
 def thread_index_outside_of_a_trace():
     fx.thread_idx.x

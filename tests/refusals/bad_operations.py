@@ -145,11 +145,6 @@ def atomic_by_name(x):
     fx.UniversalAtomic("add", fx.Float32)  # here
 
 
-@in_kernel(NotImplementedError, "cuda:sm_90 has no atomic exchange of single Float16", "cuda")
-def exchange_of_a_half(x):
-    fx.atomic_xchg(fx.recast_iter(fx.Float16, fx.get_iter(x)), 1.0)  # here
-
-
 @in_kernel(NotImplementedError, "cuda:sm_90 has no atomic Max", "cuda")
 def atomic_on_single_halves(x):
     atom = fx.make_copy_atom(fx.UniversalAtomicMax(fx.Float16), fx.Float16)
