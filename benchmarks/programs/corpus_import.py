@@ -208,7 +208,10 @@ def cause(error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     last = next((f for f in reversed(frames) if f"{os.sep}{OURS}{os.sep}expr" not in f.filename), None)
     where = "" if last is None else f" ({os.path.basename(last.filename)}:{last.lineno})"
-    return f"{type(error).__name__}: {(str(error).strip().splitlines() or [''])[0][:300]}{where}"
+    text = (str(error).strip().splitlines() or [""])[0]
+    for folder in sorted(filter(None, sys.path), key=len, reverse=True):  # no path of the machine is kept
+        text = text.replace(f"{folder}/", "")
+    return f"{type(error).__name__}: {text[:300]}{where}"
 
 
 def attempt(root: str, module: str, bare: bool) -> dict[str, Any]:
