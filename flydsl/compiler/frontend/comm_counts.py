@@ -6,6 +6,7 @@ launch together.  A program whose data decide has no counts.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
@@ -171,7 +172,7 @@ class Evaluator:
         self.work = 0
         """Iterations so far, times the threads."""
         if launched is not None:
-            blocks, threads = int(np.prod(launched.grid)), int(np.prod(launched.block))
+            blocks, threads = math.prod(launched.grid), math.prod(launched.block)
             if blocks * threads > _MOST_THREADS:
                 raise TooMany
             lane = np.arange(blocks * threads, dtype=np.int64)

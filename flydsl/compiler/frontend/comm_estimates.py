@@ -11,6 +11,7 @@ elements, that of its right neighbor, and of every world-th element (:func:`_add
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
@@ -291,7 +292,10 @@ class _Program:
         terms += [tuple(sorted(pair)) for pair in itertools.combinations(names, 2)]
         pairs = len(terms)
         terms += [tuple(sorted(three)) for three in itertools.combinations(names, 3)]
-        columns = np.array([[np.prod([v[n] for n in term]) for term in terms] for v in values], np.float64)
+        values_of = {name: np.array([v[name] for v in values], np.float64) for name in names}
+        columns = np.stack(
+            [math.prod((values_of[n] for n in term), start=np.ones(len(values))) for term in terms], axis=1
+        )
         searches = [(1, len(terms)), (2, min(len(terms), _MOST_CANDIDATES)), (3, min(pairs, _MOST_CANDIDATES))]
         for count, candidates in searches[:_MOST_TERMS]:
             chosen = _solved(columns[:, :candidates], target, count)
