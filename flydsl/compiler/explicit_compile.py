@@ -72,7 +72,8 @@ class CompiledFunction:
     def __repr__(self) -> str:
         kernels = ", ".join(kernel.symbol for kernel in self.artifact.kernels)
         size = sum(map(len, self.artifact.sections.values()))
-        return f"<flydsl.compiled {self.artifact.name} for {self.artifact.target}, kernels {kernels}, {size:,} bytes>"
+        artifact = self.artifact
+        return f"<flydsl.CompiledFunction {artifact.name} for {artifact.target}, kernels {kernels}, {size:,} bytes>"
 
     @property
     def artifact(self) -> Artifact:
@@ -240,7 +241,7 @@ class CompileCallable:
         return CompileCallable(merge_hints(self._hints, hints))
 
     @shows_user_frames
-    def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
+    def __call__(self, func: Any, *args: Any, **kwargs: Any) -> Any:
         """Specialize and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
         Without arguments that the function has parameters for, the result is a ``@flyc.jit`` function for later calls:
@@ -260,14 +261,14 @@ class CompileCallable:
                         location=definition(func.__wrapped__.__code__),
                     )
                 raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
-            func, call_args = bound, (func.__self__, *call_args)
-        if not call_args and not call_kwargs and func.signature.parameters:
+            func, args = bound, (func.__self__, *args)
+        if not args and not kwargs and func.signature.parameters:
             return func.with_hints(self._hints) if self._hints else func
         if not can_compile():
             from flydsl.compiler.shipped_function import compiled_for
 
-            return compiled_for(func, call_args, call_kwargs)
-        return _compile(func, self._hints, call_args, call_kwargs)
+            return compiled_for(func, args, kwargs)
+        return _compile(func, self._hints, args, kwargs)
 
 
 class InterpretedFunction:

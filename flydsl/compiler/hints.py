@@ -70,6 +70,7 @@ class CompilationContext:
         self.kernel_counter = 0
         self.link_libs: list[Any] = []
         self.stream_arg: Any = None
+        self.ktrace_buf_arg: Any = None
         self.post_load_processors: list[Any] = []
 
     @classmethod

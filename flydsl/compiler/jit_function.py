@@ -48,7 +48,14 @@ from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
+from flydsl.errors import (
+    DSLCompileError,
+    DSLConversionError,
+    DSLTypeError,
+    FlydslError,
+    LanguageError,
+    MissingInstructionError,
+)
 from flydsl.expr.core.context import (
     CHECKED_INDICES,
     CHECKED_ORDER,
@@ -402,7 +409,7 @@ class JitFunction(Generic[_P, _R]):
             return dict(zip(self._plain_names, call_args, strict=True))
         for parameter in self.signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-                raise DSLTypeError(
+                raise DSLConversionError(
                     f"{self.__name__} takes *{parameter.name}; a @flyc.jit function names its parameters"
                 )
         return bind(self.__name__, self.signature, call_args, call_kwargs)

@@ -28,7 +28,14 @@ from flydsl.compiler.frontend.error_location import (
 )
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
+from flydsl.errors import (
+    DSLConversionError,
+    DSLNotImplementedError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    TargetLimitError,
+)
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.core.context import (
     SANITIZER,
@@ -175,6 +182,11 @@ class KernelFunction(Generic[_P]):
         return self.__wrapped__
 
     @property
+    def _known_block_size(self) -> list[int] | None:
+        """The declared extents of a block."""
+        return None if self.known_block_size is None else list(self.known_block_size)
+
+    @property
     def _name(self) -> str | None:
         """The base of the symbol, if one was given."""
         return self.symbol_base
@@ -266,7 +278,7 @@ def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
     extents = [_static_extent(extent) for extent in size] if isinstance(size, (tuple, list)) else [None]
     known = [extent for extent in extents if extent is not None]
     if len(known) != len(extents):
-        raise DSLTypeError(f"known_block_size={size!r}; expected three integers that are known while tracing")
+        raise DSLConversionError(f"known_block_size={size!r}; expected three integers that are known while tracing")
     if len(known) != 3:
         raise DSLValueError(f"known_block_size={size!r}; expected exactly three extents")
     x, y, z = known
@@ -638,9 +650,13 @@ def _launch_integer(what: str, value: Any) -> Integer:
         number = as_numeric(value)
     except DSLTypeError:
         number = None
+    if isinstance(number, Float):
+        raise DSLTypeError(
+            f"{what}={value!r} is not an integer; expected Python ints or integer DSL values; fx.ceildiv(a, b) divides and "
+            "rounds up"
+        )
     if not isinstance(number, Integer):
-        remedy = "; fx.ceildiv(a, b) divides and rounds up" if isinstance(number, Float) else ""
-        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values{remedy}")
+        raise DSLConversionError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values")
     return number
 
 

@@ -140,7 +140,7 @@ def launched(**how: Any) -> None:
     @flyc.jit
     def launch(x: fx.Tensor):
         call = {name: how[name] for name in ("unit_attrs", "value_attrs") if name in how}
-        nothing(**call).launch(grid=2, block=64, **{name: how[name] for name in how.keys() - call})
+        nothing(**call).launch(**{"grid": 2, "block": 64, **{name: how[name] for name in how.keys() - call}})
 
     launch(array())
 
@@ -161,3 +161,31 @@ def test_what_an_amd_chip_lacks_is_told_and_left_out(monkeypatch: pytest.MonkeyP
     monkeypatch.setenv("ARCH", "sm_80")
     with pytest.raises(NotImplementedError, match="clusters are not supported"):
         launched(cluster=(2, 1, 1))
+
+
+def test_any_number_for_a_parameter_that_is_annotated_numeric() -> None:
+    seen = []
+
+    @flyc.jit
+    def launch(x: fx.Numeric):
+        seen.append(type(x))
+
+    for value in (3, 2.5, True, fx.Int64(1)):
+        launch(value)
+    assert seen == [fx.Int32, fx.Float32, fx.Boolean, fx.Int64]
+
+
+def test_refusals_are_caught_as_in_flydsl() -> None:
+    for how in ({"grid": "1"}, {"grid": (1, None, 1)}, {"block": "64"}):
+        with pytest.raises(ValueError, match="expected Python ints"):
+            launched(**how)
+    with pytest.raises(ValueError, match="expected three integers"):
+        flyc.kernel(known_block_size="64")(lambda: None)
+    with pytest.raises(ValueError, match="takes \\*counts"):
+
+        @flyc.jit
+        def many(*counts: fx.Int32): ...
+
+        many(1, 2)
+    with pytest.raises(ValueError, match="int is registered already"):
+        flyc.JitArgumentRegistry.register(int, dsl_type=fx.Int32)(type("Mine", (), {}))

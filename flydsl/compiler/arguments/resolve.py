@@ -246,8 +246,10 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
         return value
     if annotation is Stream or isinstance(value, Stream):
         return Stream(stream_handle(value))
-    if isinstance(annotation, NumericMeta) and annotation.width:
-        return _convert_scalar(value, annotation, name)
+    if isinstance(annotation, NumericMeta):
+        if annotation.width:
+            return _convert_scalar(value, annotation, name)
+        annotation = None  # any number: its own type decides
     if _converts(annotation):
         return annotation(value)
     argument = _by_its_type(value, annotation, name)

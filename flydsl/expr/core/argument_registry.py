@@ -42,8 +42,9 @@ class JitArgumentRegistry:
 
         @shows_user_frames
         def decorate(argument_class: type) -> type:
-            if py_type in cls.registry:
-                raise DSLValueError(f"{py_type.__name__} is registered already, by {cls.registry[py_type].__name__}")
+            known = cls.registry.get(py_type, NUMBERS.get(py_type))
+            if known is not None:
+                raise DSLValueError(f"{py_type.__name__} is registered already, by {known.__name__}")
             cls.register_jit_arg(argument_class, dsl_type)
             cls.registry[py_type] = argument_class
             return argument_class
