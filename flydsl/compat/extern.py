@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Float32, Float64, Int32, Int64, NumericMeta, Uint32, Uint64
@@ -144,22 +144,35 @@ class LinkedExternFunction:
     """A function of a library, with the library; see :func:`link_extern`."""
 
     def __init__(
-        self, extern: ExternFunction, *, bitcode_path: Path | None = None,
+        self, extern: ExternFunction, *, bitcode_path: str | os.PathLike[str] | None = None,
         module_init_fn: Callable[[int], None] | None = None,
     ) -> None:  # fmt: skip
-        if module_init_fn is not None:
-            raise DSLNotImplementedError(
-                f"link_extern of {extern.symbol!r}: module_init_fn={module_init_fn!r} would have to run in every process "
-                "that loads the kernel, also from a cache or a bundle; initialize the library's state by a kernel of its own"
-            )
-        self.extern, self.symbol, self.bitcode_path = extern, extern.symbol, bitcode_path
+        self.extern, self.symbol = extern, extern.symbol
+        self.bitcode_path, self.module_init_fn = bitcode_path, module_init_fn
 
     def __call__(self, *args: Any) -> Any:
-        """Call it in a kernel, as :meth:`ExternFunction.__call__`."""
-        return self.extern._called(args, self.bitcode_path)
+        """Call it in a kernel, as :meth:`ExternFunction.__call__`.
+
+        Raises:
+            DSLRuntimeError: the library is no file.
+            DSLNotImplementedError: the function has a ``module_init_fn``.
+        """
+        what = f"link_extern of {self.symbol!r}"
+        if self.module_init_fn is not None:
+            current_kernel(what)
+            raise DSLNotImplementedError(
+                f"{what}: module_init_fn={self.module_init_fn!r} would have to run in every process that loads the kernel, "
+                "also from a cache or a bundle; initialize the library's state by a kernel of its own"
+            )
+        path = None if self.bitcode_path is None else Path(os.fsdecode(self.bitcode_path)).resolve()
+        if path is not None and not path.is_file():
+            current_kernel(what)
+            raise DSLRuntimeError(f"{what}: bitcode_path={str(path)!r} does not exist or is not a file")
+        return self.extern._called(args, path)
 
     def __repr__(self) -> str:
-        return f"LinkedExternFunction({self.extern!r})"
+        library = "" if self.bitcode_path is None else f", bitcode={self.bitcode_path!r}"
+        return f"LinkedExternFunction({self.extern!r}{library})"
 
 
 def link_extern(
@@ -170,23 +183,20 @@ def link_extern(
 ) -> LinkedExternFunction:
     """A function together with the library that defines it.
 
+    The library is looked for when a kernel calls the function, so that a program can be imported without it.
+
     Args:
         extern: the function.
         bitcode_path: a file of LLVM bitcode, or of LLVM IR if it ends with ``.ll``, of a version that llvmlite reads.
-        module_init_fn: FlyDSL calls it with each loaded module.  It is refused here: an artifact may be loaded in a
-            process that has not the function.
+        module_init_fn: FlyDSL calls it with each loaded module.  A kernel that calls such a function is refused here: an
+            artifact may be loaded in a process that has not the function.
 
     Raises:
         DSLTypeError: no function of :func:`ffi`.
-        DSLValueError: there is no such file.
-        DSLNotImplementedError: ``module_init_fn`` is given.
     """
     if not isinstance(extern, ExternFunction):
         raise DSLTypeError(f"link_extern takes a function of ffi(), got {extern!r}")
-    path = None if bitcode_path is None else Path(bitcode_path).resolve()
-    if path is not None and not path.is_file():
-        raise DSLValueError(f"link_extern of {extern.symbol!r}: bitcode_path={str(path)!r} is no file")
-    return LinkedExternFunction(extern, bitcode_path=path, module_init_fn=module_init_fn)
+    return LinkedExternFunction(extern, bitcode_path=bitcode_path, module_init_fn=module_init_fn)
 
 
 show_user_frames_of(__name__)

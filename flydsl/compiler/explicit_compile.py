@@ -19,7 +19,7 @@ from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.error_location import definition
-from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
+from flydsl.compiler.hints import ambient_hints, ambient_options, check_hints, merge_hints, options_of_program
 from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
@@ -72,7 +72,8 @@ class CompiledFunction:
     def __repr__(self) -> str:
         kernels = ", ".join(kernel.symbol for kernel in self.artifact.kernels)
         size = sum(map(len, self.artifact.sections.values()))
-        return f"<flydsl.compiled {self.artifact.name} for {self.artifact.target}, kernels {kernels}, {size:,} bytes>"
+        artifact = self.artifact
+        return f"<flydsl.CompiledFunction {artifact.name} for {artifact.target}, kernels {kernels}, {size:,} bytes>"
 
     @property
     def artifact(self) -> Artifact:
@@ -236,19 +237,19 @@ class CompileCallable:
 
     @shows_user_frames
     def __getitem__(self, hints: Mapping[str, Any]) -> CompileCallable:
-        options_from_hints(hints)  # refuse a bad hint here, where it is written
+        check_hints(hints)  # refuse a bad hint here, where it is written
         return CompileCallable(merge_hints(self._hints, hints))
 
     @shows_user_frames
-    def __call__(self, func: Any, *call_args: Any, **call_kwargs: Any) -> Any:
+    def __call__(self, func: Any, *args: Any, **kwargs: Any) -> Any:
         """Specialize and compile ``func`` for those arguments; launch once if they are live memory of the device.
 
-        With hints and without arguments, the result is a ``@flyc.jit`` function that has them as its own, for later
-        calls.  With ``COMPILE_ONLY=1`` the artifact is stored and the result is ``None``.
+        Without arguments that the function has parameters for, the result is a ``@flyc.jit`` function for later calls:
+        ``func`` itself, or with hints another one that has them as its own.  With ``COMPILE_ONLY=1`` the artifact is
+        stored and the result is ``None``.
 
         Raises:
             DSLTypeError: ``func`` is not a ``@flyc.jit`` function.
-            DSLValueError: an unknown hint.
         """
         if not isinstance(func, JitFunction):
             bound = getattr(func, "__func__", None)
@@ -260,14 +261,14 @@ class CompileCallable:
                         location=definition(func.__wrapped__.__code__),
                     )
                 raise DSLTypeError(f"flyc.compile takes a @flyc.jit function, got {func!r}")
-            func, call_args = bound, (func.__self__, *call_args)
-        if self._hints and not call_args and not call_kwargs and func.signature.parameters:
-            return func.with_hints(self._hints)
+            func, args = bound, (func.__self__, *args)
+        if not args and not kwargs and func.signature.parameters:
+            return func.with_hints(self._hints) if self._hints else func
         if not can_compile():
             from flydsl.compiler.shipped_function import compiled_for
 
-            return compiled_for(func, call_args, call_kwargs)
-        return _compile(func, self._hints, call_args, call_kwargs)
+            return compiled_for(func, args, kwargs)
+        return _compile(func, self._hints, args, kwargs)
 
 
 class InterpretedFunction:
@@ -292,7 +293,7 @@ def _compile(
     config = Config.from_env()
     try:
         call = function.bind(call_args, call_kwargs, config)
-        options = options_from_hints(
+        options = options_of_program(
             merge_hints(function.function_hints(), hints, ambient_hints()), ambient_options(config)
         )
         if config.interpret and not config.compile_only:

@@ -18,14 +18,17 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, did_you_
 from flydsl.expr.core.context import TraceContext, current, is_tracing, under_hints
 from flydsl.expr.core.fastmath import flags_text
 from flydsl.support.foreign_names import instead_of
+from flydsl.support.tracebacks import warn_user
 
 __all__ = [
     "CompilationContext",
     "FunctionHints",
     "ambient_hints",
     "ambient_options",
+    "check_hints",
     "merge_hints",
     "options_from_hints",
+    "options_of_program",
     "with_function_hints",
 ]
 
@@ -48,6 +51,11 @@ _OF_BACKENDS = {"backend_options", "unkeyed_options"}
 _ADVICE = frozenset({"mfma_tie_vdst_to_src2", "prefer_agpr_for_ds_read"})
 """Hints for FlyDSL's own passes over AMD machine code; here LLVM's register allocation decides."""
 
+_SWITCHES = frozenset({"fast_fp_math", "unsafe_fp_math", "keep_assembly"})
+"""Hints that are true or false."""
+_FASTMATH_SWITCH = {True: "fast", False: "none"}
+"""The flags of ``fastmath`` as a switch."""
+
 _ambient: ContextVar[Mapping[str, Any]] = ContextVar("flydsl_hints", default=MappingProxyType({}))
 _created: ContextVar[CompilationContext | None] = ContextVar("flydsl_created", default=None)
 
@@ -62,6 +70,7 @@ class CompilationContext:
         self.kernel_counter = 0
         self.link_libs: list[Any] = []
         self.stream_arg: Any = None
+        self.ktrace_buf_arg: Any = None
         self.post_load_processors: list[Any] = []
 
     @classmethod
@@ -122,14 +131,17 @@ class CompilationContext:
 
     @staticmethod
     @contextmanager
-    def compile_hints(hints: Mapping[str, Any]) -> Iterator[None]:
+    def compile_hints(hints: Mapping[str, Any] | None) -> Iterator[None]:
         """Compile this thread's calls inside under ``hints``, which win over outer ones and over a function's own.
+
+        An unknown hint has no effect, and a warning says so.
 
         Raises:
             DSLTypeError: not a dictionary, or a hint of the wrong type.
-            DSLValueError: on entry, for an unknown hint or an invalid value.
+            DSLValueError: on entry, for an invalid value.
         """
-        options_from_hints(hints)
+        hints = {} if hints is None else hints
+        check_hints(hints)
         token = _ambient.set(MappingProxyType(merge_hints(_ambient.get(), hints)))
         try:
             with under_hints():
@@ -198,31 +210,81 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     """
     if not isinstance(hints, Mapping):
         raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
-    known = sorted({f.name for f in fields(CompileOptions)} - _AMBIENT - _OF_BACKENDS)
     of_backends = {}
     for name, value in hints.items():
+        if (problem := _unknown(name)) is not None:
+            raise DSLValueError(problem)
         if name in _ADVICE:
             if not isinstance(value, (bool, NoneType)):
                 raise DSLTypeError(f"compile hint {name!r} is a bool, got {value!r}")
-        elif isinstance(name, str) and "." in name:
+        elif "." in name and value is not None:
             declared = backend_option(name)
-            if value is not None and declared.stands_for:
+            if declared.stands_for:
                 other: Any = {declared.stands_for: value}
                 of_backends[name] = getattr(replace(_PLAIN, **other), declared.stands_for)
-            elif value is not None:
+            else:
                 of_backends[name] = declared.checked(f"compile hint {name!r}", value)
-        elif name not in known:
-            here = instead_of(str(name))
-            near = f" write {here} instead" if here else did_you_mean(str(name), [*known, *option_names()])
-            raise DSLValueError(f"compile hint {name!r} is unknown; expected some of {', '.join(known)}.{near}")
+    known = _known_names()
     given = {name: value for name, value in merge_hints(hints).items() if name in known}
     if of_backends:
         given["backend_options"] = tuple(sorted({**dict(options.backend_options), **of_backends}.items()))
     if isinstance(given.get("llvm_options"), dict):
         given["llvm_options"] = tuple(sorted(given["llvm_options"].items()))
     if "fastmath" in given:
-        given["fastmath"] = flags_text(given["fastmath"])
+        flags = given["fastmath"]
+        given["fastmath"] = flags_text(_FASTMATH_SWITCH.get(flags, flags) if isinstance(flags, bool) else flags)
+    for name in _SWITCHES & given.keys():
+        if isinstance(given[name], int):  # as 0 and 1 in C
+            given[name] = bool(given[name])
     return replace(options, **given)
+
+
+def options_of_program(hints: Mapping[str, Any], options: CompileOptions = _PLAIN) -> CompileOptions:
+    """``options`` under the hints of a program, without those that nobody knows.
+
+    :func:`check_hints` has warned about them where they were written.
+
+    Raises:
+        DSLTypeError, DSLValueError: see :func:`options_from_hints`.
+    """
+    return options_from_hints({name: value for name, value in hints.items() if _unknown(name) is None}, options)
+
+
+def check_hints(hints: Mapping[str, Any]) -> None:
+    """Warn about hints that are unknown, which FlyDSL ignores too, and refuse wrong values of the others.
+
+    Raises:
+        DSLTypeError, DSLValueError: see :func:`options_from_hints`.
+    """
+    if isinstance(hints, Mapping):
+        for name in hints:
+            if (problem := _unknown(name)) is not None:
+                warn_user(f"{problem}  The hint has no effect.")
+        options_of_program(hints)
+    else:
+        options_from_hints(hints)
+
+
+def _known_names() -> list[str]:
+    return sorted({f.name for f in fields(CompileOptions)} - _AMBIENT - _OF_BACKENDS)
+
+
+def _unknown(name: Any) -> str | None:
+    """The reason why a hint is unknown; ``None`` if it is known."""
+    if name in _ADVICE:
+        return None
+    if isinstance(name, str) and "." in name:
+        try:
+            backend_option(name)
+        except DSLValueError as error:
+            return error.message
+        return None
+    known = _known_names()
+    if name in known:
+        return None
+    here = instead_of(str(name))
+    near = f" write {here} instead" if here else did_you_mean(str(name), [*known, *option_names()])
+    return f"compile hint {name!r} is unknown; expected some of {', '.join(known)}.{near}"
 
 
 def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> CompileOptions:
@@ -232,6 +294,7 @@ def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> Comp
         name: value
         for name, value in own.items()
         if name not in _ADVICE
+        and _unknown(name) is None
         and (name not in given if "." in name else getattr(options, name) == getattr(_PLAIN, name))
     }
     return options_from_hints(missing, options)
@@ -242,11 +305,11 @@ def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> Comp
 
 
 class FunctionHints(MutableMapping[str, Any]):
-    """A dictionary that accepts only known compile hints.
+    """A dictionary of compile hints.  An unknown one has no effect, and a warning says so.
 
     Raises:
         DSLTypeError: on assignment, for a hint of the wrong type.
-        DSLValueError: on assignment, for an unknown hint or an invalid value.
+        DSLValueError: on assignment, for an invalid value.
     """
 
     def __init__(self) -> None:
@@ -257,7 +320,7 @@ class FunctionHints(MutableMapping[str, Any]):
         return self.place["hints"][name]
 
     def __setitem__(self, name: str, value: Any) -> None:
-        options_from_hints({name: value})
+        check_hints({name: value})
         self.place["hints"] = MappingProxyType({**self.place["hints"], name: value})
 
     def __delitem__(self, name: str) -> None:

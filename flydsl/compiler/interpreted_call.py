@@ -19,6 +19,7 @@ from flydsl.errors import DeviceError, DSLNotImplementedError
 from flydsl.expr.core.stream import Stream
 from flydsl.interpreter.launches import HostExecutor
 from flydsl.interpreter.memory import Memory, Range
+from flydsl.ir import builder
 from flydsl.runtime.ktrace import ktrace_buffer
 from flydsl.targets.target import TargetFacts, tracing_for
 
@@ -61,7 +62,7 @@ def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, c
     with backend.mlir_context(), ir.Location.unknown(), tracing_for(backend.target):
         executor = HostExecutor(_memory_of(call), backend.target, facts, config.location_depth)
         parameters = list(zip(call.names, call.arguments, strict=True))
-        types = [t for _, argument in parameters for t in argument.__get_ir_types__()]
+        types = [builder.passed_type(t) for _, argument in parameters for t in argument.__get_ir_types__()]
         kinds = [executor.kinds.of(t) for t in types]
         numbers = [kind.from_bytes(data[: kind.size]) for kind, data in zip(kinds, values, strict=True)]
         interpret_program(

@@ -43,12 +43,19 @@ from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram, trace_program
-from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
+from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
+from flydsl.errors import (
+    DSLCompileError,
+    DSLConversionError,
+    DSLTypeError,
+    FlydslError,
+    LanguageError,
+    MissingInstructionError,
+)
 from flydsl.expr.core.context import (
     CHECKED_INDICES,
     CHECKED_ORDER,
@@ -246,7 +253,7 @@ class JitFunction(Generic[_P, _R]):
             options = ambient_options(config)
             ambient = ambient_hints()
             if own or ambient:
-                options = options_from_hints(merge_hints(own, ambient), options)
+                options = options_of_program(merge_hints(own, ambient), options)
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except ModuleSeen:
@@ -271,9 +278,11 @@ class JitFunction(Generic[_P, _R]):
         return self._hints
 
     @compile_hints.setter
-    def compile_hints(self, hints: Mapping[str, Any]) -> None:
+    def compile_hints(self, hints: Mapping[str, Any] | None) -> None:
+        if not isinstance(hints, Mapping | None):
+            raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
         self.compile_hints.clear()
-        self.compile_hints.update(hints)
+        self.compile_hints.update(hints or {})
 
     def with_hints(self, hints: Mapping[str, Any]) -> JitFunction:
         """Another host function of the same Python function, with ``hints`` above this one's own.
@@ -400,7 +409,7 @@ class JitFunction(Generic[_P, _R]):
             return dict(zip(self._plain_names, call_args, strict=True))
         for parameter in self.signature.parameters.values():
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
-                raise DSLTypeError(
+                raise DSLConversionError(
                     f"{self.__name__} takes *{parameter.name}; a @flyc.jit function names its parameters"
                 )
         return bind(self.__name__, self.signature, call_args, call_kwargs)

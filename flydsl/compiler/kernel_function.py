@@ -28,8 +28,15 @@ from flydsl.compiler.frontend.error_location import (
 )
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
-from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
-from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
+from flydsl.errors import (
+    DSLConversionError,
+    DSLNotImplementedError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    TargetLimitError,
+)
+from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.core.context import (
     SANITIZER,
     KernelTrace,
@@ -46,7 +53,7 @@ from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
 from flydsl.support.lazy_names import lazy_names
-from flydsl.support.tracebacks import is_internal_frame, shows_user_frames
+from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
 
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec
@@ -175,6 +182,11 @@ class KernelFunction(Generic[_P]):
         return self.__wrapped__
 
     @property
+    def _known_block_size(self) -> list[int] | None:
+        """The declared extents of a block."""
+        return None if self.known_block_size is None else list(self.known_block_size)
+
+    @property
     def _name(self) -> str | None:
         """The base of the symbol, if one was given."""
         return self.symbol_base
@@ -266,7 +278,7 @@ def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
     extents = [_static_extent(extent) for extent in size] if isinstance(size, (tuple, list)) else [None]
     known = [extent for extent in extents if extent is not None]
     if len(known) != len(extents):
-        raise DSLTypeError(f"known_block_size={size!r}; expected three integers that are known while tracing")
+        raise DSLConversionError(f"known_block_size={size!r}; expected three integers that are known while tracing")
     if len(known) != 3:
         raise DSLValueError(f"known_block_size={size!r}; expected exactly three extents")
     x, y, z = known
@@ -431,7 +443,9 @@ class KernelLauncher:
         values = {name: extract_to_ir_values(self.arguments[name]) for name in self._runtime}
         if trace.ranks is not None:
             values |= {name: extract_to_ir_values(tensor) for name, tensor in trace.ranks.tensors.items()}
-        self._operands = [scalar for vs in values.values() for v in vs for scalar in builder.elements(v)]
+        self._operands = [
+            builder.passed(scalar) for vs in values.values() for v in vs for scalar in builder.elements(v)
+        ]
         return values
 
     def _check_extents(self, grid: Any, block: Any) -> None:
@@ -531,18 +545,20 @@ class KernelLauncher:
     def _argument(self, name: str, value: Any) -> Any:
         """A kernel argument as it crosses into the kernel; Python values are not in ``_runtime``."""
         annotation = self.function.signature.parameters[name].annotation
-        if is_constexpr(annotation) or annotation is type or getattr(annotation, "__origin__", None) is type:
-            if is_constexpr(annotation):
-                check_constexpr(annotation, value, name)
-            return value
-        if name == "self":
+        is_constant = is_constexpr(annotation) or annotation is type or getattr(annotation, "__origin__", None) is type
+        if name == "self" or (is_constant and not _is_known_at_run_time(value)):
             return value
         if value is None:
             raise DSLTypeError(
                 f"kernel parameter {name!r} got None; annotate it fx.Constexpr to pass a compile-time value"
             )
         self._runtime.append(name)
-        return kernel_argument(value, annotation, name)
+        return kernel_argument(value, None if is_constant else annotation, name)
+
+
+def _is_known_at_run_time(value: Any) -> bool:
+    """True if a value given for a Constexpr parameter is a number that only a launch knows."""
+    return isinstance(value, Numeric) and not value.is_static()
 
 
 def _check_nothing_returned(function: KernelFunction, result: Any) -> None:
@@ -634,9 +650,13 @@ def _launch_integer(what: str, value: Any) -> Integer:
         number = as_numeric(value)
     except DSLTypeError:
         number = None
+    if isinstance(number, Float):
+        raise DSLTypeError(
+            f"{what}={value!r} is not an integer; expected Python ints or integer DSL values; fx.ceildiv(a, b) divides and "
+            "rounds up"
+        )
     if not isinstance(number, Integer):
-        remedy = "; fx.ceildiv(a, b) divides and rounds up" if isinstance(number, Float) else ""
-        raise DSLTypeError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values{remedy}")
+        raise DSLConversionError(f"{what}={value!r} is not an integer; expected Python ints or integer DSL values")
     return number
 
 
@@ -670,11 +690,19 @@ def _uses_dynamic_shared(trace: TraceContext) -> bool:
 
 
 def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
-    """The blocks of a cluster in each dimension; ``None`` for one-block clusters on a chip without clusters."""
+    """The blocks of a cluster in each dimension; ``None`` on an AMD chip without clusters, and for one-block clusters.
+
+    FlyDSL launches on such a chip without them, so the program goes on with a warning.
+    """
     most = trace.facts.launch.cluster_blocks
     extents = _dim3(cluster, "cluster")
     if not most:
         if extents == (1, 1, 1):
+            return None
+        if trace.facts.amd is not None:
+            warn_user(
+                f"cluster={cluster!r} has no effect: {trace.target} has no clusters, so each block is one of its own"
+            )
             return None
         raise DSLNotImplementedError(f"thread block clusters are not supported on {trace.target}; pass cluster=None")
     if not all(isinstance(extent, int) for extent in extents):

@@ -4,6 +4,7 @@
 
     FlydslError
      +- ConfigError              (ValueError)          a malformed environment variable or option
+     |   +- FolderError          (OSError)             a folder of the configuration that cannot be made or written
      +- InterpreterError         (ImportError)         an interpreter in which flydsl cannot work
      +- TargetError
      |   +- UnknownBackendError  (ValueError)          no backend of that name
@@ -60,6 +61,7 @@ from __future__ import annotations
 from flydsl.errors.base import (
     ConfigError,
     FlydslError,
+    FolderError,
     InterpreterError,
     SourceLocation,
     TargetError,
@@ -141,6 +143,7 @@ __all__ = [
     "DSLZeroDivisionError",
     "DeviceError",
     "FlydslError",
+    "FolderError",
     "GroupBroken",
     "GroupStopped",
     "InterpreterError",

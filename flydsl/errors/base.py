@@ -102,6 +102,21 @@ class ConfigError(FlydslError, ValueError):
     """
 
 
+class FolderError(ConfigError, OSError):
+    """A folder of the configuration that cannot be made or written.
+
+    Example::
+
+        import os
+
+        os.environ |= {"FLYDSL_DUMP_IR": "1", "FLYDSL_DUMP_DIR": "/dev/null/dumps"}
+        try:
+            scale(x, 3.0)
+        except flydsl.errors.FolderError as error:
+            print("FLYDSL_DUMP_DIR" in str(error))  # True
+    """
+
+
 class InterpreterError(FlydslError, ImportError):
     """flydsl was imported in an interpreter where it cannot work.
 

@@ -419,6 +419,31 @@ def position(k: int) -> dict[str, ir.Attribute]:
     return {"static_position": ir.DenseI64ArrayAttr.get([k])}
 
 
+def passed_type(t: ir.Type) -> ir.Type:
+    """The type that an argument of a launch or a kernel has for a value of type ``t``.
+
+    No driver passes MLIR's ``index`` or part of a byte: the one is passed as ``i64``, the other as ``i8``.
+    """
+    if isinstance(t, ir.IndexType):
+        return integer_type(64)
+    return integer_type(8) if isinstance(t, ir.IntegerType) and 1 < t.width < 8 else t
+
+
+def passed(value: ir.Value) -> ir.Value:
+    """A value as its :func:`passed_type`."""
+    result = passed_type(value.type)
+    if result == value.type:
+        return value
+    return op1("arith.index_cast" if isinstance(value.type, ir.IndexType) else "arith.extsi", [value], result)
+
+
+def received(argument: ir.Value, t: ir.Type) -> ir.Value:
+    """The value of type ``t`` that an argument of its :func:`passed_type` carries."""
+    if argument.type == t:
+        return argument
+    return op1("arith.index_cast" if isinstance(t, ir.IndexType) else "arith.trunci", [argument], t)
+
+
 def from_elements(values: Sequence[ir.Value], result: ir.Type) -> ir.Value:
     """The vector, or scalar, of type ``result`` with these elements."""
     return op1("vector.from_elements", values, result) if isinstance(result, ir.VectorType) else values[0]

@@ -45,6 +45,8 @@ class Scalar:
             DSLValueError: NaN, or a number with a fraction, for an integer type.
         """
         value = self.check(value, parameter)
+        if self.name == "Boolean":
+            return bool(value)
         return FORMATS[self.format].round(float(value)) if self.format else int(value)
 
     def check(self, value: Any, parameter: str) -> bool | int | float:
@@ -64,6 +66,8 @@ class Scalar:
         if self.format:
             if isinstance(value, int) and value.bit_length() > _MAX_FLOAT_BITS:
                 raise DSLOverflowError(f"parameter {parameter!r}: {value.bit_length()} bits do not fit {self.name}")
+            return value
+        if self.name == "Boolean":  # every number is true or false
             return value
         if math.isnan(value):
             raise DSLValueError(f"parameter {parameter!r}: NaN has no value as {self.name}")
@@ -123,7 +127,8 @@ SCALARS: Mapping[str, Scalar] = MappingProxyType(
         scalar.name: scalar
         for scalar in (
             Scalar("Boolean", 8, 0, 1),
-            Scalar("Index", 64, 0, (1 << 64) - 1),
+            Scalar("Index", 64, -(1 << 63), (1 << 64) - 1),
+            _integer("Int4", 4, signed=True),
             *_INTEGERS,
             *_NATURALS,
             *(Scalar(name, _WIDTHS.get(spelling, 8), 0, 0, spelling) for name, spelling in _FLOATS.items()),

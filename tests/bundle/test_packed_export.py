@@ -6,6 +6,7 @@ import json
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -39,7 +40,7 @@ PROGRAM = """
 int main(void) {
   float x[100], y[100];
   for (int i = 0; i < 100; i++) { x[i] = i; y[i] = -1; }
-  struct __attribute__((packed)) { int32_t shape; } layout = {100};
+  k__x_layout_t layout = {{100}};
   void *xp = x, *yp = y, *stream = 0;
   float factor = 3;
   uint16_t half = 0x3C00;
@@ -49,7 +50,7 @@ int main(void) {
   if (k___module_load(-1) || k_(args)) return 3;
   for (int i = 0; i < 100; i++) if (y[i] != 3 * i + 1) return 4;
   if (k___module_unload() || k_(args) != FLYDSL_AOT_ERR_NOT_LOADED) return 5;
-  layout.shape = 50;
+  layout.shape[0] = 50;
   if (k__call_auto(y, &layout, x, 1, 0, 0)) return 6;
   for (int i = 0; i < 100; i++) if (x[i] != (i < 50 ? 3 * i + 1 : i)) return 7;
   if (!strstr(k___metadata, "\\"schema_version\\":2")) return 8;
@@ -99,3 +100,24 @@ def test_the_file_names_the_symbol_without_a_prefix(tmp_path: Path) -> None:
     steps = {f"mul__module_{step}" for step in ("init", "load", "unload")}
     assert {"mul", "mul__metadata", *steps} <= defined
     assert not any(symbol.startswith("flydsl") for symbol in needed)
+
+
+def test_the_header_declares_the_layouts_of_tensors(tmp_path: Path) -> None:
+    @flyc.jit
+    def nothing(a: fx.Tensor, b: fx.Tensor): ...
+
+    matrix = np.zeros((4, 8), np.float32)
+    rows = flyc.from_dlpack(matrix).mark_stride_dynamic(0)
+    flyc.compile(nothing, matrix, rows).export_to_c(tmp_path, "two")
+    text = (tmp_path / "two.h").read_text()
+    packed = "typedef struct __attribute__((packed))"
+    assert f"{packed} {{ int32_t shape[2]; int64_t stride[1]; }} two_a_layout_t;" in text
+    assert f"{packed} {{ int64_t stride[1]; }} two_b_layout_t;" in text
+
+
+@pytest.mark.parametrize(("name", "prefix"), [("int", ""), ("ok", "class"), (5, ""), ("a b", "")])
+def test_names_that_c_cannot_have(name: Any, prefix: str, tmp_path: Path) -> None:
+    x = np.zeros(8, np.float32)
+    compiled = flyc.compile(scale, x, flyc.from_c_void_p(fx.Float32, x.ctypes.data), 1.0, 1.0)
+    with pytest.raises(ValueError, match="of C"):
+        compiled.export_to_c(tmp_path, name, prefix)

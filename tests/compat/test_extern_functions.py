@@ -9,7 +9,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.compiler.extern_link import link_extern
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 
 LIBRARY = """
 define i32 @scaled_i32(i32 %x) {
@@ -84,10 +84,11 @@ def test_refusals(library: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(DSLValueError, match=r"unknown type 'half'.*int32"):
         fx.extern.ffi("f", ["half"], "int32")
     function = fx.extern.ffi("scaled_i32", ["int32"], "int32")
-    with pytest.raises(DSLValueError, match="is no file"):
-        link_extern(function, bitcode_path=library.with_name("none.bc"))
+    missing = link_extern(function, bitcode_path=library.with_name("none.bc"))
+    with pytest.raises(DSLRuntimeError, match=r"none\.bc' does not exist or is not a file"):
+        launcher(missing)(np.zeros(64, np.int32), 3)
     with pytest.raises(DSLNotImplementedError, match="module_init_fn"):
-        link_extern(function, module_init_fn=print)
+        launcher(link_extern(function, module_init_fn=print))(np.zeros(64, np.int32), 3)
     with pytest.raises(DSLTypeError, match="function of ffi"):
         link_extern(print, bitcode_path=library)
     with pytest.raises(DSLNotImplementedError, match="compile for a GPU"):

@@ -115,6 +115,8 @@ def test_what_stands_at_the_end_of_a_cell_is_shown(directory: Path) -> None:
     texts = [cell.get("text/plain", "") for cell in shown]
     assert texts[2] == "<flydsl.jit __main__.scale>"
     assert texts[3] == "<flydsl.kernel __main__.scale_kernel>"
-    assert re.fullmatch(r"<flydsl.compiled scale for cpu:native, kernels scale_kernel_0, [\d,]+ bytes>", texts[4])
+    assert re.fullmatch(
+        r"<flydsl.CompiledFunction scale for cpu:native, kernels scale_kernel_0, [\d,]+ bytes>", texts[4]
+    )
     assert "(4,8):(8,1)" in texts[5]
     assert "exp" in shown[6]["stdout"]

@@ -13,7 +13,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.config import Config
-from flydsl.errors import ConfigError, TargetError
+from flydsl.errors import ConfigError, FolderError, TargetError
 
 
 @flyc.jit
@@ -77,3 +77,22 @@ def test_the_kind_of_runtime_must_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_RUNTIME_KIND", "cpu")
     clamp(x, 5)
     assert x.sum() == 5
+
+
+def test_the_print_after_each_pass_has_the_header_of_mlir() -> None:
+    done = called({"FLYDSL_DEBUG_PRINT_AFTER_ALL": "1", "FLYDSL_RUNTIME_ENABLE_CACHE": "0"})
+    assert done.returncode == 0, done.stderr
+    headers = [line for line in done.stderr.splitlines() if "IR Dump After" in line]
+    assert len(headers) > 5
+    assert all(line.startswith("// -----// IR Dump After ") and line.endswith(" //----- //") for line in headers)
+    assert done.stderr.count("gpu.container_module") == len(headers)
+
+
+def test_a_dump_that_cannot_be_written_says_which_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").write_text("x")
+    monkeypatch.setenv("FLYDSL_DUMP_IR", "1")
+    monkeypatch.setenv("FLYDSL_DUMP_DIR", str(tmp_path / "file" / "dumps"))
+    with pytest.raises(FolderError, match=r"file/dumps.*FLYDSL_DUMP_DIR") as caught:
+        flyc.jit(clamp.func)(np.zeros(32, np.float32), 5)
+    assert isinstance(caught.value, OSError) and isinstance(caught.value, ConfigError)
+    assert "defect" not in str(caught.value)

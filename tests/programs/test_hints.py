@@ -169,8 +169,10 @@ def test_a_function_has_hints_of_its_own_until_they_change() -> None:
         assert program(flyc.compile[{"fastmath": "fast"}](double, x, np.zeros_like(x)).artifact.key) == expected
     known = len(double.specializations())
     assert len(compiled_for(4)) == known, "without hints it is what it was at first"
-    with pytest.raises(ValueError, match="'quick' is unknown"):
+    with pytest.warns(UserWarning, match="'quick' is unknown.*no effect"):
         double.compile_hints["quick"] = True
+    assert len(compiled_for(4)) == known and double.compile_hints["quick"]
+    del double.compile_hints["quick"]
     with pytest.raises(KeyError):
         del double.compile_hints["fastmath"]
 
@@ -205,7 +207,6 @@ def test_advice_about_registers_changes_nothing() -> None:
 
 def test_bad_hints_are_refused_where_they_are_written() -> None:
     for hints, error, words in (
-        ({"fast_fp": True}, ValueError, "'fast_fp' is unknown; expected some of .*did you mean 'fast_fp_math'"),
         ({"fastmath": "quick"}, ValueError, "fast-math flag 'quick' is unknown"),
         ({"waves_per_eu": "2,1"}, ValueError, "the least is above the most"),
         ({"waves_per_eu": 1.5}, TypeError, "waves_per_eu must be an int"),
@@ -216,6 +217,39 @@ def test_bad_hints_are_refused_where_they_are_written() -> None:
             flyc.compile[hints]
         with pytest.raises(error, match=words), CompilationContext.compile_hints(hints):
             pytest.fail("entered")
+
+
+def test_unknown_hints_are_told_and_have_no_effect() -> None:
+    """As in FlyDSL, which ignores them without a word."""
+    arguments = (x, np.zeros_like(x), 2.0, 8)
+    plain = flyc.compile(kernels.scale, *arguments).artifact.key
+    for hints, words in (
+        ({"fast_fp": True}, "'fast_fp' is unknown; expected some of .*did you mean 'fast_fp_math'"),
+        ({"nowhere.unroll": 2}, "for the backend 'nowhere'.*no effect"),
+        ({5: 1}, "compile hint 5 is unknown"),
+        ({"num_warps": 4}, "'num_warps' is unknown"),
+    ):
+        with pytest.warns(UserWarning, match=words):
+            compile_with = flyc.compile[hints]
+        assert compile_with(kernels.scale, *arguments).artifact.key == plain
+        with pytest.warns(UserWarning, match=words), CompilationContext.compile_hints(hints):
+            assert CompilationContext.get_compile_hints() == hints
+            assert flyc.compile(kernels.scale, *arguments).artifact.key == plain
+
+
+def test_switches_may_be_numbers_and_fastmath_a_switch() -> None:
+    arguments = (x, np.zeros_like(x), 2.0, 8)
+
+    def key_under(**hints: object) -> object:
+        return flyc.compile[hints](kernels.scale, *arguments).artifact.key
+
+    assert key_under(fast_fp_math=1) == key_under(fast_fp_math=True) != key_under(fast_fp_math=0) == key_under()
+    assert key_under(fastmath=True) == key_under(fastmath="fast") != key_under(fastmath=False)
+    assert key_under(fastmath=False) == key_under(fastmath="none")
+
+
+def test_compile_without_arguments_gives_a_function_for_later_calls() -> None:
+    assert flyc.compile(kernels.scale) is kernels.scale
 
 
 def test_what_a_compiled_function_cannot_do() -> None:

@@ -81,7 +81,6 @@ def test_other_targets_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("values", "error", "words"),
     [
-        ({"rocdl.wave_per_eu": 2}, ValueError, "did you mean 'rocdl.waves_per_eu'"),
         ({"rocdl.waves_per_eu": "2"}, TypeError, "is '2'; expected a Python int"),
         ({"rocdl.waves_per_eu": -1}, ValueError, "is -1; expected 0"),
         ({"rocdl.flat_work_group_size": 256}, TypeError, "expected a string, such as '256,256'"),
@@ -92,6 +91,11 @@ def test_other_targets_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_bad_attributes(values: Any, error: type[Exception], words: str, compiled: Callable[..., BinaryKernel]) -> None:
     with pytest.raises(error, match=words):
         compiled(launcher(values))
+
+
+def test_an_unknown_attribute_is_told_and_left_out(compiled: Callable[..., BinaryKernel]) -> None:
+    with pytest.warns(UserWarning, match=r"did you mean 'rocdl\.waves_per_eu'"):
+        compiled(launcher({"rocdl.wave_per_eu": 2}))
 
 
 def test_a_known_block_outside_of_the_range(compiled: Callable[..., BinaryKernel]) -> None:

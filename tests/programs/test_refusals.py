@@ -50,8 +50,8 @@ def test_wrong_scalars() -> None:
         kernels.scale(x, x, 1.0, "many")
     with pytest.raises(OverflowError, match=r"parameter 'n': 2147483648 does not fit Int32"):
         kernels.scale(x, x, 1.0, 1 << 31)
-    with pytest.raises(TypeError, match=r"parameter 'block' is Constexpr\[int\] and got '256'"):
-        kernels.scale(x, x, 1.0, 100, "256")
+    with pytest.raises(TypeError, match=r"parameter 'block' got \[256\] of type list; a Constexpr is an int"):
+        kernels.scale(x, x, 1.0, 100, [256])
 
 
 def test_wrong_rank_names_the_tensor_and_the_line() -> None:
@@ -150,7 +150,7 @@ def test_launch_configurations() -> None:
         launch(grid=1 << 40, block=64)
     with pytest.raises(NotImplementedError, match="clusters"):
         launch(grid=1, block=64, cluster=(2, 1, 1))
-    with pytest.raises(ValueError, match=r"attributes .* are not known"):
+    with pytest.warns(UserWarning, match=r"attributes .* are not known.*no effect"):
         launch(grid=1, block=64, unit_attrs=["x"])
 
 

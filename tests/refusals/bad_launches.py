@@ -26,11 +26,6 @@ def takes_a_number(x: fx.Tensor, n: fx.Int32):
     x[0] = n
 
 
-@flyc.kernel
-def takes_a_constant(x: fx.Tensor, block: fx.Constexpr[int]):
-    x[0] = block
-
-
 @in_host(ValueError, "kernel nothing")
 def block_of_2048(x):
     nothing(x).launch(grid=1, block=2048)  # here
@@ -156,16 +151,6 @@ def array_for_a_kernel(x):
 @in_host(TypeError, "expected a number, tensor, vector, layout or struct, or")
 def set_for_a_kernel(x):
     nothing({1, 2}).launch(grid=1, block=64)  # here
-
-
-@in_host(TypeError, "is Constexpr")
-def run_time_value_as_a_constant(x, n):
-    takes_a_constant(x, n).launch(grid=1, block=64)  # here
-
-
-@in_host(TypeError, "is Constexpr")
-def text_as_a_constant(x):
-    takes_a_constant(x, "64").launch(grid=1, block=64)  # here
 
 
 @in_host(RuntimeError, "launch with Python ints, or declare it with")
@@ -296,11 +281,6 @@ def two_known_extents():
 @in_call(ValueError, "expected positive extents")
 def known_extent_of_zero():
     flyc.kernel(known_block_size=[0, 1, 1])(lambda: None)
-
-
-@in_call(ValueError, "known|expected")
-def unknown_hint():
-    flyc.compile[{"wave_per_eu": 2}](run, ARGUMENTS["x"])
 
 
 @in_call(TypeError, "eu must be an int, got")

@@ -374,8 +374,6 @@ _CALLS = {
     "kernel launched outside": ("work(x, 7).launch(grid=1, block=64)", r"@flyc\.jit"),
     "compile of a kernel": ("flyc.compile(work, x, 7)", r"@flyc\.jit"),
     "compile of a Python function": ("f = flyc.compile(print, x, 7)", r"@flyc\.jit"),
-    "unknown hint": ("flyc.compile[{'wavesper_eu': 2}](run, x, 7)", r"waves_per_eu"),
-    "triton's hint": ("flyc.compile[{'num_warps': 4}](run, x, 7)", r"num_warps"),
     "thread index outside": ("y = fx.exp(fx.thread_idx.x)", r"decorate the function"),
     "barrier outside": ("y = fx.barrier()", r"decorate the function"),
     "registers outside": ("y = fx.make_rmem_tensor(4, fx.Float32)", r"decorate the function"),

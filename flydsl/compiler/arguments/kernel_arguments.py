@@ -7,10 +7,8 @@ from types import SimpleNamespace
 from typing import Any, get_args, get_origin
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError
 from flydsl.expr.core.conversions import check_whole
-from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Integer, Numeric, NumericMeta, as_numeric, python_number
+from flydsl.expr.numeric import Integer, NumericMeta, as_numeric, python_number
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
 from flydsl.ir import builder
@@ -25,7 +23,6 @@ def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
     ``dict[str, fx.Int64]``.  Without one a number has the type of a literal.
 
     Raises:
-        DSLTypeError: a number of less than a byte; names the parameter.
         DSLValueError: a Python float with a fraction for an integer type.
     """
     if isinstance(value, tuple) and hasattr(value, "_fields"):
@@ -45,7 +42,6 @@ def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
         value = annotation(value)
     elif python_number(value) is not None:
         value = as_numeric(value)
-    _check_whole_bytes(value, name)
     return value
 
 
@@ -56,23 +52,16 @@ def _item_annotations(annotation: Any, count: int) -> list[Any]:
     return list(inner) if origin is tuple and len(inner) == count else [None] * count
 
 
-def _check_whole_bytes(value: Any, name: str) -> None:
-    if isinstance(value, (Numeric, Vector)) and value.dtype.width in (4, 6):
-        raise DSLTypeError(
-            f"kernel parameter {name!r} got a {value.dtype}, which takes no whole bytes; pass an fx.Int8 or "
-            "fx.Uint8 and convert it inside, or make it an fx.Constexpr"
-        )
-    if is_struct_type(type(value)):
-        for field, item in vars(value).items():
-            _check_whole_bytes(item, f"{name}.{field}")
-
-
 def inside_kernel(argument: Any, types: Sequence[ir.Type], scalars: Iterator[ir.Value]) -> Any:
     """A kernel argument inside the kernel, rebuilt from the scalars that arrive for values of these types.
 
     Drivers pass no vectors, so a vector is passed as its elements.  Known ranges of its integers carry over.
     """
-    values = [builder.from_elements([next(scalars) for _ in range(builder.vector_length(t) or 1)], t) for t in types]
+    values = []
+    for t in types:
+        scalar = ir.VectorType(t).element_type if isinstance(t, ir.VectorType) else t
+        parts = [builder.received(next(scalars), scalar) for _ in range(builder.vector_length(t) or 1)]
+        values.append(builder.from_elements(parts, t))
     inside = construct_from_ir_values(type(argument), argument, values)
     for outer, inner in zip(_integers(argument), _integers(inside), strict=True):
         if not outer.is_static():

@@ -19,12 +19,12 @@ from flydsl.compiler.arguments.groups import group_argument, is_group
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
-from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.core.constexpr import constexpr_key, is_constexpr
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.expr.numeric import Boolean, Float32, Int32, Numeric, NumericMeta, Uint64, Uint128
+from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, Numeric, NumericMeta, Uint64, Uint128
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
 from flydsl.runtime.arrays import refuse_jax_tracer
@@ -194,6 +194,11 @@ def _address(value: Any) -> int:
     return int((value.value if isinstance(value, ctypes.c_void_p) else value) or 0)
 
 
+def _signed(address: int) -> int:
+    """An address of 64 bits as an Int64 holds it."""
+    return address - (1 << 64) if 1 << 63 <= address < 1 << 64 else address
+
+
 class ConstantArgument:
     """A Constexpr value or a class, compiled in whole."""
 
@@ -229,7 +234,7 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
     """
     refuse_jax_tracer(value, name)
     if is_constexpr(annotation):
-        return ConstantArgument(value, check_constexpr(annotation, value, name))
+        return ConstantArgument(value, constexpr_key(value, name))
     if annotation is type or getattr(annotation, "__origin__", None) is type:
         if not isinstance(value, type):
             raise DSLTypeError(f"parameter {name!r} takes a class, got {value!r}")
@@ -241,8 +246,10 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
         return value
     if annotation is Stream or isinstance(value, Stream):
         return Stream(stream_handle(value))
-    if isinstance(annotation, NumericMeta) and annotation.width:
-        return _convert_scalar(value, annotation, name)
+    if isinstance(annotation, NumericMeta):
+        if annotation.width:
+            return _convert_scalar(value, annotation, name)
+        annotation = None  # any number: its own type decides
     if _converts(annotation):
         return annotation(value)
     argument = _by_its_type(value, annotation, name)
@@ -263,6 +270,8 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
             "another object with __dlpack__"
         )
     if isinstance(annotation, type) and issubclass(annotation, Pointer):
+        if isinstance(value, (int, np.integer)) and not isinstance(value, bool):  # of which elements, it does not say
+            return ScalarArgument(SCALARS["Int64"].convert(_signed(int(value)), name), Int64)
         raise DSLTypeError(
             f"parameter {name!r} takes a pointer, got {describe_value(value)}; make one with "
             "flyc.from_c_void_p(TYPE, ADDRESS)"

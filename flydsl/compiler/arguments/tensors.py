@@ -139,8 +139,8 @@ class TensorArgument:
         extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.dims)
         strides = tuple(_leaf(dim, values, None) for dim in self.steps)
         if len(extents) == 1:  # of one axis the shape is an integer, as FlyDSL's
-            return Tensor(pointer, algebra.make_layout(extents[0], strides[0]), name)
-        return Tensor(pointer, algebra.make_layout(extents, strides), name)
+            return Tensor(pointer, algebra.Layout(extents[0], strides[0]), name)
+        return Tensor(pointer, algebra.Layout(extents, strides), name)
 
     def rebind(self, value: Any, name: str) -> TensorArgument:
         """Another array under the same promises, possibly with a smaller alignment.

@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
+from flydsl.support.tracebacks import warn_user
 
 __all__ = ["function_attributes", "split_attributes"]
 
@@ -58,19 +59,17 @@ _KINDS: Mapping[str, Callable[[str, Any], ir.Attribute]] = {
 def split_attributes(values: Any) -> tuple[dict[str, Any], Any]:
     """The code generator's attributes among ``value_attrs``, and the launch's.
 
-    ``passthrough``, MLIR's list of LLVM attributes, is accepted and ignored: a kernel loses it on its way to LLVM.
-
-    Raises:
-        DSLValueError: an unknown name of a target's dialect.
+    ``passthrough``, MLIR's list of LLVM attributes, is accepted and ignored: a kernel loses it on its way to LLVM.  An
+    unknown name of a target's dialect has no effect, as in FlyDSL, and a warning says so.
     """
     if not isinstance(values, Mapping):
         return {}, values
     unknown = [n for n in values if isinstance(n, str) and n.startswith("rocdl.") and n not in _KINDS]
     if unknown:
         advice = did_you_mean(unknown[0], _KINDS) or f" known are {', '.join(sorted(_KINDS))}"
-        raise DSLValueError(f"kernel attributes {unknown} are not known;{advice}")
+        warn_user(f"kernel attributes {unknown} are not known, and have no effect;{advice}")
     code = {name: value for name, value in values.items() if name in _KINDS and value is not None}
-    return code, {n: v for n, v in values.items() if n not in _KINDS and n != "passthrough"}
+    return code, {n: v for n, v in values.items() if n not in {*_KINDS, *unknown, "passthrough"}}
 
 
 def function_attributes(

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.artifact import KernelInfo
 from flydsl.compiler.codegen.pipeline import PassRun
 from flydsl.config import Config
+from flydsl.errors import FolderError
 from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
@@ -59,27 +61,42 @@ class Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
         ``one_of_many``: the program is compiled for several targets, each of which has a folder.
+
+        Raises:
+            FolderError: the folder cannot be made or written.
         """
         if not (config.dump_ir or config.dump_asm):
             return cls(config, program.name, None)
         directory = config.dump_dir / stage_folders(program, target)[one_of_many]
-        directory.mkdir(parents=True, exist_ok=True)
-        for stale in directory.glob("[0-9][0-9]_*"):  # of an earlier compile, which may have had more stages
-            stale.unlink(missing_ok=True)
+        with _writable(directory):
+            directory.mkdir(parents=True, exist_ok=True)
+            for stale in directory.glob("[0-9][0-9]_*"):  # of an earlier compile, which may have had more stages
+                stale.unlink(missing_ok=True)
         return cls(config, program.name, directory, program.kernels)
 
     def as_traced(self, program: TracedProgram) -> None:
-        self._stage(TRACED, lambda: program.text, self._config.print_traced)
+        shown = f"// {self._name}: {TRACED}" if self._config.print_traced else None
+        self._stage(TRACED, lambda: program.text, shown)
 
     def after_pass(self, run: PassRun) -> None:
         self._last = run.index + 1
-        self._stage(stage_file(self._last, run.name), lambda: str(run.module), self._config.print_passes)
+        # The header is that of MLIR's pass manager, so that tools which split its prints split these.
+        shown = f"// -----// IR Dump After {run.name} (program {self._name}) //----- //"
+        self._stage(
+            stage_file(self._last, run.name), lambda: str(run.module), shown if self._config.print_passes else None
+        )
 
-    def _stage(self, name: str, text: Callable[[], str], is_printed: bool) -> None:
-        if self._directory is not None and self._config.dump_ir:
-            (self._directory / name).write_text(f"// {self._header}\n{text()}")
-        if is_printed:
-            print(f"// {self._name}: {name}\n{text()}", file=sys.stderr)
+    def _stage(self, name: str, text: Callable[[], str], shown: str | None) -> None:
+        """Write a stage's file, and print it below the line ``shown``, if that is given."""
+        if self._config.dump_ir:
+            self._write(name, f"// {self._header}\n{text()}")
+        if shown is not None:
+            print(f"{shown}\n{text()}", file=sys.stderr)
+
+    def _write(self, name: str, data: str | bytes) -> None:
+        if self._directory is not None:
+            with _writable(self._directory):
+                (self._directory / name).write_bytes(data.encode() if isinstance(data, str) else data)
 
     @property
     def takes_code(self) -> bool:
@@ -88,11 +105,24 @@ class Dump:
     def llvm(self, text: Callable[[], str]) -> None:
         """The LLVM IR before LLVM's passes."""
         self._last += 1
-        if self._directory is not None and self._config.dump_ir:
-            (self._directory / f"{self._last:02}_{LLVM_IR}").write_text(f"; {self._header}\n{text()}")
+        if self._config.dump_ir:
+            self._write(f"{self._last:02}_{LLVM_IR}", f"; {self._header}\n{text()}")
 
     def code(self, assembly: bytes) -> None:
-        if self._directory is not None:
-            (self._directory / f"{self._last + 1:02}_{ASSEMBLY}").write_bytes(
-                f"/* {self._header} */\n".encode() + assembly
-            )
+        self._write(f"{self._last + 1:02}_{ASSEMBLY}", f"/* {self._header} */\n".encode() + assembly)
+
+
+@contextmanager
+def _writable(directory: Path) -> Iterator[None]:
+    """Say which folder of the configuration is wrong, if the block cannot write to it.
+
+    Raises:
+        FolderError: the operating system refuses.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise FolderError(
+            f"the dump cannot be written to {directory}: {error.strerror or error}; set FLYDSL_DUMP_DIR to a folder that "
+            "can be made, or unset FLYDSL_DUMP_IR and FLYDSL_DUMP_ASM"
+        ) from error

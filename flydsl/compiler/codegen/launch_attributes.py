@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, did_you_mean
+from flydsl.support.tracebacks import warn_user
 from flydsl.targets.target import LaunchFeatures
 
 __all__ = ["ATTRIBUTE_NUMBERS", "CLUSTER_DIMENSION", "RESIDENT", "launch_attributes", "residency"]
@@ -33,9 +34,11 @@ def launch_attributes(
         unit_attrs: a list of names; ``None`` in it is skipped, so that a list may be made by conditions.
         value_attrs: values by name; those that are ``None`` are skipped.
 
+    A name that no target knows has no effect, as in FlyDSL, and a warning says so.
+
     Raises:
         DSLTypeError: not a list of names, or not a dictionary of Python ints.
-        DSLValueError: a name that no target knows, or that belongs in the other argument.
+        DSLValueError: a name that belongs in the other argument.
         DSLNotImplementedError: a name that this target does not know.
     """
     given = [name for name in _names(unit_attrs) if name not in (None, RESIDENT)]
@@ -44,9 +47,12 @@ def launch_attributes(
     if unknown:
         advice = did_you_mean(str(unknown[0]), ATTRIBUTE_NUMBERS)
         known = f"it knows {', '.join(sorted(features.attributes))}" if features.attributes else "it knows none"
-        raise DSLValueError(
-            f"launch attributes {unknown} are not known to {target}; {known}" + (advice and f";{advice}")
+        warn_user(
+            f"launch attributes {unknown} are not known to {target}, and have no effect; {known}"
+            + (advice and f";{advice}")
         )
+        given = [name for name in given if name not in unknown]
+        values = {name: value for name, value in values.items() if name not in unknown}
     for name in (*given, *values):
         if name not in features.attributes:
             raise DSLNotImplementedError(f"the launch attribute {name!r} is not supported on {target}; leave it out")

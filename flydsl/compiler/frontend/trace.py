@@ -137,7 +137,7 @@ def _host_function(
     with ir.InsertionPoint(module.body):
         kernels = builder.op("gpu.module", [], attributes={"sym_name": ir.StringAttr.get("kernels")}, regions=1)
         kernels.regions[0].blocks.append()
-        inputs = [t for parameter, argument in parameters for t in _slot_types(parameter, argument)]
+        inputs = [builder.passed_type(t) for name, argument in parameters for t in _slot_types(name, argument)]
         signature = ir.TypeAttr.get(ir.FunctionType.get(inputs, []))
         host = builder.op(
             "func.func",
@@ -162,7 +162,8 @@ def _run_host(
     if isinstance(function, types.FunctionType):
         trace.entry_points.add(function.__code__)
     with ir.InsertionPoint(entry), tracing(trace), _located(name), fastmath(fast_math):
-        values = _CountingIterator(iter(entry.arguments))
+        stated = [t for _, argument in parameters for t in argument.__get_ir_types__()]
+        values = _CountingIterator(map(builder.received, entry.arguments, stated))
         arguments: dict[str, Any] = {}
         for parameter, argument in parameters:
             start = values.taken

@@ -42,8 +42,9 @@ class JitArgumentRegistry:
 
         @shows_user_frames
         def decorate(argument_class: type) -> type:
-            if py_type in cls.registry:
-                raise DSLValueError(f"{py_type.__name__} is registered already, by {cls.registry[py_type].__name__}")
+            known = cls.registry.get(py_type, NUMBERS.get(py_type))
+            if known is not None:
+                raise DSLValueError(f"{py_type.__name__} is registered already, by {known.__name__}")
             cls.register_jit_arg(argument_class, dsl_type)
             cls.registry[py_type] = argument_class
             return argument_class
@@ -102,14 +103,14 @@ AbiSlot = tuple[Any, Callable[[Any, Any], None]]
 """A ctypes type of at most 8 bytes, and the function that writes an argument's value into an instance of it."""
 
 _C_TYPES: dict[str, Any] = {
-    "Boolean": ctypes.c_uint8, "Int8": ctypes.c_int8, "Int16": ctypes.c_int16, "Int32": ctypes.c_int32,
-    "Int64": ctypes.c_int64, "Uint8": ctypes.c_uint8, "Uint16": ctypes.c_uint16, "Uint32": ctypes.c_uint32,
-    "Uint64": ctypes.c_uint64, "Index": ctypes.c_uint64, "Float16": ctypes.c_uint16, "BFloat16": ctypes.c_uint16,
-    "Float32": ctypes.c_float, "Float64": ctypes.c_double, "Float8E5M2": ctypes.c_uint8,
+    "Boolean": ctypes.c_uint8, "Int4": ctypes.c_int8, "Int8": ctypes.c_int8, "Int16": ctypes.c_int16,
+    "Int32": ctypes.c_int32, "Int64": ctypes.c_int64, "Uint8": ctypes.c_uint8, "Uint16": ctypes.c_uint16,
+    "Uint32": ctypes.c_uint32, "Uint64": ctypes.c_uint64, "Index": ctypes.c_uint64, "Float16": ctypes.c_uint16,
+    "BFloat16": ctypes.c_uint16, "Float32": ctypes.c_float, "Float64": ctypes.c_double, "Float8E5M2": ctypes.c_uint8,
     "Float8E5M2FNUZ": ctypes.c_uint8, "Float8E4M3": ctypes.c_uint8, "Float8E4M3FN": ctypes.c_uint8,
     "Float8E4M3FNUZ": ctypes.c_uint8, "Float8E4M3B11FNUZ": ctypes.c_uint8, "Float8E8M0FNU": ctypes.c_uint8,
 }  # fmt: skip
-"""The C type that a launch passes for each type; narrower than a byte or wider than a slot is no argument."""
+"""The C type that a launch passes for each type; floats narrower than a byte are no arguments."""
 
 
 def is_launchable(dtype: NumericMeta) -> bool:

@@ -8,11 +8,9 @@ from typing import Any, get_args, get_origin
 
 from flydsl.errors import DSLTypeError
 
-__all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "is_constexpr"]
+__all__ = ["Constexpr", "ConstexprOf", "constexpr_key", "is_constexpr"]
 
 _SCALARS = (bool, int, float, str)
-_ACCEPTED: dict[Any, tuple[type, ...]] = {bool: (bool, int), int: (bool, int), float: (bool, int, float), str: (str,)}
-"""Classes of values that pass for a type: Python's numeric tower, and integers as flags."""
 
 
 class ConstexprOf:
@@ -40,9 +38,9 @@ class ConstexprOf:
 class Constexpr:
     """Annotation of a parameter that stays a Python value: ``n: fx.Constexpr[int]``.
 
-    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``; bare ``Constexpr``
-    accepts any of them.  The value stays what it is: ``1`` under ``Constexpr[float]`` is Python's ``1``.  Each value
-    gives its own specialization, and ``1``, ``1.0`` and ``True`` are three.
+    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``.  It tells readers and
+    type checkers what to pass; as in FlyDSL, a value of another of these types is taken as it is.  Each value gives its
+    own specialization, and ``1``, ``1.0`` and ``True`` are three.
 
     Example::
 
@@ -100,21 +98,14 @@ def is_constexpr(annotation: Any) -> bool:
     return annotation is Constexpr or isinstance(annotation, ConstexprOf)
 
 
-def check_constexpr(annotation: Any, value: Any, name: str) -> Any:
-    """The key of ``value``, which distinguishes types as well as values.
+def constexpr_key(value: Any, name: str) -> Any:
+    """The part of a specialization's key that ``value`` stands for; it distinguishes types as well as values.
+
+    The type in the annotation is not compared, as in FlyDSL.
 
     Raises:
-        DSLTypeError: the value is not of the named type, or not of any type that can be part of a key.
+        DSLTypeError: the value is not of a type that can be part of a key.
     """
-    wanted = annotation.type
-    if wanted in _SCALARS or wanted is tuple:
-        if not (isinstance(value, tuple) if wanted is tuple else type(value) in _ACCEPTED[wanted]):
-            raise DSLTypeError(
-                f"parameter {name!r} is {annotation!r} and got {value!r} of type {type(value).__name__}; "
-                f"expected {wanted.__name__}"
-            )
-    elif wanted is not None and not isinstance(value, types.FunctionType):
-        raise DSLTypeError(f"parameter {name!r} is {annotation!r} and got {value!r}; expected a lambda")
     return _key(value, name)
 
 

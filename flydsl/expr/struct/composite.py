@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
-from flydsl.expr.core.constexpr import check_constexpr, is_constexpr
+from flydsl.expr.core.constexpr import constexpr_key, is_constexpr
 from flydsl.expr.core.conversions import check_whole
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector, type_class
@@ -147,10 +147,7 @@ class Struct(Composite):
             raise DSLTypeError(
                 f"{generic.__name__} is specialized by {', '.join(wanted) or 'nothing'}, not {constants}"
             )
-        keys = [
-            (name, check_constexpr(generic.__dsl_fields__[name], constants[name], f"{generic.__name__}.{name}"))
-            for name in wanted
-        ]
+        keys = [(name, constexpr_key(constants[name], f"{generic.__name__}.{name}")) for name in wanted]
         key = tuple(keys)
         if cls is not generic:
             if key != cls.__dict__["__dsl_key__"]:

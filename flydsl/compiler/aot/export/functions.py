@@ -60,6 +60,7 @@ _SCALARS = {
     **{f"Uint{width}": (f"u{c_type}", f"i{width}") for width, c_type in _INTEGER.items()},
     "Boolean": ("bool", "i8"),
     "Index": ("uint64_t", "i64"),
+    "Int4": ("int8_t", "i8"),
     "Float32": ("float", "float"),
     "Float64": ("double", "double"),
     "Float16": ("uint16_t", "i16"),

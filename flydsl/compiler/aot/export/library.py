@@ -103,13 +103,29 @@ def export_functions(
     )
 
 
+_C_WORDS = frozenset({
+    "alignas", "alignof", "asm", "auto", "bool", "break", "case", "catch", "char", "class", "const", "constexpr",
+    "continue", "default", "delete", "do", "double", "else", "enum", "explicit", "export", "extern", "false", "float",
+    "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "nullptr",
+    "operator", "private", "protected", "public", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid", "typename",
+    "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "while",
+})  # fmt: skip
+"""Keywords of C23 and C++20 that a function cannot be called."""
+
+
 def _checked(name: str, prefix: str, machine: str | None) -> str:
     """The machine to export for, after a check that the names are valid in C."""
     machine = platform.machine() if machine is None else machine
     if machine not in HOST_MACHINES:
         raise ConfigError(f"no programs run on {machine!r}; expected one of {', '.join(HOST_MACHINES)}")
+    given: tuple[object, object] = (name, prefix)
+    if not all(isinstance(each, str) for each in given):
+        raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C, which are strings")
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or not re.fullmatch(r"(?:[A-Za-z_]\w*)?", prefix, re.ASCII):
         raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C")
+    if (word := next((each for each in (name, prefix) if each in _C_WORDS), None)) is not None:
+        raise ConfigError(f"{word!r} is a word of C or C++, and no identifier; choose another name")
     return machine
 
 

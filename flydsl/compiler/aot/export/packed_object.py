@@ -134,12 +134,11 @@ def _layout(index: int, name: str, c_name: str, form: TensorForm, rest: Iterator
     for _, bits in (*shape, *strides):
         offsets.append(end)
         end += bits // 8
-    more = {
-        "shape_bits": shape[0][1] if shape else 32,
-        "shape_dims": [axis for axis, _ in shape],
-        "stride_bits": strides[0][1] if strides else 64,
-        "stride_dims": [axis for axis, _ in strides],
-    }
+    more: dict[str, Any] = {}
+    for part, dims in (("shape", shape), ("stride", strides)):
+        more[f"{part}_dims"] = [axis for axis, _ in dims]
+        if dims:
+            more[f"{part}_bits"] = dims[0][1]
     slots = tuple(next(rest) for _ in offsets)
     described = _described("tensor_layout", index, name, "bytes", end, **more)
     yield _Argument(described, f"{c_name}_layout", "const void *", slots, tuple(offsets))
@@ -261,9 +260,11 @@ def _declarations(symbol: str, arguments: Sequence[_Argument], *, collides: bool
 
     Where the symbol ``collides`` with the typed function of the static library, they need ``FLYDSL_AOT_PACKED``.
     """
-    parameters = ", ".join(
-        f"{argument.c_type}{'' if argument.c_type.endswith('*') else ' '}{argument.name}" for argument in arguments
-    )
+    layouts = [argument for argument in arguments if argument.description["kind"] == "tensor_layout"]
+    types = {argument.name: f"const {symbol}_{argument.name}_t *" for argument in layouts}
+    structs = "".join(f"{_layout_struct(argument)} {symbol}_{argument.name}_t;\n" for argument in layouts)
+    declared = [(types.get(argument.name, argument.c_type), argument.name) for argument in arguments]
+    parameters = ", ".join(f"{c_type}{'' if c_type.endswith('*') else ' '}{name}" for c_type, name in declared)
     addresses = ", ".join(
         f"(void *){'' if argument.description['kind'] == 'tensor_layout' else '&'}{argument.name}"
         for argument in arguments
@@ -283,7 +284,7 @@ def _declarations(symbol: str, arguments: Sequence[_Argument], *, collides: bool
 #endif
 #define {upper}_SCHEMA_VERSION 2
 #define {upper}_NUM_ARGS {len(arguments)}
-#ifdef __cplusplus
+{structs}#ifdef __cplusplus
 extern "C" {{
 #endif
 int32_t {symbol}(void **args);
@@ -305,3 +306,14 @@ static inline int32_t {symbol}_call_auto({parameters}) {{
 #endif
 #endif
 """
+
+
+def _layout_struct(argument: _Argument) -> str:
+    """The C struct of a tensor's run-time extents and strides."""
+    said = argument.description
+    fields = [
+        f"int{said[f'{part}_bits']}_t {part}[{len(said[f'{part}_dims'])}];"
+        for part in ("shape", "stride")
+        if said[f"{part}_dims"]
+    ]
+    return f"typedef struct __attribute__((packed)) {{ {' '.join(fields)} }}"
