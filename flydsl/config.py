@@ -32,6 +32,7 @@ __all__ = [
     "read_variable",
     "reported_variables",
     "set_variable",
+    "unset_variable",
     "variable_set",
 ]
 
@@ -245,6 +246,11 @@ def set_variable(name: str, value: str) -> None:
     """
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
+
+
+def unset_variable(name: str) -> None:
+    """Remove a variable from this process's environment, if it is there."""
+    os.environ.pop(name, None)
 
 
 @contextmanager

@@ -12,7 +12,7 @@ A program declares its settings as attributes of a class, and reads them of an o
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, Generic, TypeVar, overload
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
 
 from flydsl.config import read_variable
 from flydsl.errors import ConfigError
@@ -21,6 +21,19 @@ __all__ = ["EnvManager", "EnvManagerMeta", "EnvOption", "OptBool", "OptInt", "Op
 
 V = TypeVar("V")
 _TRUE = ("1", "true", "yes", "on")
+
+
+class Source(Protocol):
+    """The value of an option that is kept elsewhere."""
+
+    def read(self) -> Any:
+        """The value now."""
+
+    def write(self, owner: object, value: Any) -> None:
+        """Set the value; ``owner`` is the manager."""
+
+    def reset(self, owner: object) -> None:
+        """Give the value back that it had before the manager's first :meth:`write`."""
 
 
 class EnvOption(Generic[V]):
@@ -34,6 +47,9 @@ class EnvOption(Generic[V]):
         description: for :meth:`EnvManager.help`.
         validator: true for the values that the variable may have.
     """
+
+    source: Source | None = None
+    """Keeps the value, if it is not the option itself."""
 
     def __init__(
         self, default: V, env_var: str | None = None, description: str = "",
@@ -56,6 +72,9 @@ class EnvOption(Generic[V]):
     def __get__(self, owner: object | None, kind: type | None = None) -> V | EnvOption[V]:
         if owner is None:
             return self
+        if self.source is not None:
+            found: V = self.source.read()
+            return found
         if self.name in vars(owner):
             value: V = vars(owner)[self.name]
             return value
@@ -72,10 +91,16 @@ class EnvOption(Generic[V]):
         return value
 
     def __set__(self, owner: object, value: V) -> None:
-        vars(owner)[self.name] = value
+        if self.source is not None:
+            self.source.write(owner, value)
+        else:
+            vars(owner)[self.name] = value
 
     def __delete__(self, owner: object) -> None:
-        vars(owner).pop(self.name, None)
+        if self.source is not None:
+            self.source.reset(owner)
+        else:
+            vars(owner).pop(self.name, None)
 
 
 class OptBool(EnvOption[bool]):
@@ -174,6 +199,9 @@ class EnvManager(metaclass=EnvManagerMeta):
                 f"    Description: {described}\n"
             )
         return "\n".join(parts)
+
+    def __repr__(self) -> str:
+        return self.help()
 
     def to_dict(self) -> dict[str, Any]:
         """The values now, by name."""

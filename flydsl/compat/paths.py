@@ -41,6 +41,7 @@ MOVED = {
     "flydsl.compiler.diagnostics": "flydsl.compat.diagnostics",
     "flydsl.compiler.extern_link": "flydsl.compat.extern",
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
+    "flydsl.compiler.jit_executor": "flydsl.compat.compiles.compiled_artifact",
     "flydsl.compiler.llvm_options": "flydsl.compat.llvm_options",
     "flydsl.compiler.mlir_utils": "flydsl.compat.mlir.gpu_functions",
     "flydsl.expr.buffer_ops": "flydsl.compat.buffer_ops",

@@ -98,6 +98,8 @@ class Compiled:
     """True if the kernels check themselves (``FLYDSL_CPU_CHECK``)."""
     recorded: bool = False
     """True if the kernels make records (``FLYDSL_KTRACE_ENABLE``)."""
+    code: bytes = b""
+    """The traced program as MLIR's bytecode, with source positions if this process built the artifact."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:

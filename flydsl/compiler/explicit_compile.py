@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -12,7 +11,7 @@ from typing import Any
 from flydsl._mlir import can_compile
 from flydsl.artifact import Artifact
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.registry import make_backend
+from flydsl.backends.registry import backend_of_arch, make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.groups import GroupArgument
@@ -21,9 +20,10 @@ from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, check_hints, merge_hints, options_of_program
 from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
-from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
+from flydsl.compiler.kernel_function import KernelFunction
+from flydsl.compiler.occupancy import max_blocks_per_cu
 from flydsl.config import Config
-from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
+from flydsl.errors import DSLTypeError, ToolchainError
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.torch_compile import called_by_torch_compile
@@ -141,31 +141,9 @@ class CompiledFunction:
             DSLValueError: the program has no kernel, or one whose block size only a launch knows.
             DeviceError: the device is missing, or the driver refuses.
         """
-        target, kernels = self._call.target, self.artifact.kernels
-        name = self._function.__name__
-        if not kernels:
-            raise DSLValueError(f"{name} launches no kernel")
-        for kernel in kernels:
-            if kernel.block_size is None:
-                raise DSLValueError(
-                    f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
-                    "ints, or declare known_block_size"
-                )
-        from flydsl.runtime.loader import load  # not needed by programs that only compile
-
-        driver = make_backend(target).driver()
-        program = load(self.artifact, driver, self._call.device(driver))
-        counts = []
-        for index, kernel in enumerate(kernels):
-            shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes
-            count = program.max_active_blocks(index, math.prod(kernel.block_size or ()), shared)
-            if count is None:
-                raise DSLNotImplementedError(
-                    f"{target} cannot tell how many blocks a compute unit holds; the registers and shared memory of each "
-                    "kernel are in .artifact.kernels"
-                )
-            counts.append(count)
-        return min(counts)
+        target = self._call.target
+        device = self._call.device(make_backend(target).driver())
+        return max_blocks_per_cu(self._function.__name__, self.artifact, target, device, dynamic_shared_bytes)
 
     @shows_user_frames
     def export_to_c(self, file_path: str | os.PathLike[str], file_name: str, function_prefix: str = "") -> None:
@@ -268,7 +246,9 @@ class CompileCallable:
             from flydsl.compiler.shipped_function import compiled_for
 
             return compiled_for(func, args, kwargs)
-        return _compile(func, self._hints, args, kwargs)
+        if self._hints:
+            return compile_for_arguments(func, self._hints, args, kwargs)
+        return func._compile_or_execute(args, kwargs, execute=True, return_compiled=True)
 
 
 class InterpretedFunction:
@@ -287,9 +267,10 @@ class InterpretedFunction:
             raise
 
 
-def _compile(
+def compile_for_arguments(
     function: JitFunction, hints: Mapping[str, Any], call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
 ) -> CompiledFunction | None:
+    """The function bound to the specialization of those arguments; ``None`` if ``COMPILE_ONLY`` is set."""
     config = Config.from_env()
     try:
         call = function.bind(call_args, call_kwargs, config)
@@ -346,16 +327,21 @@ compile = CompileCallable()
 
 
 def compile_backend_name() -> str:
-    """The backend that the environment selects, by default ``"cpu"``.
+    """The backend that the environment selects: the one that is named, else that of the chip, else ``"cpu"``.
 
     Returns:
         A name.
 
+    Raises:
+        ConfigError: a variable has an invalid value.
+
     Example::
 
-        print(flyc.compile_backend_name())  # cpu
+        print(flyc.compile_backend_name())  # cpu; rocm with ARCH=gfx942
     """
-    return Config.from_env().backend or "cpu"
+    config = Config.from_env()
+    named, _, arch = (config.arch or "").rpartition(":")
+    return config.backend or named or (backend_of_arch(arch) if arch else None) or "cpu"
 
 
 called_by_torch_compile(CompiledFunction.__call__)

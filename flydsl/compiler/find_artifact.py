@@ -66,14 +66,14 @@ def find_or_build(
     return cache.get_or_create(key.digest, build)
 
 
-def keep_trace(key: CacheKey, located: Callable[[], bytes], config: Config) -> None:
-    """Keep a traced program with its lines in the cache's directory; call it before the program is lowered."""
+def keep_trace(key: CacheKey, code: bytes, config: Config) -> None:
+    """Keep a traced program, bytecode with its lines, in the cache's directory."""
     cache = None if config.cache_allow_shared else opened(config)
     with suppress(OSError):  # then the cache itself says what is wrong
         if cache is not None and cache.refusal() is None:
             from flydsl.cache.traces import write_trace  # not needed by hits
 
-            write_trace(cache.directory, key.digest, located())
+            write_trace(cache.directory, key.digest, code)
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:

@@ -139,7 +139,16 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 
 
 class ModuleSeen(BaseException):
-    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken."""
+    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken.
+
+    Args:
+        traced: the traced module's text.
+        made: the text of that function's result.
+    """
+
+    def __init__(self, traced: str, made: str) -> None:
+        super().__init__(traced, made)
+        self.traced, self.made = traced, made
 
 
 class JitFunction(Generic[_P, _R]):
@@ -162,6 +171,10 @@ class JitFunction(Generic[_P, _R]):
         self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
+        self._seen: dict[Hashable, ModuleSeen] = {}
+        """The modules that a program's own ``MlirCompiler.compile`` took, by target, options, arguments and footprint."""
+        self._newest: tuple[Hashable, Compiled | ModuleSeen] | None = None
+        """The last program that was compiled, not one of the cache on disk, with that key."""
         self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
@@ -233,19 +246,45 @@ class JitFunction(Generic[_P, _R]):
 
         return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            return _flydsl_attribute(name)(self)
+
     def __call__(self, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
+        return self._compile_or_execute(call_args, call_kwargs, execute=True)  # type: ignore[no-any-return]
+
+    def _compile_only(self, *call_args: Any, **call_kwargs: Any) -> None:
+        """Compile for those arguments, and launch nothing."""
+        self._compile_or_execute(call_args, call_kwargs, execute=False)
+
+    def _compile_or_execute(
+        self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], *, execute: bool, return_compiled: bool = False
+    ) -> Any:
+        """A call: programs written for FlyDSL replace this method to see calls.
+
+        Args:
+            execute: launch what was compiled.
+            return_compiled: return a ``CompiledFunction``, as ``flyc.compile`` does.
+        """
+        if return_compiled:
+            from flydsl.compiler.explicit_compile import compile_for_arguments  # imports this module
+
+            return compile_for_arguments(self, {}, call_args, call_kwargs)
         if is_tracing():
             leave_call()
-            return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
+            return self.rewritten(*call_args, **call_kwargs)
         if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
             with tracing(trace):
-                return self.rewritten(*call_args, **call_kwargs)  # type: ignore[no-any-return]
+                return self.rewritten(*call_args, **call_kwargs)
         try:
             if self._defaults != defaults_of(self.__wrapped__):
                 self._read_signature()
                 if path := vars(self).pop("_path", None):
                     path.forget()
             config, own = Config.from_env(), self.function_hints()
+            if not execute:
+                config = replace(config, compile_only=True)
             is_native = self._compiled and not (
                 config.ktrace or config.profiler_ranges
             )  # the very first call does not wait for it
@@ -257,11 +296,11 @@ class JitFunction(Generic[_P, _R]):
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except ModuleSeen:
-            return None  # type: ignore[return-value]
+            return None
         except Exception as error:
             self.show(error)
             raise
-        return None  # type: ignore[return-value]  # only calls while tracing have a result
+        return None  # only calls while tracing have a result
 
     @property
     def compile_hints(self) -> MutableMapping[str, Any]:
@@ -420,6 +459,10 @@ class JitFunction(Generic[_P, _R]):
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
         footprint = self._captures.now()
+        if self._seen and config.compile_only:
+            seen = self._seen.get((call.target, options, call.key(), footprint.key))
+            if seen is not None:
+                raise seen
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
         known = programs.get(footprint.key)
         if known is not None:
@@ -441,6 +484,11 @@ class JitFunction(Generic[_P, _R]):
 
             try:
                 compiled = self._compile(call, options, config, before_build)
+            except ModuleSeen as seen:
+                key = call.target, options, call.key(), footprint.key
+                self._seen[key] = seen.with_traceback(None)
+                self._newest = key, seen
+                raise
             except Exception as error:
                 for before, _ in programs.values():
                     refuse_changed_global(before, footprint, error)
@@ -449,6 +497,8 @@ class JitFunction(Generic[_P, _R]):
                 parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
             programs[footprint.key] = footprint, compiled
+            if not compiled.hit:
+                self._newest = (call.target, options, call.key(), footprint.key), compiled
             before, footprint = footprint, self._captures.now()
             if footprint is not before:  # the trace has filled memo tables or counters, which change no program
                 for others in self._compiled.values():
@@ -468,11 +518,22 @@ class JitFunction(Generic[_P, _R]):
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
         """
+        if type(self)._trace_and_compile is not _TRACE_AND_COMPILE:
+            compiled: Compiled = _flydsl_attribute("compile_by_replacement")(self, call, options, config)
+            return compiled
         return self._for_chips(
             call,
             config,
             lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
         )
+
+    def _trace_and_compile(self, ctx: Any, sig: Any, bound: Any, bound_self: Any, *, execute: bool) -> Any:
+        """Trace and compile for bound arguments: programs written for FlyDSL replace this method to see compiles."""
+        return _flydsl_attribute("trace_and_compile")(self, bound, bound_self, execute)
+
+    @staticmethod
+    def _cache_key_to_str(cache_key: Hashable) -> str:
+        return str(cache_key)
 
     def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
         """The result of ``make`` for the call's target, or for a chip that has what the target lacks."""
@@ -559,19 +620,20 @@ def compile_program(
     with backend.mlir_context(), ir.Location.unknown():
         depth = config.location_depth
         traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
-        if is_replaced(MlirCompiler):
-            MlirCompiler.compile(traced.module, arch=backend.target.arch, func_name=function.__name__, link_libs=None)
-            if config.compile_only:
-                raise ModuleSeen
-        key = artifact_key(traced, backend, options, config)
+        seen = _shown_to_program(function, traced, backend, options, config)
+        if seen is not None and config.compile_only:
+            raise seen
+        key, code = artifact_key(traced, backend, options, config), traced.code
         if known is not None and (program := known(key.digest)) is not None:
             return program
 
         def build() -> bytes:
+            nonlocal code
             from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
             check_names(function.__name__, call)
-            keep_trace(key, traced.located_code, config)
+            code = traced.located_code()
+            keep_trace(key, code, config)
             try:
                 if traced.unproven:
                     from flydsl.compiler.codegen.crash_worker import build_in_worker
@@ -599,7 +661,26 @@ def compile_program(
         key.digest,
         checked=bool(options.cpu_check) or options.cpu_schedule,
         recorded=options.ktrace,
+        code=code,
     )
+
+
+def _shown_to_program(
+    function: JitFunction, traced: TracedProgram, backend: BaseBackend, options: CompileOptions, config: Config
+) -> ModuleSeen | None:
+    """Call what a program has put in the place of ``MlirCompiler.compile`` or ``_run_pipeline`` with the traced module."""
+    run = globals().get("_run_pipeline")
+    has_own_run = run is not None and run.__module__ != "flydsl.compat.compiles.trace_result"
+    if not has_own_run and not is_replaced(MlirCompiler):
+        return None
+    text = str(traced.module.operation.get_asm(enable_debug_info=True))
+    if is_replaced(MlirCompiler):
+        name, arch = function.__name__, backend.target.arch
+        return ModuleSeen(text, str(MlirCompiler.compile(traced.module, arch=arch, func_name=name, link_libs=None)))
+    assert run is not None
+    passes = list(backend.pipeline_fragments(options))
+    run(traced.module, passes, verifier=config.verify_ir, print_after_all=config.print_passes)
+    return ModuleSeen(text, str(traced.module))
 
 
 def trace_for(
@@ -651,14 +732,48 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
 
 called_by_torch_compile(JitFunction.__call__)
 
+_TRACE_AND_COMPILE = JitFunction._trace_and_compile
+
+
+def _no_attribute(name: str) -> Any:
+    raise AttributeError(f"'JitFunction' object has no attribute {name!r}")
+
+
+_flydsl_attribute = lazy_names(
+    __name__,
+    {
+        "flydsl.compat.compiles.jit_state": "_backend_target _build_full_cache_key _call_state_cache "
+        "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
+        "_resolve_and_make_cache_key _sig _split_self cache_manager "
+        "manager_key",
+        "flydsl.compat.compiles.trace_result": "compile_by_replacement trace_and_compile",
+    },
+    other=_no_attribute,
+)
+"""FlyDSL's attributes of jit functions: functions of one."""
+
 __getattr__ = lazy_names(
     __name__,
     {
         "flydsl.compat.ast_rewriter": "ASTRewriter",
+        "flydsl.compat.compiles.compiled_artifact": "CompiledArtifact",
+        "flydsl.compat.compiles.function_key": "EXTRA_SOURCE_DIRS _CACHE_INVALIDATING_ENV_VARS "
+        "_cache_invalidating_env_values _collect_closure_scalar_vals _collect_dependency_sources "
+        "_discover_global_refs _flydsl_key _get_func_source "
+        "_get_underlying_func _is_user_function _jit_function_cache_key _owner_class_from_func _unwrap_jit_function",
         "flydsl.compat.jit_argument": "DLTensorJitArg JitArgumentRegistry PointerJitArg TorchTensorJitArg "
         "convert_to_jit_arguments is_type_param_annotation resolve_signature",
+        "flydsl.compat.compiles.jit_cache": "FileLock JitCacheManager",
+        "flydsl.compat.compiles.trace_result": "PipelineConfig _TraceResult _dump_ir _compile_impl "
+        "_infer_kernel_names_from_asm "
+        "_pipeline_fragments_for_mode _run_pipeline _sanitize_path_component _stage_label_from_fragment "
+        "_use_external_binary_codegen",
         "flydsl.compiler.explicit_compile": "CompileCallable CompiledFunction compile compile_backend_name",
         "flydsl.compiler.kernel_function": "CompilationContext KernelFunction",
+        "flydsl.backends.registry": "get_backend",
+        "flydsl.compat.file": "atomic_write",
+        "flydsl.compat.logger": "log",
     },
+    modules={"env": "flydsl.compat.env"},
 )
 """Names by which programs written for FlyDSL import from this module too."""

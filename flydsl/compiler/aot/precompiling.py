@@ -404,7 +404,7 @@ def _fan_out(
             continue
         digest = traced.key.digest
         if digest not in submitted:  # of equal programs one is built
-            keep_trace(traced.key, lambda code=traced.located: code, variant.config)  # type: ignore[misc]
+            keep_trace(traced.key, traced.located, variant.config)
             submitted[digest] = executor.submit(run_task, traced.task)
         running.setdefault(submitted[digest], []).append((index, traced))
         finish([future for future in running if future.done()])

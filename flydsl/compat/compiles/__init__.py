@@ -1,0 +1,1 @@
+"""Compiles and their caches as programs written for FlyDSL see them."""

@@ -1,0 +1,234 @@
+"""FlyDSL's attributes of ``@flyc.jit`` functions: views of their programs.
+
+``flydsl/compiler/jit_function.py`` finds each function here by the attribute's name, and calls it with the jit function.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Hashable, Iterator, Mapping, MutableMapping, Sequence
+from typing import Any
+
+from flydsl.compat.compiles.compiled_artifact import CompiledArtifact
+from flydsl.compat.compiles.function_key import jit_function_cache_key
+from flydsl.compat.compiles.jit_cache import FunctionCache
+from flydsl.compiler.bound_call import Compiled
+from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.config import Config
+from flydsl.targets.target import GPUTarget
+
+__all__ = [
+    "MemoryCache",
+    "OutsideValues",
+    "_backend_target",
+    "_build_full_cache_key",
+    "_call_state_cache",
+    "_effective_compile_hints",
+    "_ensure_sig",
+    "_has_self_param",
+    "_last_compiled",
+    "_mem_cache",
+    "_resolve_and_make_cache_key",
+    "_sig",
+    "_split_self",
+    "cache_manager",
+    "manager_key",
+]
+
+
+class MemoryCache(MutableMapping[Hashable, CompiledArtifact]):
+    """The programs that a jit function has in memory, by their keys: removed ones are compiled again.
+
+    A key is a tuple of pairs: ``("_globals_", ...)``, ``("_options_", ...)``, ``("_target_", ...)``, and each parameter's
+    name with the specialized part of its argument.
+    """
+
+    def __init__(self, function: JitFunction) -> None:
+        self._function = function
+
+    def _programs(self) -> Iterator[tuple[Hashable, Any]]:
+        for (target, options, arguments), programs in self._function._compiled.items():  # type: ignore[misc]
+            for footprint, (_, compiled) in programs.items():
+                yield (target, options, arguments, footprint), compiled
+        yield from self._function._seen.items()
+
+    def __getitem__(self, key: Hashable) -> CompiledArtifact:
+        for own, program in self._programs():
+            if _key(self._function, own) == key:
+                return _artifact(self._function, program)
+        raise KeyError(key)
+
+    def __setitem__(self, key: Hashable, value: CompiledArtifact) -> None:
+        raise TypeError("a jit function fills its memory by calls; expected del or clear(), got an assignment")
+
+    def __delitem__(self, key: Hashable) -> None:
+        for own, _ in list(self._programs()):
+            if _key(self._function, own) == key:
+                self._remove(own)
+                return
+        raise KeyError(key)
+
+    def _remove(self, own: Any) -> None:
+        target, options, arguments, footprint = own
+        if self._function._seen.pop(own, None) is None:
+            self._function._compiled[target, options, arguments].pop(footprint, None)
+        if path := vars(self._function).get("_path"):
+            path.forget()
+
+    def __iter__(self) -> Iterator[Hashable]:
+        return iter([_key(self._function, own) for own, _ in self._programs()])
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._programs())
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+
+class OutsideValues:
+    """The outside values of a program, equal to those of another program of the same."""
+
+    def __init__(self, footprint: Hashable) -> None:
+        self._footprint = footprint
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OutsideValues) and self._footprint == other._footprint
+
+    def __hash__(self) -> int:
+        return hash(self._footprint)
+
+    def __repr__(self) -> str:
+        return f"<outside values {hash(self) & 0xFFFFFFFF:08x}>"
+
+
+def _key(function: JitFunction, own: Any) -> Hashable:
+    target, options, arguments, footprint = own
+    return (
+        ("_globals_", OutsideValues(footprint)),
+        ("_options_", options),
+        ("_target_", target),
+        *zip(function.signature.parameters, arguments, strict=False),
+    )
+
+
+def _artifact(function: JitFunction, program: Any) -> CompiledArtifact:
+    """The same object for a program each time."""
+    made: dict[int, tuple[Any, CompiledArtifact]] = vars(function).setdefault("_artifacts", {})
+    if id(program) not in made:
+        if isinstance(program, Compiled):
+            artifact = CompiledArtifact(program, function.__name__)
+        else:
+            artifact = CompiledArtifact(program.made, function.__name__, program.traced)
+        made[id(program)] = program, artifact
+    return made[id(program)][1]
+
+
+def _mem_cache(function: JitFunction) -> MemoryCache:
+    """The programs in memory."""
+    return MemoryCache(function)
+
+
+def _last_compiled(function: JitFunction) -> tuple[Hashable, CompiledArtifact] | None:
+    """The key and the artifact of the last program that was compiled; ``None`` if all came from the cache on disk."""
+    if function._newest is None:
+        return None
+    own, program = function._newest
+    kept: Any = vars(function).get("_last_pair")
+    if kept is None or kept[0] is not program:
+        kept = vars(function)["_last_pair"] = program, (_key(function, own), _artifact(function, program))
+    pair: tuple[Hashable, CompiledArtifact] = kept[1]
+    return pair
+
+
+def _call_state_cache(function: JitFunction) -> dict[Hashable, Any]:
+    """The loaded programs, by the keys of :class:`MemoryCache`."""
+    loaded = {compiled: program for (compiled, _), program in function._programs.items()}  # type: ignore[misc]
+    every = MemoryCache(function)._programs()
+    return {_key(function, own): loaded[id(program)] for own, program in every if id(program) in loaded}
+
+
+def _has_calls(function: JitFunction) -> bool:
+    return bool(function._newest is not None or function._compiled or function.specializations())
+
+
+def cache_manager(function: JitFunction) -> FunctionCache | None:
+    """The function's programs by name; ``None`` before the first call and without a cache on disk."""
+    folder = Config.from_env().cache_dir
+    if folder is None or not _has_calls(function):
+        return None
+    kept: dict[Any, FunctionCache] = vars(function).setdefault("_cache_managers", {})
+    if folder not in kept:
+        kept[folder] = FunctionCache(folder, function, MemoryCache(function))
+    return kept[folder]
+
+
+def manager_key(function: JitFunction) -> str | None:
+    """A digest of the function's sources, this package and its settings; ``None`` as of :func:`cache_manager`."""
+    return None if cache_manager(function) is None else jit_function_cache_key(function.func)
+
+
+def _sig(function: JitFunction) -> inspect.Signature:
+    """The parameters."""
+    return function.signature
+
+
+def _backend_target(function: JitFunction) -> GPUTarget | None:
+    """The target of the newest program in memory."""
+    targets: list[Any] = [own[0] for own, _ in MemoryCache(function)._programs()]
+    target: GPUTarget | None = targets[-1] if targets else None
+    return target
+
+
+def _has_self_param(function: JitFunction) -> bool:
+    """True if the first parameter is ``self``."""
+    return next(iter(function.signature.parameters), "") == "self"
+
+
+def _effective_compile_hints(function: JitFunction) -> Any:
+    """A function that gives the hints of a call now: the function's own below those of the context."""
+    return lambda: dict(merge_hints(function.function_hints(), ambient_hints()))
+
+
+def _ensure_sig(function: JitFunction) -> Any:
+    """A function that reads the signature, which a jit function has from the start."""
+    return function._read_signature
+
+
+def _split_self(function: JitFunction) -> Any:
+    """A function that parts a method's object from the other arguments."""
+
+    def split(args: Sequence[Any]) -> tuple[Any, tuple[Any, ...]]:
+        return (args[0], tuple(args[1:])) if _has_self_param(function) else (None, tuple(args))
+
+    return split
+
+
+def _build_full_cache_key(function: JitFunction) -> Any:
+    """A function that gives the key of a call in :class:`MemoryCache`, from its arguments by name."""
+
+    def key(
+        bound_arguments: Mapping[str, Any],
+        *,
+        owner_cls: type | None = None,
+        bound_self: Any = None,
+        effective_hints: Mapping[str, Any] | None = None,
+    ) -> Hashable:
+        config = Config.from_env()
+        hints = merge_hints(function.function_hints(), ambient_hints()) if effective_hints is None else effective_hints
+        values = bound_arguments if bound_self is None else {"self": bound_self, **bound_arguments}
+        call = function.bind((), values, config)
+        options = options_from_hints(hints, ambient_options(config))
+        return _key(function, (call.target, options, call.key(), function._captures.now().key))
+
+    return key
+
+
+def _resolve_and_make_cache_key(function: JitFunction) -> Any:
+    """A function that gives the parts of that key which are of the call: its options, target and arguments."""
+    whole = _build_full_cache_key(function)
+
+    def key(bound_args: Mapping[str, Any], *, effective_hints: Mapping[str, Any] | None = None) -> Hashable:
+        return whole(bound_args, effective_hints=effective_hints)[1:]  # type: ignore[no-any-return]
+
+    return key

@@ -1,0 +1,233 @@
+"""The steps between a call and its artifact, by FlyDSL's names."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from flydsl._mlir import ir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.backends.base import BaseBackend
+from flydsl.backends.options import CompileOptions
+from flydsl.compat.compiles.compiled_artifact import compiled_text, traced_text
+from flydsl.compiler.bound_call import BoundCall, Compiled
+from flydsl.compiler.hints import options_from_hints
+from flydsl.compiler.jit_function import JitFunction, ModuleSeen
+from flydsl.config import Config, read_variable
+from flydsl.expr.core.stream import Stream
+from flydsl.support.atomic_write import write_in_one_step
+
+__all__ = [
+    "PipelineConfig",
+    "TraceResult",
+    "compile_arguments",
+    "compile_by_replacement",
+    "infer_kernel_names",
+    "pipeline_for_hints",
+    "run_pipeline",
+    "sanitize_path_component",
+    "stage_label",
+    "trace_and_compile",
+    "uses_external_llvm",
+    "write_stage",
+]
+
+
+@dataclass
+class TraceResult:
+    """A traced and compiled program."""
+
+    compiled_module: Any
+    """The compiled module; its text has the binary and the kernels' metadata."""
+    original_ir: str
+    """The traced module's text."""
+    link_libs: list[str] | None
+    post_load_processors: list[Any]
+    extern_linked: bool
+    param_names: list[str]
+    jit_args: list[Any]
+    """The launch arguments."""
+    has_user_stream: bool
+    has_ktrace_buf: bool
+    program: Compiled | None = None
+    """The program itself."""
+
+
+class _BoundArguments(inspect.BoundArguments):
+    """A call's arguments, and the call as the compiler has bound it."""
+
+    call: BoundCall
+    options: CompileOptions
+    config: Config
+
+
+def compile_by_replacement(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+    """The program that a program's own ``JitFunction._trace_and_compile`` gives for a call.
+
+    Raises:
+        ModuleSeen: its result has no program of this package.
+    """
+    named = zip(call.names, call.values or call.arguments, strict=True)
+    bound = _BoundArguments(function.signature, dict(named))  # type: ignore[arg-type]
+    bound.call, bound.options, bound.config = call, options, config
+    bound_self = bound.arguments.get("self")
+    with ir.Context() as context:
+        result = function._trace_and_compile(
+            context, function.signature, bound, bound_self, execute=not config.compile_only
+        )
+    program = getattr(result, "program", None)
+    if isinstance(program, Compiled):
+        return program
+    raise ModuleSeen(str(getattr(result, "original_ir", "")), str(getattr(result, "compiled_module", result)))
+
+
+def trace_and_compile(
+    function: JitFunction, bound: inspect.BoundArguments, bound_self: Any, execute: bool
+) -> TraceResult:
+    """Trace and compile a call with those arguments; nothing is launched.
+
+    Args:
+        function: the jit function.
+        bound: its arguments.
+        bound_self: the object of a method, if ``bound`` lacks it.
+        execute: False: compile for the chip of ``ARCH``, as under ``COMPILE_ONLY=1``.
+    """
+    if isinstance(bound, _BoundArguments):
+        call, options, config = bound.call, bound.options, bound.config
+    else:
+        config = Config.from_env()
+        config = config if execute else replace(config, compile_only=True)
+        values = dict(bound.arguments)
+        if bound_self is not None and "self" in function.signature.parameters:
+            values = {"self": bound_self, **values}
+        call = function.bind((), values, config)
+        options = options_from_hints(function.function_hints(), CompileOptions())
+    stream = any(isinstance(argument, Stream) for argument in call.arguments)
+    try:
+        compiled = _compiled(function, call, options, config)
+    except ModuleSeen as seen:
+        if isinstance(bound, _BoundArguments):
+            raise
+        named = list(call.names), list(call.arguments)
+        return TraceResult(seen.made, seen.traced, None, [], False, *named, stream, options.ktrace)
+    return TraceResult(
+        compiled_text(compiled.artifact),
+        traced_text(compiled),
+        None,
+        [],
+        False,
+        list(call.names),
+        list(call.arguments),
+        stream,
+        compiled.recorded,
+        compiled,
+    )
+
+
+def _compiled(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+    from flydsl.compiler.jit_function import compile_program
+
+    return function._for_chips(
+        call, config, lambda target: compile_program(function, replace(call, target=target), options, config)
+    )
+
+
+def compile_arguments(function: Any, *args: Any, **kwargs: Any) -> Any:
+    """``flyc.compile(function, ...)``."""
+    from flydsl.compiler.explicit_compile import compile
+
+    return compile(function, *args, **kwargs)
+
+
+def uses_external_llvm() -> bool:
+    """True if ``FLYDSL_COMPILE_LLVM_DIR`` asks for another LLVM; this package then refuses it where it compiles."""
+    return bool(read_variable("FLYDSL_COMPILE_LLVM_DIR"))
+
+
+@dataclass
+class PipelineConfig:
+    """The passes of a compile."""
+
+    fragments: list[str]
+    """MLIR's passes, each as in a pipeline of ``builtin.module``."""
+    pre_binary: list[str] | None
+    binary_fragment: str | None
+    llvm_opts: Mapping[str, Any] | None
+    external: bool
+    """Always False: LLVM runs in this process or a worker of this package."""
+
+
+def pipeline_for_hints(backend: BaseBackend, *, compile_hints: Mapping[str, Any]) -> PipelineConfig:
+    """MLIR's passes of a backend under those hints; ``FLYDSL_DUMP_IR=1`` shows this package's own steps too.
+
+    Raises:
+        DSLValueError: an unknown hint.
+    """
+    options = backend.resolved(options_from_hints(compile_hints, CompileOptions()))
+    return PipelineConfig(
+        list(backend.pipeline_fragments(options)), None, None, compile_hints.get("llvm_options"), False
+    )
+
+
+def run_pipeline(
+    module: ir.Module, fragments: Sequence[str], *, verifier: bool = True, print_after_all: bool = False
+) -> None:
+    """Run MLIR's passes on a module in place.
+
+    Args:
+        module: the module.
+        fragments: passes, each as in a pipeline of ``builtin.module``.
+        verifier: verify the module after each pass.
+        print_after_all: print it after each pass to standard error.
+
+    Raises:
+        ValueError: an unknown pass.
+        MLIRError: a pass failed.
+    """
+    with module.context:
+        passes: Any = PassManager.parse(f"builtin.module({','.join(fragments)})")
+        passes.enable_verifier(verifier)
+        if print_after_all:
+            module.context.enable_multithreading(False)
+            passes.enable_ir_printing()
+        passes.run(module.operation)
+
+
+def infer_kernel_names(asm: str) -> list[str]:
+    """The symbols of the kernels in the text of a module."""
+    return re.findall(r"gpu\.func @([\w$.-]+)\([^{]*?\)[^{]*?\bkernel\b", asm)
+
+
+def sanitize_path_component(text: str) -> str:
+    """``text`` with each character that a folder's name should not have replaced; ``"unknown"`` for nothing."""
+    return re.sub(r"[^A-Za-z0-9_.-]+", "_", text).strip("_") or "unknown"
+
+
+def stage_label(fragment: str) -> str:
+    """The name of a pass, or of nested passes, as a part of a file's name."""
+    nested = re.fullmatch(r"\s*[\w.]+\((.*)\)\s*", fragment, re.DOTALL)
+    plain = re.sub(r"\{[^}]*\}", "", nested[1] if nested else fragment.partition("{")[0])
+    return re.sub(r"[^A-Za-z0-9]+", "_", plain).strip("_").lower() or "stage"
+
+
+def write_stage(stage: str, *, dump_dir: Path, asm: str) -> Path:
+    """Write the text of a stage to ``dump_dir/stage.mlir``, and return that path."""
+    dump_dir.mkdir(parents=True, exist_ok=True)
+    path = dump_dir / f"{stage}.mlir"
+    write_in_one_step(path, asm.encode(), 0o644)
+    return path
+
+
+_TraceResult = TraceResult
+_compile_impl = compile_arguments
+_dump_ir = write_stage
+_infer_kernel_names_from_asm = infer_kernel_names
+_pipeline_fragments_for_mode = pipeline_for_hints
+_run_pipeline = run_pipeline
+_sanitize_path_component = sanitize_path_component
+_stage_label_from_fragment = stage_label
+_use_external_binary_codegen = uses_external_llvm
