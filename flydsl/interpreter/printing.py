@@ -10,7 +10,7 @@ from flydsl.interpreter.kinds import Kind
 
 __all__ = ["print_format"]
 
-_CONVERSION = re.compile(r"%(%|lld|llu|d|u|f)")
+_CONVERSION = re.compile(r"%(?:%|([-+ #0]*\d*(?:\.\d+)?)(?:ll)?([duxXofeEgG]))")
 
 
 def print_format(text: str, values: Sequence[Any], kinds: Sequence[Kind]) -> str:
@@ -18,11 +18,9 @@ def print_format(text: str, values: Sequence[Any], kinds: Sequence[Kind]) -> str
     rest = iter(zip(values, kinds, strict=True))
 
     def one(match: re.Match[str]) -> str:
-        if match[1] == "%":
+        if match[2] is None:
             return "%"
         value, kind = next(rest)
-        if match[1] == "f":
-            return f"{value:f}"
-        return str(kind.signed(value) if match[1].endswith("d") else value)
+        return f"%{match[1]}{match[2]}" % (kind.signed(value) if match[2] == "d" else value)
 
     return _CONVERSION.sub(one, text)

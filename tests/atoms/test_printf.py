@@ -32,6 +32,8 @@ def run(t: fx.Tensor, h: fx.Tensor, n: fx.Int64, share: fx.Float16):
     fx.printf("host {} {} 100% {{}} {}", n << 40, share, n > 3)
     for k in range(n):
         fx.printf("host turn {}\\n", k)
+    fx.printf("spec {:4d}|{:<4d}|{:x}|{:.3f}|{:8.2f}|{:+d}|{:.2f}|{:03d}", n, n, n << 5, share, share, n, n, 7)
+    fx.printf("plain {} and {}", fx.make_layout((n, (4, fx.Int32(n))), (4, (1, 32))), fx.make_int_tuple((2, n)))
     kernel(t, h).launch(grid=1, block=4)
 
 for _ in range(2):
@@ -49,7 +51,9 @@ def test_the_cpu_prints(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     host = [line for line in lines if line.startswith("host")]
     assert host == ["host 2199023255552 0.250000 100% {} 0", "host turn 0", "host turn 1"] * 2
-    printed = {line for line in lines if not line.startswith(("big", "host"))}
+    assert [line for line in lines if line.startswith("spec")] == ["spec    2|2   |40|0.250|    0.25|+2|2.00|007"] * 2
+    assert [line for line in lines if line.startswith("plain")] == ["plain (2,(4,2)):(4,(1,32)) and (2,2)"] * 2
+    printed = {line for line in lines if not line.startswith(("big", "host", "spec", "plain"))}
     assert printed == {
         "1: 1.500000 100% {Float32} text 0.250000 0 200",
         "3: 4.500000 100% {Float32} text 0.750000 1 200",
@@ -105,8 +109,10 @@ def test_gpus_print() -> None:
     [
         (lambda t: fx.printf("{} {}", 1), UserWarning, "has 2 places for 1 values"),
         (lambda t: fx.printf("{}", 1, 2), UserWarning, "has 1 places for 2 values"),
-        (lambda t: fx.printf("{0}", 1), ValueError, "a place is written {}"),
-        (lambda t: fx.printf(1), TypeError, "takes a string as format"),
+        (lambda t: fx.printf("{0}", 1), UserWarning, r"prints '\{0\}' as it is"),
+        (lambda t: fx.printf("a } b"), UserWarning, r"prints '\}' as it is"),
+        (lambda t: fx.printf(1), UserWarning, "got 1 as its format"),
+        (lambda t: fx.printf("{:d}", t[0]), TypeError, "which is for integers"),
     ],
 )
 def test_refusals(body, error: type[Exception], message: str) -> None:

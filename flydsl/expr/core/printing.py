@@ -8,6 +8,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current
+from flydsl.expr.layout.values import IntTuple, Layout
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 from flydsl.ir import builder
@@ -17,7 +18,14 @@ __all__ = ["printf"]
 
 _RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)")
 """The ``str`` of a run-time number."""
-_PLACE = re.compile(r"\{\{|\}\}|\{\}|[{}]")
+_PLACE = re.compile(
+    r"\{\{|\}\}|\{(?::(?P<align>[<>]?)(?P<sign>[-+ ]?)(?P<shape>#?0?\d*(?:\.\d+)?)(?P<kind>[dxXofeEgG]?))?\}"
+    r"|\{[^{}]*\}|[{}]"
+)
+"""An escaped brace, a replacement field, and a brace that is neither."""
+_FLOAT_KINDS, _UNSIGNED_KINDS = "feEgG", "xXo"
+_UNKNOWN_LEAF = re.compile(r"\?(?:\{[^}]*\})?")
+"""A run-time integer in the text of a layout."""
 
 
 @shows_user_frames
@@ -26,18 +34,22 @@ def printf(*args: Any, format_str: str = "") -> None:
 
     Each ``{}`` in the format takes the next value.  A final line break is added if missing.  Static values, strings and
     classes are formatted while tracing.  Run-time scalars are printed by their type: signed, unsigned, or as a float
-    with six digits; vectors as ``[1, 2]``; tensors, pointers and layouts by their type.  ``{{`` and ``}}`` print braces.
+    with six digits; vectors as ``[1, 2]``; layouts and int tuples with their numbers, ``(5,4):(4,1)``; tensors and
+    pointers by their type.  ``{{`` and ``}}`` print braces.
 
-    Of too few or too many values a warning tells.  A place without a value prints as ``{}``; a value without a place does
-    not.
+    ``{:8.3f}`` formats a number with C's flags, width, precision and conversion ``d x X o f e E g G``.
+
+    A warning reports too few or too many values, other fields, and a format that is not a string.  A place without a value
+    and other fields print as they are written, a value without a place does not print.  Values without a format are
+    printed with spaces between them.
 
     Args:
-        *args: the format, and a value for each ``{}`` in it.
+        *args: the format, and a value for each field in it.
         format_str: the format, if it is not the first argument.
 
     Raises:
-        DSLTypeError: the format is not a string, or holds the text of a run-time value.
-        DSLValueError: a replacement field that is not ``{}``, or an integer of more than 64 bits.
+        DSLTypeError: the format holds the text of a run-time value, or a float is formatted as an integer.
+        DSLValueError: an integer of more than 64 bits.
         DSLRuntimeError: nothing is being traced.
 
     Example in a kernel::
@@ -53,7 +65,9 @@ def printf(*args: Any, format_str: str = "") -> None:
             'tracing; pass the value beside the format: fx.printf("{}", value)'
         )
     if not isinstance(text, str):
-        raise DSLTypeError(f"printf takes a string as format, got {text!r}")
+        warn_user(f'printf got {text!r} as its format; write fx.printf("{{}}", value)')
+        values.insert(0, text)
+        text = " ".join("{}" for _ in values)
     current()
     dynamic: list[ir.Value] = []
     pieces: list[str] = []
@@ -63,10 +77,13 @@ def printf(*args: Any, format_str: str = "") -> None:
         end = place.end()
         if place[0] in ("{{", "}}"):
             pieces.append(place[0][0])
-        elif place[0] != "{}":
-            raise DSLValueError(f"printf({text!r}): a place is written {{}}, and a brace {{{{ or }}}}")
+        elif place["kind"] is None and place[0] != "{}":
+            warn_user(
+                f"printf({text!r}) prints {place[0]!r} as it is; a place is {{}} or {{:.3f}}, a brace {{{{ or }}}}"
+            )
+            pieces.append(place[0])
         else:
-            pieces.append(_conversion(values[taken], dynamic) if taken < len(values) else "{}")
+            pieces.append(_field(place, values[taken], dynamic) if taken < len(values) else _literal(place[0]))
             taken += 1
     if taken != len(values):
         warn_user(f"printf({text!r}) has {taken} places for {len(values)} values")
@@ -80,10 +97,35 @@ def _literal(text: str) -> str:
     return text.replace("%", "%%")
 
 
+def _field(place: re.Match[str], value: Any, dynamic: list[ir.Value]) -> str:
+    """The text of a field: as :func:`_conversion`, with what the field says of the format."""
+    if place[0] in ("{}", "{:}"):
+        return _conversion(value, dynamic)
+    number = _single(value)
+    if not isinstance(number, Numeric):
+        return _literal(f"{value!s:{place['align']}{place['shape']}}")
+    kind = place["kind"]
+    if number.is_static():
+        held = float(number.value) if kind and kind in _FLOAT_KINDS else number.value
+        return _literal(f"{held:{place[0][2:-1]}}")
+    if kind and (kind in _FLOAT_KINDS) is not number.dtype.is_float:
+        if kind not in _FLOAT_KINDS:
+            raise DSLTypeError(f"printf formats {number} by {place[0]}, which is for integers; write {{:.3f}}")
+        number = number.to(Float64)
+    found = _conversion(number, dynamic)
+    if kind and kind in _FLOAT_KINDS + _UNSIGNED_KINDS:
+        found = found[:-1] + kind
+    left = "-" if place["align"] == "<" else ""
+    return f"%{left}{place['sign']}{place['shape']}{found[1:]}"
+
+
 def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
     """The text of a static value, or C's conversion of a dynamic one, which is appended to ``dynamic`` as a C vararg."""
     if isinstance(value, (str, type, bool, int, float)):
         return _literal(str(value))
+    if isinstance(value, (Layout, IntTuple)):
+        leaves = iter(value.dynamic_leaves())
+        return _UNKNOWN_LEAF.sub(lambda _: _conversion(as_numeric(next(leaves)), dynamic), _literal(value.text))
     if hasattr(value, "__as_int_tuple__") and not isinstance(value, Numeric):
         value = _single(value)
     if isinstance(value, Vector):
