@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from flydsl._mlir import ir
 from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import Operations
 
 __all__ = ["from_lane", "lane_id", "stand_in_for_instructions"]
@@ -104,36 +105,42 @@ def lane_id() -> ir.Value:
 
 def from_lane(value: ir.Value, lane: ir.Value, wave: int) -> ir.Value:
     """A 64-bit value as another lane of the wave has it."""
-    i32 = builder.integer_type(32)
-    words = builder.reinterpret(value, builder.vector_type(2, i32))
+    pair = builder.vector_type(2, builder.integer_type(32))
+    words = builder.reinterpret(value, pair)
+    moved = [_word_from_lane(builder.element(words, k), lane, wave) for k in range(2)]
+    return builder.reinterpret(builder.from_elements(moved, pair), value.type)
+
+
+def _word_from_lane(word: ir.Value, lane: ir.Value, wave: int) -> ir.Value:
+    """An i32 as another lane of the wave has it."""
+    operands = [word, lane, builder.constant(wave, word.type)]
     mode = {"mode": builder.attribute("#gpu<shuffle_mode idx>")}
-    moved = []
-    for k in range(2):
-        operands = [builder.element(words, k), lane, builder.constant(wave, i32)]
-        moved.append(builder.op("gpu.shuffle", operands, [i32, builder.integer_type(1)], mode).results[0])
-    return builder.reinterpret(builder.from_elements(moved, builder.vector_type(2, i32)), value.type)
+    return builder.op("gpu.shuffle", operands, [word.type, builder.integer_type(1)], mode).results[0]
 
 
 def _transposed(operation: ir.Operation, wave: int) -> ir.Value:
-    """Element e of a group of 16 lanes is element e % n of lane e / n; lane t gets the elements t, t + 16, ..."""
+    """Element e of a group of 16 lanes is element e % n of lane e / n; lane t gets the elements t, t + 16, ...
+
+    Each lane loads its own words, which then move between lanes by constant shuffles: a gather of each element takes LLVM
+    longer than the whole kernel's other code.
+    """
     (pointer,) = operation.operands
     result = ir.VectorType(operation.results[0].type)
     bits = 8 if ".tr8." in operation.name else 16
-    i32, i64, count = builder.integer_type(32), builder.integer_type(64), 64 // bits
-    address = builder.op1("llvm.ptrtoint", [pointer], i64)
+    i32, part, count = builder.integer_type(32), builder.integer_type(bits), 64 // bits
+    alignment = {"alignment": ir.IntegerAttr.get(builder.integer_type(64), bits // 8)}
+    own = builder.op1("llvm.load", [pointer], builder.vector_type(2, i32), alignment)
     lane = lane_id()
-    rank = builder.op1("arith.andi", [lane, builder.constant(_GROUP - 1, i32)], i32)
-    group = builder.op1("arith.subi", [lane, rank], i32)
-    part = builder.integer_type(bits)
+    rank = builder.binary("andi", lane, _GROUP - 1)
+    group = builder.binary("subi", lane, rank)
+    start = builder.binary("muli", builder.binary("andi", rank, count - 1), bits)
+    is_low = builder.compare(CmpIPredicate.ult, start, builder.constant(32, i32))
+    within = builder.binary("andi", start, 31)
     found = []
     for v in range(count):
-        element = builder.op1("arith.addi", [rank, builder.constant(_GROUP * v, i32)], i32)
-        source, place = (
-            builder.op1(name, [element, builder.constant(count, i32)], i32) for name in ("arith.divui", "arith.remui")
-        )
-        origin = from_lane(address, builder.op1("arith.addi", [group, source], i32), wave)
-        offset = builder.op1("arith.muli", [place, builder.constant(bits // 8, i32)], i32)
-        at = builder.op1("arith.addi", [origin, builder.op1("arith.extui", [offset], i64)], i64)
-        alignment = {"alignment": ir.IntegerAttr.get(i64, bits // 8)}
-        found.append(builder.op1("llvm.load", [builder.op1("llvm.inttoptr", [at], pointer.type)], part, alignment))
+        source = builder.binary("shrui", builder.binary("addi", rank, _GROUP * v), count.bit_length() - 1)
+        source = builder.binary("addi", group, source)
+        low, high = (_word_from_lane(builder.element(own, k), source, wave) for k in range(2))
+        word = builder.op1("arith.select", [is_low, low, high], i32)
+        found.append(builder.op1("arith.trunci", [builder.binary("shrui", word, within)], part))
     return builder.reinterpret(builder.from_elements(found, builder.vector_type(count, part)), result)

@@ -54,6 +54,10 @@ class Builder:
         """Constant vectors of integers, one element per lane, as they were asked for."""
         self._places: dict[ir.Value, tuple[ir.Value, int]] = {}
         """Addresses a known number of bytes after others."""
+        self._folded: dict[tuple[Any, ...], ir.Value] = {}
+        """Results that are constants or operands, by operation."""
+        self._shuffles: dict[ir.Value, list[tuple[ir.Value, int]]] = {}
+        """Shuffled vectors, as the vector and the position that each element is from."""
         self._point = ir.InsertionPoint(entry)
         self._location: ir.Location | None = None
         anchor = self.op("arith.constant", (), [self.scalar(I64)], {"value": self.attribute("0 : i64")})
@@ -262,16 +266,39 @@ class Builder:
         self, name: str, operands: Values, result: ir.Type, attributes: Mapping[str, ir.Attribute] | None = None
     ) -> ir.Value:
         """As :meth:`value`, of an operation that touches no memory: it is emitted once, as :meth:`shared`."""
-        if name in _SIMPLIFIED:
-            folded = self._fold(name, operands, attributes)
-            if folded is not None:
-                return folded
-        if name in FOLDED:
-            folded = self._compute(name, operands, result)
-            if folded is not None:
-                return folded
         key = (name, result, *operands, *(() if attributes is None else attributes.values()))
-        return self.shared(key, lambda: self.value(name, operands, result, attributes))
+        folded = self._folded.get(key)
+        if folded is None and name in _SIMPLIFIED:
+            folded = self._fold(name, operands, attributes)
+        if folded is None and name in FOLDED:
+            folded = self._compute(name, operands, result)
+        if folded is not None:
+            self._folded[key] = folded
+            return folded
+
+        def make() -> ir.Value:
+            blend = self._blend(operands) if name == "arith.select" else None
+            return self.value(name, operands, result, attributes) if blend is None else blend
+
+        return self.shared(key, make)
+
+    def _blend(self, operands: Values) -> ir.Value | None:
+        """One shuffle for a choice by constant lanes among shuffles of two vectors.
+
+        LLVM makes no such shuffle before it selects instructions, and looks for one for long there.
+        """
+        condition, x, y = operands
+        chosen = self._known_lanes.get(condition)
+        if chosen is None or not (x in self._shuffles or y in self._shuffles):
+            return None
+        own, other = (self._shuffles.get(v) or [(v, k) for k in range(len(chosen))] for v in (x, y))
+        places = [a if is_own & 1 else b for is_own, a, b in zip(chosen, own, other, strict=True)]
+        sources = list(dict.fromkeys(source for source, _ in places))
+        if len(sources) > 2 or sources[0].type != sources[-1].type:
+            return None
+        (length,) = ir.VectorType(sources[0].type).shape
+        mask = [position + length * (source != sources[0]) for source, position in places]
+        return self._shuffle(sources[0], sources[-1], mask, x.type)
 
     def _fold(self, name: str, operands: Values, attributes: Mapping[str, ir.Attribute] | None) -> ir.Value | None:
         """A result that is a constant, or an operand."""
@@ -427,8 +454,14 @@ class Builder:
 
     def shuffle(self, a: ir.Value, b: ir.Value, mask: Sequence[int], scalar: Scalar) -> ir.Value:
         """The elements of the concatenation (a, b) at the positions ``mask``."""
-        positions = ir.DenseI64ArrayAttr.get(list(mask))
-        return self.value("vector.shuffle", [a, b], self.vector(scalar, len(mask)), {"mask": positions})
+        return self._shuffle(a, b, mask, self.vector(scalar, len(mask)))
+
+    def _shuffle(self, a: ir.Value, b: ir.Value, mask: Sequence[int], result: ir.Type) -> ir.Value:
+        made = self.value("vector.shuffle", [a, b], result, {"mask": ir.DenseI64ArrayAttr.get(list(mask))})
+        (length,) = ir.VectorType(a.type).shape
+        if min(mask) >= 0:  # no element is poison
+            self._shuffles[made] = [(a, k) if k < length else (b, k - length) for k in mask]
+        return made
 
     # -- structure
 

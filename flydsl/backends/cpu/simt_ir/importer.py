@@ -109,6 +109,8 @@ class _Importer:
         self.entry_length = 0
         self.geometry: dict[tuple[str, int], sir.Value] = {}
         self.types: dict[ir.Type, Type] = {}
+        self.shared_objects: set[str] | None = None
+        """The shared objects whose addresses the kernel takes, after the first question."""
         self.computed: list[dict[tuple[Any, ...], list[sir.Value]]] = [{}]
         """Reusable values computed so far, for each of the enclosing regions."""
 

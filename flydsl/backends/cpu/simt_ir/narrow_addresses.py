@@ -40,7 +40,9 @@ def whole_address(importer: _Importer, source: ir.Operation) -> sir.Value | None
     symbol = next((s for s, is_narrow in objects if is_narrow or low.type == I32), None)
     is_offset = not objects and not _may_hold_an_address(source)
     if is_offset:
-        symbols = _objects_of_kernel(source)
+        if importer.shared_objects is None:
+            importer.shared_objects = _objects_of_kernel(source)
+        symbols = importer.shared_objects
         if len(symbols) > 1 and not isinstance(low.owner, sir.Constant):
             raise DSLCompileError(
                 "a number that no shared object's address is part of is made a pointer to shared memory, and the kernel has "

@@ -6,7 +6,7 @@ A load into LDS writes at the address of the wave's first lane; lane l writes l 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -22,7 +22,7 @@ from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Int8, Int32, Int64, Uint32
+from flydsl.expr.numeric import Int8, Int16, Int32, Int64, Numeric, Uint32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.buffers.instructions import offset_operands
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
@@ -333,36 +333,37 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
         destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
 
     def _emulate(self, pointer: Pointer, target: Pointer, count: int) -> None:
-        """Element e of the group is element e % count of lane e / count; value v of lane t is element t + 16·v."""
-        if self.granularity < Int8.width:
-            target.store(self._transposed_bits(pointer))
-            return
-        address = Int64(ptrtoint(pointer))
-        rank = lane_id() % _LANES
-        for v in range(count):
-            element = rank + _LANES * v
-            source = shuffle_idx(address, element // count, _LANES)
-            element_pointer = add_offset(inttoptr(pointer.type, source), element % count)
-            add_offset(target, v).store(element_pointer.load())
+        """Element e of the group is element e % count of lane e / count; value v of lane t is element t + 16·v.
 
-    def _transposed_bits(self, pointer: Pointer) -> Vector:
-        """Elements of less than a byte: 16 per lane, so lane e / 16 holds element e of the group."""
+        Each lane loads its own words, which then move between the lanes of the group.
+        """
         as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
-        words = load_vector(as_bytes, self.bits // 8).bitcast(Int32)
-        own = [Int64(Uint32(words[k].bitcast(Uint32))) for k in range(words.numel)]
-        pairs = [low | (high << 32) for low, high in itertools.pairwise(own)]
-        start = lane_id() % _LANES * self.granularity
+        loaded = load_vector(as_bytes, self.bits // 8).bitcast(Uint32)
+        words = [Uint32(loaded[k]) for k in range(loaded.numel)]
+        rank = lane_id() % _LANES
+        start = rank % count * self.granularity
         codes = []
-        for v in range(_LANES):
-            moved = [shuffle_idx(pair, v, _LANES) for pair in pairs]
-            word = moved[0] >> Int64(start)
-            if len(moved) > 1:
-                word = (start < 32).select(word, moved[1] >> Int64((start - 32) & 63))
-            codes.append(Int8(word & ((1 << self.granularity) - 1)))
-        whole = Vector(codes, (_LANES,), Int8).ir_value()
-        element = pointer.dtype
+        for v in range(count):
+            moved = [shuffle_idx(word, (rank + _LANES * v) // count, _LANES) for word in words]
+            codes.append(self._code(moved, start))
+        target.store(self._elements(codes, pointer.dtype))
+
+    def _code(self, words: Sequence[Uint32], start: Int32) -> Uint32:
+        """The bits of words from ``start`` on, as many as an element has or more."""
+        if len(words) == 2:
+            return (start < 32).select(words[0], words[1]) >> Uint32(start % 32)
+        wide = [Int64(word) for word in words]
+        low, high = (low | (high << 32) for low, high in itertools.pairwise(wide))
+        return Uint32((start < 32).select(low >> Int64(start), high >> Int64((start - 32) & 63)))
+
+    def _elements(self, codes: Sequence[Uint32], dtype: type[Numeric]) -> Vector:
+        """The elements whose bits are the lowest ones of codes."""
+        if self.granularity >= Int8.width:
+            held = {8: Int8, 16: Int16}[self.granularity]
+            return Vector([held(code) for code in codes], (len(codes),), held).bitcast(dtype)
+        whole = Vector([Int8(code & ((1 << self.granularity) - 1)) for code in codes], (len(codes),), Int8).ir_value()
         cut = builder.op1("arith.trunci", [whole], builder.like(whole, builder.integer_type(self.granularity)))
-        return Vector.wrap(cut, (_LANES,), element)
+        return Vector.wrap(cut, (len(codes),), dtype)
 
 
 def lds_read_trans(granularity: int, bits: int) -> CopyOpCDNA4LdsReadTransposeType:
