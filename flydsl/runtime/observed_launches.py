@@ -55,12 +55,12 @@ class Launch:
         return code
 
     def run_checked(self) -> None:
-        """Launch.
+        """Launch as a program does: observers see it.
 
         Raises:
             DeviceError: the driver refuses, or the kernel fails.
         """
-        code = self.run()
+        code = OBSERVERS.launch(self)
         OBSERVERS.raise_failure()
         if code:
             self.driver.check(code, f"launching the kernel {self.kernel.symbol!r} again")

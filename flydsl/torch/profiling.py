@@ -104,7 +104,7 @@ def _of_operator(event: Any) -> Any:
     """The event of the device for an operator, which counts as its kernel."""
     where = event.time_range
     event.append_kernel(event.name, 0, where.elapsed_us())
-    return _event(event.id, event.name, event.thread, where.start, where.end)
+    return _event(event.id, event.name.replace("aten::", "at::native::"), event.thread, where.start, where.end)
 
 
 def _event(number: int, name: str, thread: int, start_us: float, end_us: float) -> Any:

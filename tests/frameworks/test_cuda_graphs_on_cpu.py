@@ -89,7 +89,7 @@ with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA], with_modu
     x.view(16, 16) @ x.view(16, 16)
     torch.cuda.synchronize()
 on_device = [event for event in seen.events() if str(event.device_type) == "DeviceType.CUDA"]
-assert [event.name.rstrip("_0123456789") for event in on_device] == ["add_kernel"] * 3 + ["aten::matmul"], on_device
+assert [event.name.rstrip("_0123456789") for event in on_device] == ["add_kernel"] * 3 + ["at::native::matmul"], on_device
 assert all(event.self_device_time_total > 0 and event.device_index == 0 for event in on_device)
 averages = {event.key: event for event in seen.key_averages() if str(event.device_type) == "DeviceType.CUDA"}
 assert averages[on_device[0].name].count == 3
@@ -100,6 +100,13 @@ assert all(str(event.device_type) == "DeviceType.CPU" for event in seen.events()
 with profile(activities=[ProfilerActivity.CUDA]) as seen:
     add(x, y, 1.0)
 assert len(seen.events()) == 1
+graph = torch.cuda.CUDAGraph()
+with torch.cuda.graph(graph):
+    add(x, y, 1.0)
+with profile(activities=[ProfilerActivity.CUDA]) as seen:
+    graph.replay()
+    graph.replay()
+assert len(seen.events()) == 2
 print("right")
 """
 
