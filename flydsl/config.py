@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 from pathlib import Path
@@ -251,6 +251,13 @@ def set_variable(name: str, value: str) -> None:
 def unset_variable(name: str) -> None:
     """Remove a variable from this process's environment, if it is there."""
     os.environ.pop(name, None)
+
+
+def prepend_paths(name: str, folders: Sequence[Path]) -> None:
+    """Put folders in front of those that a variable of this process's environment lists, such as ``PYTHONPATH``."""
+    listed = [path for path in os.environ.get(name, "").split(os.pathsep) if path]
+    first = list(map(str, folders))
+    os.environ[name] = os.pathsep.join([*first, *(path for path in listed if path not in first)])
 
 
 @contextmanager

@@ -199,6 +199,10 @@ class CpuKernels:
         """Do nothing: every thread is on the CPU."""
         return nullcontext()
 
+    def within_host_function(self) -> AbstractContextManager[None]:
+        """An interrupt ends the launch alone, and not the host function with Python's frames in between."""
+        return _pool().within_host_function()
+
     def close(self) -> None:
         """Free the rows of the table, and the code with the last reference to it; no launch may be running."""
         self._unload()

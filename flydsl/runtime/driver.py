@@ -177,6 +177,10 @@ class LoadedKernels(Protocol):
         """The launch function of a forked child, which fails; ``None`` where children may launch."""
         return None
 
+    def within_host_function(self) -> AbstractContextManager[None]:
+        """Held while Python, which a host function has called, calls the launch function."""
+        return nullcontext()
+
     def address(self, symbol: str) -> int | None:
         """The address of a symbol for host code: :data:`LAST_KERNEL`, and launch functions with attributes.
 

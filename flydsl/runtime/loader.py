@@ -22,6 +22,7 @@ from flydsl.runtime.driver import (
     LoadedKernels,
 )
 from flydsl.runtime.object_file import LoadedObject, host_machine
+from flydsl.runtime.observed_launches import OBSERVERS
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
@@ -43,6 +44,14 @@ def _after_fork() -> None:
 
 
 os.register_at_fork(after_in_child=_after_fork)
+
+
+def _redirect(observed: bool) -> None:
+    for program in list(_programs.values()):
+        program.redirect(observed)
+
+
+OBSERVERS.redirect.append(_redirect)
 
 
 def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
@@ -94,6 +103,8 @@ class _Loaded:
     context: ctypes.Array[ctypes.c_void_p]
     """Address of the launch function, then the kernels' handles; before it, the values for ``enter_address``."""
     entry: Any
+    observed: list[Any]
+    """The launch function of observed launches, once there were any."""
 
 
 @record
@@ -158,7 +169,9 @@ class Program:
             *before, kernels.launch_address, *kernels.handles
         )
         context = (ctypes.c_void_p * (1 + len(kernels.handles))).from_buffer(memory, _SLOT_BYTES * len(before))
-        self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry)
+        self._loaded: _Loaded | None = _Loaded(host, kernels, context, entry, [])
+        with OBSERVERS.lock:
+            self.redirect(bool(OBSERVERS.active))
         comm = artifact.sections.get(groups.COMM_SECTION)
         self.group_slots = () if comm is None else groups.group_slots(artifact.name, comm)
         """The slots that take groups of ranks."""
@@ -256,8 +269,19 @@ class Program:
         if self._loaded is not None and self._loaded.kernels.forked_launch_address is not None:
             self._loaded.context[0] = self._loaded.kernels.forked_launch_address
 
+    def redirect(self, observed: bool) -> None:
+        """Give launches to the observers of :mod:`flydsl.runtime.observed_launches`, or to the driver again."""
+        loaded = self._loaded
+        if loaded is None or (not observed and not loaded.observed):
+            return
+        if not loaded.observed:
+            loaded.observed.append(OBSERVERS.function(loaded.kernels, self.artifact.kernels, self._driver))
+        address = ctypes.cast(loaded.observed[0], ctypes.c_void_p).value
+        loaded.context[0] = address if observed else loaded.kernels.launch_address
+
     def _failed(self, code: int, slots: int) -> Exception:
         """The error of a launch; an interrupt, such as Ctrl-C, is raised."""
+        OBSERVERS.raise_failure()
         if code < 0:
             return self._refused(-1 - code, slots)
         if code == FORKED:

@@ -10,18 +10,21 @@
 Tensors are those of the CPU, and all say that they are on ``cuda:0``.  Streams, events and what a program asks about its
 device are stand-ins for one GPU, the chip that flydsl emulates.  ``flydsl run PROGRAM`` does this for a whole program.
 
-CUDA graphs are refused: a launch on the CPU is over when it returns, and leaves nothing to capture.  Processes that the
-program starts anew, not by ``fork``, need an :func:`install` of their own.
+CUDA graphs keep what is launched during their capture, and replay it (:mod:`flydsl.torch.graphs`).  ``torch.profiler`` shows
+launches as events of the device (:mod:`flydsl.torch.profiling`).  Processes that the program starts anew, not by ``fork``,
+need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.torch.child_processes`).
 """
 
 from __future__ import annotations
 
 import contextlib
+import os
 import re
 import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -29,17 +32,16 @@ import torch
 from torch.overrides import TorchFunctionMode
 
 from flydsl.config import Config
-from flydsl.errors import DSLNotImplementedError
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.names import DEFAULT_CHIP, SmName, chip_name
 from flydsl.targets.nvidia import STATIC_SHARED_BYTES
 from flydsl.targets.timing import CHIPS
+from flydsl.torch.graphs import CUDAGraph, is_capturing
+from flydsl.torch.profiling import replace_profiler
 
 __all__ = ["Event", "Stream", "install"]
 
 _DEVICE = torch.device("cuda", 0)
-_MEMORY = 64 << 30
-"""Bytes of memory of the stand-in, all of them free."""
 
 
 def install(chip: str | None = None) -> None:
@@ -61,6 +63,7 @@ def install(chip: str | None = None) -> None:
     _enter_in_all_threads()
     _replace_classes()
     _replace_functions(_properties(name))
+    replace_profiler()
     if name in ROCM_ARCHS:
         torch.version.hip = torch.version.hip or "7.0.0"
     else:
@@ -79,15 +82,29 @@ class Stream:
 
     cuda_stream = 0
     device = _DEVICE
+    device_index = 0
+    priority = 0
 
     def __init__(self, *_: Any, **__: Any) -> None:
-        pass
+        self._outer: list[Stream] = []
 
     def __enter__(self) -> Stream:
+        self._outer.append(_thread.stream)
+        _thread.stream = self
         return self
 
     def __exit__(self, *_: Any) -> None:
-        pass
+        _thread.stream = self._outer.pop()
+
+    @property
+    def stream_id(self) -> int:
+        """0 for the default stream, another number for each other."""
+        return 0 if self is _DEFAULT_STREAM else id(self)
+
+    @staticmethod
+    def priority_range() -> tuple[int, int]:
+        """The lowest and the highest priority, which are one."""
+        return (0, 0)
 
     def synchronize(self) -> None:
         """Return."""
@@ -142,6 +159,32 @@ class Event:
     def elapsed_time(self, other: Event) -> float:
         """Milliseconds from this event to another."""
         return 1e3 * (other._at - self._at)
+
+
+class _InStream(contextlib.AbstractContextManager[None]):
+    """A stand-in for ``torch.cuda.stream``; without a stream it does nothing."""
+
+    def __init__(self, stream: Stream | None = None, *_: Any, **__: Any) -> None:
+        self._stream = stream
+
+    def __enter__(self) -> None:
+        if self._stream is not None:
+            self._stream.__enter__()
+
+    def __exit__(self, *exception: Any) -> None:
+        if self._stream is not None:
+            self._stream.__exit__(*exception)
+
+
+_DEFAULT_STREAM = Stream()
+
+
+class _Thread(threading.local):
+    stream = _DEFAULT_STREAM
+    """The current stream of this thread."""
+
+
+_thread = _Thread()
 
 
 # -- tensors
@@ -225,22 +268,14 @@ class _Generator(metaclass=_Generators):
         return torch._C.Generator(_on_cpu(device))
 
 
-class _Graph:
-    """Refuses to capture."""
-
-    def __init__(self, *_: Any, **__: Any) -> None:
-        raise DSLNotImplementedError(
-            "a CUDA graph on the CPU: launches are over when they return and leave nothing to capture; call the function "
-            "without torch.cuda.CUDAGraph, or run the program on a GPU"
-        )
-
-
 def _replace_classes() -> None:
     cuda: Any = torch.cuda
     torch.Generator = _Generator
     cuda.Stream = cuda.ExternalStream = Stream
     cuda.Event = Event
-    cuda.CUDAGraph = cuda.graph = _Graph
+    cuda.CUDAGraph = cuda.graphs.CUDAGraph = CUDAGraph
+    cuda.graph_pool_handle = cuda.graphs.graph_pool_handle = lambda: (0, 0)
+    cuda.is_current_stream_capturing = cuda.graphs.is_current_stream_capturing = is_capturing
 
 
 def _replace_functions(properties: SimpleNamespace) -> None:
@@ -254,21 +289,85 @@ def _replace_functions(properties: SimpleNamespace) -> None:
         **dict.fromkeys(("current_device", "utilization", "memory_allocated", "max_memory_allocated"), 0),
         **dict.fromkeys(("memory_reserved", "max_memory_reserved"), 0),
         "device_count": 1,
-        "is_current_stream_capturing": False,
         "get_device_properties": properties,
         "get_device_name": properties.name,
         "get_device_capability": (properties.major, properties.minor),
         "get_arch_list": [properties.name],
-        "mem_get_info": (_MEMORY, _MEMORY),
         **dict.fromkeys(("synchronize", "empty_cache", "set_device", "init", "ipc_collect"), None),
-        **dict.fromkeys(("reset_peak_memory_stats", "manual_seed", "manual_seed_all", "set_stream"), None),
+        **dict.fromkeys(("reset_peak_memory_stats", "set_sync_debug_mode", "set_per_process_memory_fraction"), None),
+        "get_sync_debug_mode": 0,
+        "memory_snapshot": [],
+        "can_device_access_peer": False,
     }
     for name, answer in answers.items():
         setattr(cuda, name, _constant(answer))
-    cuda.current_stream = cuda.default_stream = lambda *_, **__: Stream()
-    cuda.device = cuda.device_of = cuda.stream = lambda *_, **__: contextlib.nullcontext()
-    cuda.get_rng_state = lambda *_, **__: torch.get_rng_state()
-    cuda.set_rng_state = lambda new_state, *_, **__: torch.set_rng_state(new_state)
+    cuda.mem_get_info = cuda.memory.mem_get_info = lambda *_: (_free_memory(), properties.total_memory)
+    cuda.memory_summary = lambda *_, **__: f"no memory of its own: {properties.name} is played by the CPU"
+    cuda.default_stream = lambda *_, **__: _DEFAULT_STREAM
+    cuda.current_stream = lambda *_, **__: _thread.stream
+    cuda.set_stream = lambda stream: setattr(_thread, "stream", stream)
+    cuda.stream = cuda.StreamContext = _InStream
+    cuda.device = cuda.device_of = lambda *_, **__: contextlib.nullcontext()
+    _replace_generators()
+    _replace_accelerator()
+    _replace_distributed()
+    torch._C._cuda_getCurrentRawStream = lambda *_: 0
+    if not hasattr(torch._C, "_host_emptyCache"):
+        torch._C._host_emptyCache = lambda: None  # which torch.cuda.graph calls
+
+
+def _replace_generators() -> None:
+    """One generator for the CPU and the GPU, whose seed is that of either."""
+    cuda, generator = torch.cuda, torch.default_generator
+    cuda.default_generators = (generator,)
+    cuda.manual_seed = cuda.manual_seed_all = lambda seed: generator.manual_seed(int(seed))
+    cuda.seed = cuda.seed_all = generator.seed
+    cuda.initial_seed = generator.initial_seed
+    cuda.get_rng_state = lambda *_, **__: generator.get_state()
+    cuda.set_rng_state = lambda new_state, *_, **__: generator.set_state(new_state)
+    cuda.get_rng_state_all = lambda: [generator.get_state()]
+    cuda.set_rng_state_all = lambda states: generator.set_state(states[0])
+
+
+def _replace_accelerator() -> None:
+    accelerator: Any = torch.accelerator
+    for name in ("is_available", "device_count", "synchronize", "current_stream", "set_stream", "empty_cache"):
+        setattr(accelerator, name, getattr(torch.cuda, name))
+    accelerator.current_accelerator = lambda *_, **__: torch.device("cuda")
+    accelerator.current_device_index = accelerator.current_device_idx = lambda: 0
+    accelerator.set_device_index = accelerator.set_device_idx = lambda *_: None
+
+
+def _replace_distributed() -> None:
+    """Let Gloo, which moves this machine's memory, stand for NCCL and RCCL."""
+    distributed: Any = torch.distributed
+    if not distributed.is_available():
+        return
+    start, new_group = distributed.init_process_group, distributed.new_group
+
+    def init_process_group(backend: str | None = None, *args: Any, device_id: Any = None, **options: Any) -> Any:
+        return start(_as_gloo(backend), *args, **options)
+
+    distributed.init_process_group = distributed.distributed_c10d.init_process_group = init_process_group
+    distributed.is_nccl_available = lambda: True
+    distributed.new_group = lambda ranks=None, timeout=None, backend=None, **options: new_group(
+        ranks, timeout, _as_gloo(backend) if backend else None, **options
+    )
+
+
+def _as_gloo(backend: str | None) -> str:
+    return "gloo" if backend is None or "nccl" in backend else backend
+
+
+def _free_memory() -> int:
+    """Bytes that a program may well take: half of what the machine can give."""
+    rows = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+    kib = next((int(row.split()[1]) for row in rows if row.startswith("MemAvailable:")), 0)
+    return min(kib << 9, _machine_memory())
+
+
+def _machine_memory() -> int:
+    return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
 def _constant(answer: Any) -> Callable[..., Any]:
@@ -284,7 +383,7 @@ def _properties(chip: str) -> SimpleNamespace:
         name=chip,
         gcnArchName=chip,
         multi_processor_count=units,
-        total_memory=_MEMORY,
+        total_memory=_machine_memory(),
         warp_size=32 if row is None else row.warp_size,
         major=9 if nvidia is None else nvidia.major,
         minor=4 if nvidia is None else nvidia.minor,

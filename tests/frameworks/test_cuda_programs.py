@@ -69,10 +69,6 @@ torch.set_default_device("cuda")
 done.append(torch.nn.Linear(4, 4).cuda().weight.device.type)
 torch.save(a, "a.pt")
 done.append(bool((torch.load("a.pt", map_location="cuda") == a).all()))
-try:
-    torch.cuda.CUDAGraph()
-except NotImplementedError as error:
-    done.append("nothing to capture" in str(error))
 print(torch.cuda.get_device_name(), torch.cuda.get_device_properties(0).multi_processor_count, done)
 print(torch.cuda.get_device_properties(0).shared_memory_per_block)
 """
@@ -83,4 +79,4 @@ def test_a_program_for_cuda(tmp_path: Path, chip: str, units: int, shared: int) 
     (tmp_path / "program.py").write_text(PROGRAM)
     command = [sys.executable, "-m", "flydsl.cli", "run", "--chip", chip, "program.py"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert done.stdout == f"{chip} {units} ['cuda', 'cuda', 'cuda', True, True]\n{shared}\n", done.stderr
+    assert done.stdout == f"{chip} {units} ['cuda', 'cuda', 'cuda', True]\n{shared}\n", done.stderr

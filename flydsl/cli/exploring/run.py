@@ -60,9 +60,12 @@ def _run(args: argparse.Namespace) -> int:
     if args.check is not None:
         set_variable("FLYDSL_CPU_CHECK", args.check)
     if find_spec("torch") is not None:
+        from flydsl.torch.child_processes import lead_children
         from flydsl.torch.cuda_on_cpu import install
 
         install(chip)
+        if not args.machine_code:
+            lead_children()
     told = _simulate(chip) if args.machine_code else []
     start = time.perf_counter()
     with contextlib.redirect_stdout(sys.stderr) if args.json else contextlib.nullcontext():

@@ -11,7 +11,8 @@ import mmap
 import os
 import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from flydsl.errors import DeviceError
@@ -96,6 +97,7 @@ class _Head(ctypes.Structure):
         ("pc_offset", ctypes.c_int64),
         ("sp_offset", ctypes.c_int64),
         ("abandoned", ctypes.c_int32),
+        ("guard", ctypes.c_void_p),
     )
 
 
@@ -196,6 +198,21 @@ class NativePool:
     def abandon(self) -> None:
         """Make the main thread leave the host function that called a launch function in Python."""
         self._head.abandoned = 1
+
+    @contextmanager
+    def within_host_function(self) -> Iterator[None]:
+        """Held while Python, which a host function has called, launches: an interrupt leaves the launch alone.
+
+        The launch fails then, and :meth:`raise_interrupt` raises behind the host function.
+        """
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        guard, self._head.guard = self._head.guard, None
+        try:
+            yield
+        finally:
+            self._head.guard = guard
 
     def raise_interrupt(self) -> None:
         """Raise what a signal handler raised during a launch of this thread, such as KeyboardInterrupt."""
