@@ -9,6 +9,7 @@ The module's meaning stays the same.  The printers differ in these points:
   double with the same value (LLVM Language Reference, "Simple Constants").
 - Some function attributes are new or have another spelling.
 - Intrinsics of gfx1250 lost operands, or got one more.
+- Loads into LDS have an asynchronous form (:mod:`.async_loads`).
 
 MLIR's operation for inline assembly cannot be marked convergent, so on GPUs all inline assembly is.
 """
@@ -19,6 +20,7 @@ import re
 import struct
 from functools import lru_cache
 
+from flydsl.compiler.codegen.async_loads import with_plain_loads
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["to_llvmlite", "with_attributes"]
@@ -103,7 +105,7 @@ _FORMATS = {"half": _Format(5, 10), "bfloat": _Format(8, 7), "float": _Format(8,
 
 def to_llvmlite(text: str) -> str:
     """``text`` in the syntax of llvmlite's LLVM 22, meaning the same module to the last bit of every constant."""
-    text += "\n"
+    text = with_plain_loads(text) + "\n"
     begins = {text.rfind("\n", 0, found.end()) + 1 for mark in _CONCERNED for found in mark.finditer(text)}
     parts, done = [], 0
     for begin in sorted(begins):

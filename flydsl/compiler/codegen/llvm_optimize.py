@@ -17,6 +17,7 @@ from pathlib import Path
 
 from flydsl import _llvm as llvm
 from flydsl.backends.base import Machine
+from flydsl.compiler.codegen.async_loads import SCOPES
 from flydsl.compiler.codegen.kernel_passes import simplify_kernels
 from flydsl.compiler.codegen.llvm_downgrade import with_attributes
 from flydsl.support.fast_dataclass import record
@@ -76,7 +77,7 @@ def generate(job: LlvmJob) -> bytes:
         _simplify_as_asked(module, job, machine)
         if job.machine.emits == "bitcode":
             return module.as_bitcode()
-        with _scheduling_fences(job):
+        with _kept_order(job):
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
 
 
@@ -104,14 +105,14 @@ def generate_least(job: LlvmJob, attributes: Sequence[str], bytes_of: Callable[[
         _simplify_as_asked(module, job, machine)
         optimized = module.as_bitcode() if attributes else b""
         is_assembly = job.machine.emits == "assembly"
-        with _scheduling_fences(job):
+        with _kept_order(job):
             least = machine.emit(module, is_assembly)
         for each in attributes:
             if not bytes_of(least):
                 break
             text = llvm.parse_bitcode(optimized, llvm.Context()).as_text()
             again = llvm.parse_assembly(with_attributes(text, each), llvm.Context())
-            with _scheduling_fences(job):
+            with _kept_order(job):
                 least = min(least, machine.emit(again, is_assembly), key=bytes_of)
         return least
 
@@ -155,7 +156,7 @@ def explain(job: LlvmJob) -> Explained:
         optimized = module.as_text()
         llvm.time_code_generation(True)
         start = time.perf_counter()
-        with _scheduling_fences(job):
+        with _kept_order(job):
             code = machine.emit(module, is_assembly=True).decode(errors="replace")
         times.append(times[-1] + time.perf_counter() - start)
         report = llvm.time_code_generation(False)
@@ -205,20 +206,28 @@ def _unoptimized_bitcode(module: llvm.Module, job: LlvmJob) -> bytes:
 
 
 @contextmanager
-def _scheduling_fences(job: LlvmJob) -> Iterator[None]:
-    """Keep instructions before the machine's scheduling fence, if it has one.
+def _kept_order(job: LlvmJob) -> Iterator[None]:
+    """Keep instructions before the machine's scheduling fence, and in front of asynchronous loads.
 
     LLVM's scheduler keeps to the fence.  Sinking does not, and moves LDS reads between instructions that were to hide
-    their latency.
+    their latency.  The scopes of asynchronous loads are there for waits alone: an access of LDS stays on its side of a load,
+    although the scopes let the scheduler exchange them.
     """
-    if not job.machine.fence or job.machine.fence not in job.text:
-        yield
-        return
-    llvm.set_option("flydsl", "--disable-machine-sink")
+    fence = job.machine.fence
+    needed = {_NO_SINKING: bool(fence) and fence in job.text, _NO_SCOPES: SCOPES in job.text}
+    options = [pair for pair, is_needed in needed.items() if is_needed]
+    for set_, _ in options:
+        llvm.set_option("flydsl", set_)
     try:
         yield
     finally:
-        llvm.set_option("flydsl", "--disable-machine-sink=false")
+        for _, unset in options:
+            llvm.set_option("flydsl", unset)
+
+
+_NO_SINKING = ("--disable-machine-sink", "--disable-machine-sink=false")
+_NO_SCOPES = ("--use-tbaa-in-sched-mi=false", "--use-tbaa-in-sched-mi")
+"""Options of the code generator, each with the one that takes it back."""
 
 
 @functools.cache

@@ -49,6 +49,8 @@ class LdsCopyType(CopyOp):
     """The function that makes it."""
     spelled: ClassVar[str]
     """The name of its type."""
+    suffix: ClassVar[str] = ".async.lds"
+    """The end of the intrinsic's name."""
 
     moves_bits: ClassVar[bool] = True
     fields: ClassVar[Fields] = MappingProxyType({"soffset": dynamic_integer, "imm_offset": static_integer})
@@ -94,10 +96,10 @@ class LdsCopyType(CopyOp):
         if isinstance(pointer, BufferPointer):
             voffset, soffset, cache = offset_operands(pointer.buffer_offset)
             operands = [pointer.descriptor, target, size, voffset, soffset, offset, cache]
-            builder.run_intrinsic("llvm.amdgcn.raw.ptr.buffer.load.lds", operands)
+            builder.run_intrinsic(f"llvm.amdgcn.raw.ptr.buffer.load{self.suffix}", operands)
         else:
             operands = [pointer.llvm_ptr, target, size, offset, aux]
-            builder.run_intrinsic("llvm.amdgcn.global.load.lds", operands)
+            builder.run_intrinsic(f"llvm.amdgcn.global.load{self.suffix}", operands)
 
     def _emulate(self, pointer: Pointer, count: int, target: Pointer, imm: int) -> None:
         """Off AMD GPUs: a load, and a store where the instruction writes; ``imm`` is added on both sides, as there."""
@@ -115,6 +117,7 @@ class CopyOpCDNA3BufferCopyLDSType(LdsCopyType):
 
     name = "BufferCopyLDS"
     spelled = "cdna3.buffer_copy_lds"
+    suffix = ".lds"
 
     def require_instruction(self) -> None:
         """Refuse AMD GPUs that lack the load; other targets have emulation."""
