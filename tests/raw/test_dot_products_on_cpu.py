@@ -74,7 +74,9 @@ def test_halves(name: str, dtype: Any, total: str, monkeypatch: pytest.MonkeyPat
     kind = {"f32": np.dtype(np.float32)}.get(total, dtype)
     third = start.view(np.int32) if total == "f32" else start.astype(kind).view(np.int16).astype(np.int32)
     words = np.column_stack([pairs[:, :2].copy().view(np.int32), pairs[:, 2:].copy().view(np.int32), third])
-    run = program(name, "vector<2xbf16>" if dtype == BF16 else "vector<2xf16>", total, "abc0" if total == "f32" else "abc")
+    run = program(
+        name, "vector<2xbf16>" if dtype == BF16 else "vector<2xf16>", total, "abc0" if total == "f32" else "abc"
+    )
     on_chip(monkeypatch, "gfx1201")
     found = result(run, words)
     values = found.view(np.float32) if total == "f32" else found.astype(np.int16).view(kind).astype(np.float32)
@@ -123,7 +125,9 @@ def test_the_simulator_agrees_about_a_chain_of_sums(monkeypatch: pytest.MonkeyPa
     rng = np.random.default_rng(4)
     pairs = rng.standard_normal((ROWS, 4)).astype(BF16)
     start = rng.standard_normal(ROWS).astype(np.float32)
-    words = np.column_stack([pairs[:, :2].copy().view(np.int32), pairs[:, 2:].copy().view(np.int32), start.view(np.int32)])
+    words = np.column_stack(
+        [pairs[:, :2].copy().view(np.int32), pairs[:, 2:].copy().view(np.int32), start.view(np.int32)]
+    )
     run = program("fdot2.f32.bf16", "vector<2xbf16>", "f32", "abc0")
     on_chip(monkeypatch, "gfx950")
     found = result(run, words)
