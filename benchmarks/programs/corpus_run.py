@@ -59,14 +59,15 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     driver = next(d for d in drivers() if d.name == name)
     sys.path.insert(0, root)
     package = driver.source.partition("/")[0]
+    roots = [root]
     if package in ("sglang", "vllm"):  # their kernels use aiter's, which may lie beside
         beside = [other.path for other in os.scandir(os.path.dirname(root)) if other.is_dir() and other.path != root]
+        roots += beside
         sys.meta_path.insert(0, corpus_import.Beside(beside))  # type: ignore[arg-type]
     sys.meta_path.append(corpus_import.Missing(root))  # type: ignore[arg-type]
     if package in ("aiter", "sglang", "vllm"):  # what the packages themselves import is not there
         corpus_import.bare_parents(root, driver.source.removesuffix(".py").replace("/", "."))
-    if package == "aiter":
-        sys.path.append(os.path.join(root, "aiter", "jit", "utils"))  # as the package does itself
+    sys.path += [os.path.join(path, "aiter", "jit", "utils") for path in roots]  # as aiter does itself
     torch.manual_seed(0)
     told = simulate(chip) if os.environ.get("FLYDSL_COMPILE_BACKEND") == "rocm" else []
     times: list[float] = []

@@ -48,9 +48,12 @@ def fold(name: str, operands: Sequence[int], widths: Sequence[int]) -> int:
 
 
 def known_constant(value: ir.Value) -> int | None:
-    """The integer that a scalar is known to be, read as signed; ``None`` if no ``arith.constant`` made it."""
+    """The integer that a scalar is known to be; ``None`` if no ``arith.constant`` made it.
+
+    It is read as signed, but for a single bit, which is 0 or 1.
+    """
     owner = value.owner
     if isinstance(owner, ir.Block) or owner.name != "arith.constant":
         return None
     attribute = owner.attributes["value"]
-    return int(attribute.value) if isinstance(attribute, ir.IntegerAttr) else None
+    return int(attribute.value) if isinstance(attribute, (ir.BoolAttr, ir.IntegerAttr)) else None

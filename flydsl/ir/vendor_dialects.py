@@ -6,6 +6,7 @@ lowered module knows these names whatever the target is.  Backends' own operatio
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
@@ -21,6 +22,7 @@ __all__ = [
     "SELECTED",
     "SELECTED_ATTRIBUTES",
     "STORES",
+    "amd_instructions",
 ]
 
 DIALECTS = ("nvvm", "rocdl")
@@ -85,3 +87,15 @@ SELECTED_ATTRIBUTES: Mapping[str, Collection[int | str]] = MappingProxyType(
     }
 )
 """Their attributes, with the values for which that holds."""
+
+
+def amd_instructions(assembly: str) -> list[str]:
+    """The instructions of a piece of AMD's assembly, a line each, without the comments that ``;`` and ``//`` begin.
+
+    Example::
+
+        >>> amd_instructions("s_nop 0 ; wait\\nv_mov_b32 $0, 1")
+        ['s_nop 0', 'v_mov_b32 $0, 1']
+    """
+    lines = (re.split(r";|//", line)[0].strip() for line in assembly.splitlines())
+    return [line for line in lines if line]

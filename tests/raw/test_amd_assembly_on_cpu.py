@@ -167,3 +167,37 @@ def test_unknown_assembly_is_still_refused() -> None:
 
     with pytest.raises(Exception, match="inline_asm"):
         launch(kernel, np.zeros(WAVE, np.int32))
+
+
+def test_comments_and_registers_that_are_tied() -> None:
+    @flyc.kernel
+    def kernel(x: fx.Tensor, y: fx.Tensor) -> None:
+        value = raw(fx.Int32(x[lane()]))
+        pinned = llvm.inline_asm(fx.T.i32, [value], "; pin $0", "=v,0", has_side_effects=True)
+        both = llvm.inline_asm(
+            ir.Type.parse("!llvm.struct<(i32, i32)>"), [pinned, raw(fx.Int32(5))], "; $0 $1", "=s,=s,0,1",
+            has_side_effects=True,
+        )  # fmt: skip
+        total = fx.Int32(llvm.extractvalue(fx.T.i32, both, [0])) + fx.Int32(llvm.extractvalue(fx.T.i32, both, [1]))
+        text = "v_accvgpr_write_b32 $0, $1 ; v_mov_b32 $0, 0\n s_nop 1 // v_mov_b32 $0, 0"
+        y[lane()] = fx.Int32(llvm.inline_asm(fx.T.i32, [raw(total)], text, "=a,v", has_side_effects=True))
+
+    x = np.arange(WAVE, dtype=np.int32)
+    y = np.zeros_like(x)
+    launch(kernel, x, y)
+    assert (y == x + 5).all()
+
+
+def test_blocks_are_dealt_to_eight_xcds() -> None:
+    @flyc.kernel
+    def kernel(y: fx.Tensor) -> None:
+        text = "s_getreg_b32 $0, hwreg(HW_REG_XCC_ID)"
+        y[fx.block_idx.y, fx.block_idx.x] = fx.Int32(llvm.inline_asm(fx.T.i32, [], text, "=s", has_side_effects=True))
+
+    @flyc.jit
+    def run(y: fx.Tensor):
+        kernel(y).launch(grid=(5, 3, 1), block=1)
+
+    y = np.full((3, 5), -1, np.int32)
+    run(y)
+    assert (y.reshape(-1) == np.arange(15) % 8).all()

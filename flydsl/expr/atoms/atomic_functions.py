@@ -435,6 +435,9 @@ def generic_store(
 ) -> None:
     """Store a scalar or vector, optionally ordered among threads; the arguments are those of :func:`generic_load`.
 
+    A value keeps its type, as in FlyDSL: a ``Float32`` through a pointer to ``Int32`` stores its bits, and an ``Int64``
+    two words.  A Python number gets the element type.
+
     Args:
         ptr: the first element.
         value: a scalar or a vector.
@@ -454,6 +457,8 @@ def generic_store(
     """
     pointer = _checked_pointer("generic_store", ptr)
     order = _access_order("generic_store", memory_order, syncscope, volatile)
+    if isinstance(value, (Numeric, Vector)) and value.dtype is not pointer.dtype:
+        pointer = recast_iter(value.dtype, pointer)
     if order is None:
         ptr_store(value, pointer)
         return
@@ -463,7 +468,7 @@ def generic_store(
     if order in (AtomicOrdering.Acquire, AtomicOrdering.AcqRel):
         raise DSLValueError(f"generic_store: a store has nothing to acquire, got {order.name}")
     integer: Any = bits.dtype
-    element: Any = ptr.dtype
+    element: Any = pointer.dtype
     stored = element(value).bitcast(integer).ir_value()
     scope = _scope("generic_store", syncscope)
     if emits_for("cpu"):

@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import Operations
+from flydsl.ir.vendor_dialects import amd_instructions
 
 __all__ = ["stand_in_for_pieces"]
 
@@ -32,7 +33,7 @@ def stand_in_for_pieces(operations: Operations) -> None:
         %y = vector.bitcast %v : vector<2xbf16> to vector<1xi32>
     """
     for piece in operations.named("llvm.inline_asm"):
-        text = re.sub(r"\s+", " ", ir.StringAttr(piece.attributes["asm_string"]).value).strip()
+        text = _text(piece)
         emit = _tied if not text else _PIECES.get(text) or (_load_to_shared if _TO_SHARED.fullmatch(text) else None)
         if emit is None:
             continue
@@ -43,6 +44,11 @@ def stand_in_for_pieces(operations: Operations) -> None:
         for value in values:  # one, or none where the result is void
             piece.results[0].replace_all_uses_with(value)
         piece.erase()
+
+
+def _text(piece: ir.Operation) -> str:
+    """The instructions with single blanks."""
+    return re.sub(r"\s+", " ", " ".join(amd_instructions(ir.StringAttr(piece.attributes["asm_string"]).value)))
 
 
 def _tied(piece: ir.Operation) -> Sequence[ir.Value] | None:
@@ -96,8 +102,7 @@ def _barrier_if_zero(piece: ir.Operation) -> Sequence[ir.Value]:
 
 def _load_to_shared(piece: ir.Operation) -> Sequence[ir.Value] | None:
     """A load from a buffer to shared memory at M0, as the operation that ``stand_in_for_buffers`` knows."""
-    text = re.sub(r"\s+", " ", ir.StringAttr(piece.attributes["asm_string"]).value).strip()
-    parts = _TO_SHARED.fullmatch(text)
+    parts = _TO_SHARED.fullmatch(_text(piece))
     if parts is None or len(piece.operands) != 3:
         return None
     given = dict(zip("012", piece.operands, strict=True))
@@ -116,7 +121,7 @@ _SHARED = 3
 """The address space of shared memory."""
 _SIZES = MappingProxyType({"ubyte": 1, "ushort": 2, "dword": 4, "dwordx2": 8, "dwordx3": 12, "dwordx4": 16})
 _TO_SHARED = re.compile(
-    r"s_mov_b32 m0, \$(?P<target>\d);? (s_nop \d+;? )?buffer_load_(?P<width>ubyte|ushort|dwordx?[234]?) "
+    r"s_mov_b32 m0, \$(?P<target>\d) (s_nop \d+ )?buffer_load_(?P<width>ubyte|ushort|dwordx?[234]?) "
     r"\$(?P<distance>\d), \$(?P<descriptor>\d), 0 offen( offset:(?P<offset>\d+))?( sc0| sc1| nt)* lds"
 )
 _PIECES: Mapping[str, Callable[[ir.Operation], Sequence[ir.Value]]] = MappingProxyType(

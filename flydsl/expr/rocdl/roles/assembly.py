@@ -14,6 +14,7 @@ from flydsl._mlir import ir
 from flydsl.expr.numeric import Boolean, Float32, Int32
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
+from flydsl.ir.vendor_dialects import amd_instructions
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["LastM0", "play_piece"]
@@ -23,6 +24,7 @@ _FLOAT = re.compile(r"-?\d+\.\d+")
 _MODIFIER = re.compile(r"\b(offset|cbsz|blgp|abid|op_sel|op_sel_hi|neg_lo|neg_hi|dst_sel)\s*:\s*(\[[^\]]*\]|\w+)")
 _FLAGS = re.compile(r"\b(offen|lds|off|sc0|sc1|nt|glc|slc|dlc)\b")
 _LDS, _GLOBAL = 3, 1
+_XCDS = 8
 _LEFT_TO_THE_BACKEND = re.compile(
     r"s_barrier|s_waitcnt\b.*|s_wait_\w+.*|s_nop.*|s_setprio.*|s_sleep.*|buffer_(inv|wbl2|wbinvl1|gl[01]_inv).*"
 )
@@ -134,11 +136,15 @@ class LastM0:
 
 def play_piece(operation: ir.Operation, last: LastM0) -> bool:
     """Replace a piece of assembly of which every instruction is known; False leaves it as it is."""
-    text = ir.StringAttr(operation.attributes["asm_string"]).value
-    lines = [line.strip() for line in re.split(r"[\n;]", text) if line.strip()]
-    if not lines or all(_LEFT_TO_THE_BACKEND.fullmatch(line) for line in lines):
+    lines = amd_instructions(ir.StringAttr(operation.attributes["asm_string"]).value)
+    waits_only = all(_LEFT_TO_THE_BACKEND.fullmatch(line) for line in lines)
+    if waits_only and not len(operation.results):
         return True
-    instructions = [_read(line) for line in lines if not _LEFT_TO_THE_BACKEND.fullmatch(line) or line == "s_barrier"]
+    instructions = (
+        []
+        if waits_only
+        else [_read(line) for line in lines if not _LEFT_TO_THE_BACKEND.fullmatch(line) or line == "s_barrier"]
+    )
     if any(i is None or _emitter(i) is None for i in instructions):
         return False
     piece, block = _Piece(operation, last.before(operation)), operation.block
@@ -150,7 +156,7 @@ def play_piece(operation: ir.Operation, last: LastM0) -> bool:
             emit(piece, instruction)
         _finish(piece, operation)
     except _Unknown:
-        return False
+        return waits_only
     last.set(block, piece.m0)
     return True
 
@@ -437,6 +443,17 @@ def _descriptor(value: ir.Value) -> ir.Value:
     return builder.op1("llvm.inttoptr", [whole], of)
 
 
+def _hardware_register(piece: _Piece, i: _Instruction) -> None:
+    """The XCD of a block: the MI300X and the MI355X deal a grid's blocks to eight, one after another."""
+    from flydsl.expr.gpu import block_idx, grid_dim
+
+    target, register = i.operands
+    if register != "hwreg(HW_REG_XCC_ID)":
+        raise _Unknown
+    number = (block_idx.z * grid_dim.y + block_idx.y) * grid_dim.x + block_idx.x
+    piece.write(target, Int32(number & (_XCDS - 1)).ir_value())
+
+
 def _barrier(piece: _Piece, i: _Instruction) -> None:
     builder.op("gpu.barrier", [])
 
@@ -444,7 +461,10 @@ def _barrier(piece: _Piece, i: _Instruction) -> None:
 _EMITTERS: Mapping[str, Emit] = MappingProxyType(
     {
         "s_barrier": _barrier,
+        "s_getreg_b32": _hardware_register,
         "v_mov_b32": _move,
+        "v_accvgpr_read_b32": _move,
+        "v_accvgpr_write_b32": _move,
         "s_mov_b32": _move,
         "s_mov_b64": _move,
         "v_cndmask_b32": _choose,

@@ -23,6 +23,7 @@ from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import bits_of, fitting
 from flydsl.expr.rocdl.roles.descriptors import move_box
+from flydsl.expr.rocdl.roles.dots import PLAYED_DOTS
 from flydsl.ir import builder
 
 __all__ = ["PLAYED", "scaled_product"]
@@ -284,6 +285,7 @@ PLAYED: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "tensor_load_to_lds": _tensor(to_lds=True),
         "tensor_store_from_lds": _tensor(to_lds=False),
     }
+    | PLAYED_DOTS
     | {f"global_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"cluster_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"global_store_async_from_lds_b{bits}": _async_copy(bits // 8, to_lds=False) for bits in (8, 32, 64, 128)}

@@ -45,7 +45,8 @@ _HINTS = (
 """Intrinsics that wait for what is done at once here, or say how to go on."""
 _SAME = ("set_vgpr_bank", "set_vgpr_bank_offset", "wwm", "strict_wwm", "wqm", "strict_wqm", "softwqm")
 """Intrinsics that give their first operand."""
-_SIGNED_WMMA = "wmma_i32"
+_SIGNED = ("wmma_i32", "sudot")
+"""Intrinsics whose first two operands each follow a flag: True if its elements have signs."""
 
 
 def play(function: ir.Operation) -> bool:
@@ -166,7 +167,7 @@ def _arguments(operation: ir.Operation, name: str, is_intrinsic: bool) -> tuple[
     operands = list(operation.operands)
     if is_intrinsic:
         values = [_static(v) for v in operands]
-        if name.startswith(_SIGNED_WMMA):
+        if name.startswith(_SIGNED):
             sign_a, a, sign_b, b, c, *rest = values
             return [a, b, c], {"signA": bool(sign_a), "signB": bool(sign_b), "clamp": bool(rest[-1])}
         if name.startswith(("smfmac", "swmmac")):
@@ -195,9 +196,10 @@ def _attribute_name(parameter: str) -> str:
 
 
 def _static(value: ir.Value) -> Any:
-    """A constant integer as Python's, for what an instruction's encoding holds."""
-    number = known_constant(value) if isinstance(value.type, ir.IntegerType) else None
-    return value if number is None else number
+    """A constant integer as Python's, for what an instruction's encoding holds; a single bit as a bool."""
+    if not isinstance(value.type, ir.IntegerType) or (number := known_constant(value)) is None:
+        return value
+    return bool(number) if value.type.width == 1 else number
 
 
 def _number(attribute: ir.Attribute) -> Any:
