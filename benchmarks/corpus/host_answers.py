@@ -6,10 +6,14 @@ A record is a text file of questions.  Each is a title, a program, and what its 
     go(zeros(64))
     => raises TypeError
     here: raises ValueError
-    because: the reason of another answer here
 
-``=>`` is the answer of the recorded installation, ``here`` the one of this package if it differs.  The file imports
-nothing of its own package, so that another interpreter can ask another ``flydsl``::
+``=>`` is the answer of the recorded installation, ``here`` the one of this package if it differs.  Why it differs is in
+another file, which has a sentence for each class of differences, and below it the record and title of each question::
+
+    A number that its parameter's type cannot hold is refused; FlyDSL passes its low bits.
+    - arguments: an int beyond 32 bits
+
+This module imports nothing of its own package, so that another interpreter can ask another ``flydsl``::
 
     COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/host_answers.py tests/compat/host_answers/*.txt
 
@@ -40,7 +44,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-__all__ = ["Question", "agrees", "answer", "prepare", "read_questions", "write_questions"]
+__all__ = ["Question", "agrees", "answer", "prepare", "read_questions", "read_reasons", "write_questions"]
 
 _PYTHONS = (
     "TypeError", "ValueError", "RuntimeError", "IndexError", "KeyError", "AttributeError", "NameError", "OverflowError",
@@ -103,7 +107,6 @@ class Question:
     code: str
     theirs: str = ""
     here: str = ""
-    because: str = ""
     words: str = ""
     """A regular expression that the texts of both errors match."""
     head: str = ""
@@ -120,7 +123,7 @@ class Question:
         return self.here or self.theirs
 
 
-_FIELDS = {"=> ": "theirs", "here: ": "here", "because: ": "because", "words: ": "words"}
+_FIELDS = {"=> ": "theirs", "here: ": "here", "words: ": "words"}
 
 
 def read_questions(path: Path) -> list[Question]:
@@ -149,6 +152,25 @@ def write_questions(path: Path, questions: Sequence[Question]) -> None:
         parts.append("\n".join(lines) + "\n")
     head = questions[0].head if questions else ""
     path.write_text((f"{head}\n\n" if head else "") + "\n".join(parts))
+
+
+def read_reasons(path: Path) -> dict[tuple[str, str], str]:
+    """The reason of each difference, by record and title.
+
+    Raises:
+        ValueError: a question has two reasons, or a reason no question.
+    """
+    found: dict[tuple[str, str], str] = {}
+    for part in path.read_text().strip().split("\n\n"):
+        sentence, *titles = part.splitlines()
+        if sentence.startswith("- ") or not titles:
+            raise ValueError(f"{path.name}: {sentence!r} is a reason without questions, or a question without a reason")
+        for line in titles:
+            record, _, title = line.removeprefix("- ").partition(": ")
+            if (record, title) in found:
+                raise ValueError(f"{path.name}: {line!r} has two reasons")
+            found[record, title] = sentence
+    return found
 
 
 def agrees(theirs: str, ours: str) -> bool:

@@ -127,7 +127,7 @@ def space_text(space: enum.Enum) -> str:
 
 def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
     """An alignment in the written form of a type; empty in registers, or if it is that of the element."""
-    return "" if space is AddressSpace.Register or alignment * 8 == dtype.width else f", align<{alignment}>"
+    return "" if space is AddressSpace.Register or alignment * 8 == max(dtype.width, 8) else f", align<{alignment}>"
 
 
 @builder.once_per_scope
