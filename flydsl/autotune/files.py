@@ -7,13 +7,15 @@ One is ``{"format": 1, "winners": {digest: configuration}, "timings": {digest: [
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from flydsl.config import Config as Settings
 from flydsl.support.atomic_write import write_in_one_step
 
-__all__ = ["FORMAT", "read_winners", "write_winners"]
+__all__ = ["FORMAT", "add_winners", "read_winners", "winners_path"]
 
 FORMAT = 1
 """The version of the files on disk."""
@@ -30,9 +32,16 @@ def read_winners(path: Path, section: str = "winners") -> dict[str, Any]:
     return dict(data[section])
 
 
-def write_winners(
+def winners_path(settings: Settings, function: str) -> Path | None:
+    """The file of a function's winners in ``FLYDSL_AUTOTUNE_CACHE_DIR``, named after it; ``None``: none is kept."""
+    directory = settings.autotune_cache_dir
+    return None if directory is None else directory / f"{re.sub(r'[^A-Za-z0-9._-]', '_', function)}.json"
+
+
+def add_winners(
     path: Path, winners: Mapping[str, Any], timings: Mapping[str, Any], searches: Mapping[str, Any]
 ) -> None:
-    """Write all sections of a file in one step, so that readers see the old or the new ones."""
-    data = {"format": FORMAT, "winners": winners, "timings": timings, "searches": searches}
+    """Add to the sections of a file in one step, so that readers see the old or the new ones."""
+    added = {"winners": winners, "timings": timings, "searches": searches}
+    data = {"format": FORMAT, **{name: {**read_winners(path, name), **own} for name, own in added.items()}}
     write_in_one_step(path, json.dumps(data, indent=1, sort_keys=True).encode())

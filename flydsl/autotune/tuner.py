@@ -26,8 +26,9 @@ from typing import Any
 import numpy as np
 
 from flydsl._mlir import can_compile
+from flydsl.autotune.by_hand import StepsByHand
 from flydsl.autotune.config import Config, canonical, is_plain
-from flydsl.autotune.files import read_winners, write_winners
+from flydsl.autotune.files import add_winners, read_winners, winners_path
 from flydsl.autotune.modeling import DEVICE_FINALISTS, Modeled
 from flydsl.autotune.preparing import unfit, workers_for
 from flydsl.autotune.report import shown
@@ -35,6 +36,7 @@ from flydsl.autotune.rounds import Measure, Samples, TimedRounds, Trial
 from flydsl.autotune.searching import Search
 from flydsl.autotune.shipped import shipped_decision
 from flydsl.autotune.strategies import Budget, Strategy, strategy_of
+from flydsl.autotune.tensors import assign, contents
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
@@ -44,10 +46,10 @@ from flydsl.compiler.explicit_compile import compile as compile_with
 from flydsl.compiler.hints import CompilationContext, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.core.context import is_tracing
 from flydsl.support.forks import ForkSafeLock
-from flydsl.support.tracebacks import hide_internal_frames
+from flydsl.support.tracebacks import hide_internal_frames, warn_user
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
@@ -148,7 +150,7 @@ def autotune(
         The decorator.
 
     Raises:
-        DSLValueError: an unknown parameter, strategy or measure, or a name that no file may have.
+        DSLValueError: an unknown strategy or measure, or a name that no file may have.
         DSLTypeError: not a function; what is no strategy, budget or measure.
 
     Example::
@@ -198,7 +200,7 @@ def autotune(
     )
 
 
-class Autotuner:
+class Autotuner(StepsByHand):
     """A function that selects a configuration for each kind of call; the parameters are those of :func:`autotune`.
 
     A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints.  So is every function
@@ -280,10 +282,11 @@ class Autotuner:
         self._searched: set[str] = set()
         self._lock = ForkSafeLock()
         known = self._signature.parameters
-        for name in (*self.key, *self.reset_to_zero, *self.restore_value):
+        for name in dict.fromkeys((*self.key, *self.reset_to_zero, *self.restore_value)):
             if name not in known:
-                raise DSLValueError(
-                    f"autotune of {fn.__name__}: it has no parameter {name!r}; it has {', '.join(known)}"
+                warn_user(
+                    f"autotune of {fn.__name__}: it has no parameter {name!r} and ignores that name; it has "
+                    f"{', '.join(known)}." + did_you_mean(name, known)
                 )
         functools.update_wrapper(self, fn)
 
@@ -309,8 +312,8 @@ class Autotuner:
 
     @property
     def cache(self) -> dict[str, Config]:
-        """A copy of the configurations selected in this process, by a digest of the kind of call."""
-        return dict(self._winners)
+        """The configurations selected in this process, by a digest of the kind of call; what is added here is used."""
+        return self._winners
 
     @property
     def timings(self) -> dict[str, Results]:
@@ -393,12 +396,14 @@ class Autotuner:
         return candidates
 
     def _check_free(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
-        """Refuse a call that passes an argument of the configuration.
+        """Refuse a call that passes an argument of the configuration by position; one by name gives way to it.
 
         Raises:
             DSLTypeError: names the parameters.
         """
-        both = sorted(self._arguments(call_args, call_kwargs).keys() & config.all_kwargs().keys())
+        both = sorted(
+            (self._arguments(call_args, call_kwargs).keys() - call_kwargs.keys()) & config.all_kwargs().keys()
+        )
         if both:
             raise DSLTypeError(f"{self.fn.__name__}: {config} gives {', '.join(both)}, and so does the call")
 
@@ -429,7 +434,7 @@ class Autotuner:
         return canonical(
             {
                 "function": f"{self.fn.__module__}.{self.fn.__qualname__}",
-                "values": [[name, _key_value(given.get(name, parameters[name].default))] for name in self.key],
+                "values": [[name, _key_value(given.get(name, _default(parameters, name)))] for name in self.key],
                 "signatures": [[name, repr(argument.__cache_signature__())] for name, argument in resolved],
                 "types": [[name, type(given[name]).__qualname__] for name in given if name not in call.names],
                 "device": [str(call.target), call.home or 0],
@@ -452,7 +457,7 @@ class Autotuner:
 
     def _known(self, digest: str, candidates: Sequence[Config] | None, settings: Settings) -> Config | None:
         """The winner on disk or in the artifact, if it is one of the candidates; ``None``: they are not asked for."""
-        for path in (_winner_path(digest, settings), self._artifact_path(settings)):
+        for path in (winners_path(settings, self.fn.__name__), self._artifact_path(settings)):
             recorded = None if path is None else read_winners(path).get(digest)
             with suppress(DSLTypeError):
                 found = None if recorded is None else Config.from_dict(recorded)
@@ -474,21 +479,16 @@ class Autotuner:
         return shipped_decision(self.fn, self._bound(given, settings), given, candidates)
 
     def _remember(self, digest: str, config: Config, settings: Settings) -> None:
-        path = _winner_path(digest, settings)
+        path = winners_path(settings, self.fn.__name__)
         search = self._searches.get(digest)
         pairs = [] if search is None else search.results()
         measured = {digest: [{"config": each.to_dict(), "milliseconds": took} for each, took in pairs]}
         searches = {} if search is None else {digest: search.to_dict()}
         if path is not None:
-            write_winners(path, {digest: config.to_dict()}, measured, searches)
+            add_winners(path, {digest: config.to_dict()}, measured, searches)
         artifact = self._artifact_path(settings)
         if artifact is not None and settings.autotune:
-            write_winners(
-                artifact,
-                {**read_winners(artifact), digest: config.to_dict()},
-                {**read_winners(artifact, "timings"), **measured},
-                {**read_winners(artifact, "searches"), **searches},
-            )
+            add_winners(artifact, {digest: config.to_dict()}, measured, searches)
 
     def _artifact_path(self, settings: Settings) -> Path | None:
         if self.artifact_name is None or settings.autotune_config_dir is None:
@@ -515,20 +515,22 @@ class Autotuner:
         given = self._arguments(call_args, call_kwargs)
         if self.prune_configs_by is not None:
             candidates = list(self.prune_configs_by(list(candidates), given))
-        if settings.compile_only and candidates and self._model is None:
+        is_own = isinstance(self._measure, _Benched)
+        if settings.compile_only and candidates and self._model is None and not is_own:
             return candidates[0], None  # nothing can be measured
         candidates = list(dict.fromkeys(candidates))
-        tensors = [(given[name], _contents(name, given[name])) for name in self.restore_value]
+        tensors = [(given[name], contents(name, given[name])) for name in self.restore_value if name in given]
 
         def prepare() -> None:
             self._clear(given)
-            for tensor, contents in tensors:
-                _assign("restore_value", tensor, contents)
+            for tensor, copied in tensors:
+                assign("restore_value", tensor, copied)
 
         target = self._bound(given, settings).target
         if self._model is not None:
             self._model.check(target)
-        key = {name: _key_value(given.get(name, self._signature.parameters[name].default)) for name in self.key}
+        parameters = self._signature.parameters
+        key = {name: _key_value(given.get(name, _default(parameters, name))) for name in self.key}
         search = Search(f"{self.fn.__module__}.{self.fn.__qualname__}", str(target), key, candidates)
         workers = workers_for(self.workers, len(candidates), settings)
 
@@ -580,7 +582,9 @@ class Autotuner:
     def _clear(self, given: Mapping[str, Any]) -> None:
         """Clear the tensors that the function accumulates into."""
         for name in self.reset_to_zero:
-            _assign(name, given[name], None)
+            if name not in given:
+                continue  # warned of where the function was decorated
+            assign(name, given[name], None)
 
     def _measured(
         self,
@@ -644,7 +648,7 @@ class Autotuner:
             if config.pre_hook is not None:
                 config.pre_hook({**self._arguments(call_args, call_kwargs), **config.all_kwargs()})
             with nullcontext() if own or not hints else CompilationContext.compile_hints(hints):
-                return function(*call_args, **call_kwargs, **config.all_kwargs())
+                return function(*call_args, **{**call_kwargs, **config.all_kwargs()})
 
         return launch
 
@@ -695,6 +699,10 @@ def _measure_of(
     return measure, None
 
 
+def _default(parameters: Mapping[str, inspect.Parameter], name: str) -> Any:
+    return parameters[name].default if name in parameters else None
+
+
 def _key_value(value: Any) -> Any:
     """A value of a key parameter: the shape of a tensor, a number itself, else its text."""
     if isinstance(value, TensorArgument):
@@ -705,33 +713,6 @@ def _key_value(value: Any) -> Any:
     return number if is_plain(number) else repr(number)
 
 
-# -- contents of tensors
-
-
-def _contents(name: str, tensor: Any) -> Any:
-    for method in ("clone", "copy"):
-        if hasattr(tensor, method):
-            return getattr(tensor, method)()
-    raise DSLTypeError(f"restore_value: {name!r} is {type(tensor).__name__}; expected an array that can be copied")
-
-
-def _assign(name: str, tensor: Any, contents: Any) -> None:
-    """Set a tensor to ``contents``, or to zero if that is ``None``."""
-    if contents is not None and hasattr(tensor, "copy_"):
-        tensor.copy_(contents)
-    elif contents is None and hasattr(tensor, "zero_"):
-        tensor.zero_()
-    elif hasattr(tensor, "__setitem__"):
-        tensor[...] = 0 if contents is None else contents
-    else:
-        raise DSLTypeError(f"{name!r} is {type(tensor).__name__}; expected an array whose contents can be set")
-
-
 def _tuning_enabled() -> bool:
     """True if ``FLYDSL_AUTOTUNE`` asks for a search; launch wrappers of programs import this name."""
     return Settings.from_env().autotune
-
-
-def _winner_path(digest: str, settings: Settings) -> Path | None:
-    directory = settings.autotune_cache_dir
-    return None if directory is None else directory.expanduser() / f"{digest}.json"

@@ -1,0 +1,111 @@
+"""The steps of a tuned call one by one, by FlyDSL's names."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flydsl.autotune.config import Config
+from flydsl.autotune.files import winners_path
+from flydsl.autotune.rounds import Trial
+from flydsl.autotune.tensors import assign, contents
+from flydsl.compiler.hints import CompilationContext
+from flydsl.config import Config as Settings
+
+if TYPE_CHECKING:
+    from flydsl.autotune.tuner import Autotuner
+
+    _Base = Autotuner
+else:
+    _Base = object
+
+__all__ = ["StepsByHand"]
+
+
+class StepsByHand(_Base):
+    """Methods of a tuner that programs and tests written for FlyDSL call or replace."""
+
+    @property
+    def arg_names(self) -> list[str]:
+        """The function's parameters."""
+        return list(self._signature.parameters)
+
+    @property
+    def _do_bench(self) -> Any:
+        return getattr(self._measure, "bench", None)
+
+    @property
+    def _cache_file(self) -> Path | None:
+        """The file of winners in ``FLYDSL_AUTOTUNE_CACHE_DIR``."""
+        return winners_path(Settings.from_env(), self.fn.__name__)
+
+    def _sig_args(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments by name, defaults included."""
+        bound = self._signature.bind_partial(*args, **kwargs)
+        bound.apply_defaults()
+        return dict(bound.arguments)
+
+    def _make_key(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+        """The digest of the kind of a call, a key of :attr:`cache`."""
+        candidates = None if callable(self.configs) else self._candidates(args, kwargs)
+        kind = self._kind(candidates, args, kwargs, Settings.from_env())
+        return hashlib.sha256(kind.encode()).hexdigest()
+
+    def _prune(self, configs: Sequence[Config], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Config]:
+        """The candidates of a call that ``prune_configs_by`` leaves."""
+        if self.prune_configs_by is None:
+            return list(configs)
+        return list(self.prune_configs_by(list(configs), self._arguments(args, kwargs)))
+
+    def _run_config(self, config: Config, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Call the function with a configuration."""
+        return self._launcher(config, args, kwargs)()
+
+    def _run_with_hints(self, compiler_opts: Mapping[str, Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        """Call the function under compile hints."""
+        function: Callable[..., Any] = self.fn
+        with CompilationContext.compile_hints(dict(compiler_opts)):
+            return function(*args, **kwargs)
+
+    def _bench_one(self, config: Config, args: Sequence[Any], kwargs: Mapping[str, Any]) -> float:
+        """The milliseconds of one launch with a configuration.
+
+        Raises:
+            Exception: what the launch raises.
+        """
+        given = self._arguments(args, kwargs)
+        snapshot = self._snapshot_tensors(args, kwargs)
+
+        def prepare() -> None:
+            self._clear(given)
+            self._restore_tensors(snapshot)
+            if self.pre_hook is not None:
+                self.pre_hook(dict(given))
+
+        def finish() -> None:
+            if self.post_hook is not None:
+                self.post_hook(dict(given))
+
+        launch = self._launcher(config, args, kwargs)
+        wait = self._waiter(given, Settings.from_env())
+        (found,) = self._measure([Trial(config, lambda: None, prepare, launch, finish, wait)])
+        if isinstance(found, Exception):
+            raise found
+        return float(sorted(found)[len(found) // 2])
+
+    def _reset_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+        """Clear the tensors of ``reset_to_zero``."""
+        self._clear(self._arguments(args, kwargs))
+
+    def _snapshot_tensors(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+        """The tensors of ``restore_value``, each with a copy of its contents."""
+        given = self._arguments(args, kwargs)
+        return {name: (given[name], contents(name, given[name])) for name in self.restore_value if name in given}
+
+    @staticmethod
+    def _restore_tensors(snapshot: Mapping[str, tuple[Any, Any]]) -> None:
+        """Give tensors the contents that :meth:`_snapshot_tensors` copied."""
+        for name, (tensor, copied) in snapshot.items():
+            assign(name, tensor, copied)
