@@ -240,10 +240,11 @@ _REFLECTED = {
 
 
 def _answers(value: Any, method: str) -> bool:
-    """True if the value is of a class of a program's, which has ``method``."""
+    """True if the value is of a class of a program's, which defines ``method``; an ``IntEnum`` inherits that of ``int``."""
     kind = type(value)
     of_a_program = kind.__flags__ & _HEAP_TYPE and kind.__module__.partition(".")[0] != "flydsl"
-    return bool(of_a_program) and hasattr(kind, method)
+    own = getattr(kind, method, None)
+    return bool(of_a_program) and own not in (None, getattr(int, method), getattr(float, method, None))
 
 
 _HEAP_TYPE = 1 << 9

@@ -1,5 +1,6 @@
 """Structs, unions and arrays: types made of types, values, and their memory."""
 
+from flydsl.expr.protocol import dsl_align_of, dsl_size_of
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.composite import (
@@ -23,6 +24,8 @@ __all__ = [
     "Storage",
     "Struct",
     "Union",
+    "dsl_align_of",
+    "dsl_size_of",
     "is_composite_type",
     "is_specializable_struct_type",
     "is_struct_type",
