@@ -1,6 +1,7 @@
 """Structs, unions and arrays: types made of types, values, and their memory."""
 
-from flydsl.expr.protocol import dsl_align_of, dsl_size_of
+from flydsl.expr.protocol import dsl_align_of as dsl_align_of  # FlyDSL's programs import them from here
+from flydsl.expr.protocol import dsl_size_of as dsl_size_of
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.composite import (
@@ -24,8 +25,6 @@ __all__ = [
     "Storage",
     "Struct",
     "Union",
-    "dsl_align_of",
-    "dsl_size_of",
     "is_composite_type",
     "is_specializable_struct_type",
     "is_struct_type",

@@ -174,7 +174,7 @@ class Array:
             if not index.dtype.is_integer:
                 raise DSLTypeError(f"index {index} of {type(self).__name__} is not an integer")
         elif isinstance(index, slice):
-            raise DSLTypeError(f"{type(self).__name__} has no ':' slices; use .view(layout)")
+            raise DSLConversionError(f"{type(self).__name__} has no ':' slices; use .view(layout)")
         else:
             index = operator.index(index)
             if not 0 <= index < self.size:
