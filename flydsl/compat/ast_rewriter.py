@@ -6,6 +6,7 @@ write a branch or a loop whose body is a function.
 
 from __future__ import annotations
 
+import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -174,7 +175,11 @@ class _State:
         """The function of the state's values, and maybe more, that gives the new ones."""
 
         def run(values: tuple[Any, ...], *more: Any) -> tuple[Any, ...]:
-            return values if function is None else self._after(values, function(self.names, *values, *more))
+            if function is None:
+                return values
+            if not self.names and not inspect.signature(function).parameters:
+                return self._after(values, function())
+            return self._after(values, function(self.names, *values, *more))
 
         return run
 

@@ -12,6 +12,7 @@
      +- LanguageError                                  a kernel or a launch is wrong; found before or while tracing
      |   +- DSLTypeError         (TypeError)           the wrong kind of thing
      |   |   +- DSLConversionError   (ValueError)      a value that does not convert
+     |   |   +- DSLFieldError        (KeyError)        a name that is no field of a struct
      |   |   +- DSLStaticError       (RuntimeError)    a run-time value where a static one is needed
      |   +- DSLValueError        (ValueError)          the right kind with a bad value or shape
      |   |   +- DSLPromiseError      (RuntimeError)    an array that breaks a promise
@@ -91,6 +92,7 @@ from flydsl.errors.groups import (
 from flydsl.errors.language import (
     DSLCompileError,
     DSLConversionError,
+    DSLFieldError,
     DSLIndexError,
     DSLNameError,
     DSLNotImplementedError,
@@ -130,6 +132,7 @@ __all__ = [
     "ConfigError",
     "DSLCompileError",
     "DSLConversionError",
+    "DSLFieldError",
     "DSLIndexError",
     "DSLNameError",
     "DSLNotImplementedError",

@@ -89,6 +89,19 @@ class DSLConversionError(DSLTypeError, ValueError):
     """
 
 
+class DSLFieldError(DSLTypeError, KeyError):
+    """A name that is no field of a struct; programs may catch it as either error of Python.
+
+    Example::
+
+        Pair = fx.Struct["left" : fx.Float32, "right" : fx.Int32]
+        try:
+            Pair(1.0, 2).replace(middle=3)
+        except KeyError as error:
+            print(type(error).__name__)  # DSLFieldError
+    """
+
+
 class DSLStaticError(DSLTypeError, RuntimeError):
     """A run-time value where one known while tracing is needed; programs may catch it as either error of Python.
 

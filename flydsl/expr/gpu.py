@@ -15,7 +15,6 @@ from flydsl.expr.core.current_target import emits_for, warp_threads
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.memory.pointer_types import llvm_address_space
 from flydsl.expr.memory.shared_memory import dynamic_shared
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, Uint8, as_numeric
@@ -176,8 +175,8 @@ def _axis(name: str, axis: str) -> str:
 
 
 def smem_space(int: bool = False) -> Any:
-    """The address space of shared memory: ``fx.AddressSpace.Shared``, or with ``int`` LLVM's code of it."""
-    return llvm_address_space(AddressSpace.Shared) if int else AddressSpace.Shared
+    """The address space of shared memory: ``fx.AddressSpace.Shared``, or with ``int`` its number."""
+    return AddressSpace.Shared.value if int else AddressSpace.Shared
 
 
 def lds_space(int: bool = False) -> Any:

@@ -193,7 +193,7 @@ def test_operations_on_buffers_by_their_module() -> None:
 
 def test_the_space_of_shared_memory() -> None:
     assert fx.gpu.smem_space() is fx.AddressSpace.Shared
-    assert fx.gpu.smem_space(int=True) == 3
+    assert fx.gpu.smem_space(int=True) == 2
 
 
 def test_shared_memory_of_a_chip() -> None:

@@ -330,10 +330,21 @@ def test_static_construction(value: Any, expected: Any) -> None:
     assert value().value == expected
 
 
-@pytest.mark.parametrize(("dtype", "number"), [(Int32, 1e20), (Uint8, 300.0), (Uint8, -1.0), (Int64, math.inf)])
-def test_static_float_out_of_range_is_refused(dtype: Any, number: float) -> None:
+@pytest.mark.parametrize(
+    ("dtype", "number", "held"),
+    [
+        (Int32, 1e20, -(1 << 31)),
+        (Uint8, 300.7, 44),
+        (Uint8, -1.5, 255),
+        (Int64, 1e20, -(1 << 63)),
+        (Uint32, 5e9, 705032704),
+    ],
+)
+def test_static_float_out_of_range_gives_what_flydsl_gives(dtype: Any, number: float, held: int) -> None:
+    with pytest.warns(UserWarning, match=f"does not fit {dtype}"):
+        assert dtype(number).value == held
     with pytest.raises(DSLOverflowError, match=str(dtype)):
-        dtype(number)
+        dtype(math.inf)
     with pytest.raises(DSLValueError, match="NaN"):
         dtype(math.nan)
 

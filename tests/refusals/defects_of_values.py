@@ -79,10 +79,12 @@ def static_division_by_zero_and_shifts_are_as_at_run_time() -> None:
 
 
 @row("B20")
-def static_floats_out_of_range_are_refused() -> None:
-    for dtype, value in ((fx.Int32, 1e20), (fx.Uint8, 300.0), (fx.Int8, math.inf)):
-        with pytest.raises(OverflowError, match=str(dtype)):
-            dtype(value)
+def static_floats_out_of_range_are_warned_of() -> None:
+    for dtype, value, held in ((fx.Int32, 1e20, -(1 << 31)), (fx.Uint8, 300.7, 44), (fx.Int8, -129.5, 127)):
+        with pytest.warns(UserWarning, match=f"does not fit {dtype}"):
+            assert dtype(value).value == held
+    with pytest.raises(OverflowError, match="Int8"):
+        fx.Int8(math.inf)
 
 
 @row("B21")

@@ -42,8 +42,10 @@ FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
 def convert_static(number: int | float | bool, target: NumericMeta) -> int | float | bool:
     """What the run-time conversion of ``number`` to ``target`` gives.
 
+    A float outside the range of an integer type gives what FlyDSL gives, with a warning.
+
     Raises:
-        DSLOverflowError, DSLValueError: a float that the integer type ``target`` cannot hold, infinite or NaN included.
+        DSLOverflowError, DSLValueError: infinity or NaN for an integer type.
     """
     if target.mlir_name == BOOLEAN:
         return bool(number)
@@ -53,10 +55,23 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
         if math.isnan(number):
             raise DSLValueError(f"NaN has no value as {target}")
         low, high = target.limits()
-        if math.isinf(number) or not low <= math.trunc(number) <= high:
+        if math.isinf(number):
             raise DSLOverflowError(f"{number} does not fit {target}; its range is {low} to {high}")
+        if not low <= math.trunc(number) <= high:
+            held = _truncated(number, target)
+            warn_user(f"{number} does not fit {target}, whose range is {low} to {high}, and gives {held}")
+            return held
         return math.trunc(number)
     return wrap(int(number), target.width, signed=bool(target.signed))
+
+
+def _truncated(number: float, target: NumericMeta) -> int:
+    """A float that does not fit: the low bits of what x86's CVTTSD2SI gives, its least integer out of range."""
+    bits = target.width if target.signed and target.width >= 32 else 64
+    whole = math.trunc(number)
+    if target.width <= 64 and not -(1 << (bits - 1)) <= whole < 1 << (bits - 1):
+        whole = -(1 << (bits - 1))
+    return wrap(whole, target.width, signed=bool(target.signed))
 
 
 def check_whole(value: object, target: NumericMeta, parameter: str) -> None:

@@ -240,11 +240,16 @@ _REFLECTED = {
 
 
 def _answers(value: Any, method: str) -> bool:
-    """True if the value is of a class of a program's, which defines ``method``; MLIR's classes get theirs from flydsl."""
+    """True if the value is of a class of a program's, which defines ``method``.
+
+    An ``IntEnum`` inherits that of ``int``, and MLIR's classes get theirs from flydsl.
+    """
     kind = type(value)
     function = getattr(kind, method, None) if kind.__flags__ & _HEAP_TYPE else None
+    if function in (None, getattr(int, method, None), getattr(float, method, None)):
+        return False
     definers = (kind.__module__, getattr(function, "__module__", None) or "")
-    return function is not None and all(name.partition(".")[0] != "flydsl" for name in definers)
+    return all(name.partition(".")[0] != "flydsl" for name in definers)
 
 
 _HEAP_TYPE = 1 << 9

@@ -10,7 +10,7 @@ import functools
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
@@ -66,7 +66,7 @@ def common_type(a: NumericMeta, b: NumericMeta) -> NumericMeta:
     """The type in which an operation on an ``a`` and a ``b`` is carried out.
 
     Raises:
-        DSLValueError: two narrow floats of different formats, which have no common type.
+        DSLConversionError: two narrow floats of different formats, which have no common type.
     """
     if a is b:
         return a
@@ -85,7 +85,9 @@ def common_type(a: NumericMeta, b: NumericMeta) -> NumericMeta:
     if {a, b} == {Float16, BFloat16}:
         return Float32
     if max(a.width, b.width) < 16 or a.width == b.width:
-        raise DSLValueError(f"{a} and {b} have no common type; convert one of them, for example with .to(fx.Float32)")
+        raise DSLConversionError(
+            f"{a} and {b} have no common type; convert one of them, for example with .to(fx.Float32)"
+        )
     return a if a.width > b.width else b
 
 

@@ -39,16 +39,16 @@ def printf(*args: Any, format_str: str = "") -> None:
 
     ``{:8.3f}`` formats a number with C's flags, width, precision and conversion ``d x X o f e E g G``.
 
-    A warning reports too few or too many values, other fields, and a format that is not a string.  A place without a value
-    and other fields print as they are written, a value without a place does not print.  Values without a format are
-    printed with spaces between them.
+    A warning reports too few or too many values, other fields, floats formatted as integers, and a format that is no
+    string.  A place without a value and other fields print as they are written, a value without a place does not print.
+    Values without a format are printed with spaces between them.
 
     Args:
         *args: the format, and a value for each field in it.
         format_str: the format, if it is not the first argument.
 
     Raises:
-        DSLTypeError: the format holds the text of a run-time value, or a float is formatted as an integer.
+        DSLTypeError: the format holds the text of a run-time value.
         DSLValueError: an integer of more than 64 bits.
         DSLRuntimeError: nothing is being traced.
 
@@ -110,7 +110,8 @@ def _field(place: re.Match[str], value: Any, dynamic: list[ir.Value]) -> str:
         return _literal(f"{held:{place[0][2:-1]}}")
     if kind and (kind in _FLOAT_KINDS) is not number.dtype.is_float:
         if kind not in _FLOAT_KINDS:
-            raise DSLTypeError(f"printf formats {number} by {place[0]}, which is for integers; write {{:.3f}}")
+            warn_user(f"printf formats {number} by {place[0]}, which is for integers; write {{:.3f}}")
+            kind = "f"
         number = number.to(Float64)
     found = _conversion(number, dynamic)
     if kind and kind in _FLOAT_KINDS + _UNSIGNED_KINDS:

@@ -425,7 +425,8 @@ def composed_get_outer(input: Any) -> Any:
 def _coordinate(coord: Any) -> Any:
     if coord is None:
         raise DSLTypeError(
-            "expected a tuple with None for modes, got None itself; write (None, None) to keep both of two"
+            "got None for a whole coordinate; write a tuple with an entry for each mode, as (None, 0) or (None, None), "
+            "and leave a layout or tensor that is kept whole as it is"
         )
     return as_tree(coord)
 

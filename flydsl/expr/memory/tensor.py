@@ -371,7 +371,7 @@ def make_view(iter: Any, layout: Any) -> Tensor:
         # y: 16 17 18
     """
     if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
-        raise DSLTypeError(f"make_view takes a layout, as fx.make_layout makes, got {layout!r}")
+        raise DSLConversionError(f"make_view takes a layout, as fx.make_layout makes, got {layout!r}")
     return Tensor(iter, layout)
 
 

@@ -439,6 +439,8 @@ class Vector(Operand):
     def shuffle(self, other: Vector, mask: Sequence[int]) -> Vector:
         """The elements of the concatenation ``(self, other)`` at the flat positions ``mask``."""
         limit = self.numel + other.numel
+        if not len(mask):
+            raise DSLValueError("shuffle needs a mask of at least one element, got none")
         if any(not 0 <= int(m) < limit for m in mask):
             raise DSLIndexError(f"shuffle mask {list(mask)} names an element outside 0 to {limit - 1}")
         if other.dtype is not self.dtype:

@@ -82,7 +82,7 @@ class Arena:
                 f"{stored.__name__} needs alignment {alignment}, and the base has {self.base_alignment}; raise "
                 "base_alignment"
             )
-        return storage_of(stored)(Deferred(lambda: self.base_ptr, offset))
+        return storage_of(stored)(Deferred(lambda: self.base_ptr, self.base_ptr.type, offset))
 
 
 class SharedAllocator(Arena):
@@ -147,7 +147,8 @@ class SharedAllocator(Arena):
         self._widest = max(self._widest, alignment)
         kernel.dynamic_shared_bytes = offset + dsl_size_of(stored)
         check_limits(kernel)
-        return storage_of(stored)(Deferred(lambda: self.base_ptr, offset))
+        pointer_type = PointerType(Uint8, AddressSpace.Shared, self._widest)
+        return storage_of(stored)(Deferred(lambda: self.base_ptr, pointer_type, offset))
 
     def _static_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, name: str) -> Any:
         """Storage whose leaves are static objects; the first one has at least that alignment."""
@@ -164,7 +165,7 @@ class SharedAllocator(Arena):
         check_limits(kernel)
         declare_shared(symbol, size, alignment)
         pointer_type = PointerType(Uint8, AddressSpace.Shared, alignment)
-        return storage_of(stored)(Deferred(lambda: Pointer(shared_address(symbol), pointer_type)))
+        return storage_of(stored)(Deferred(lambda: Pointer(shared_address(symbol), pointer_type), pointer_type))
 
 
 def check_limits(kernel: KernelTrace) -> None:

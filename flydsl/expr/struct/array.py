@@ -24,11 +24,14 @@ def check_alignment(what: str, alignment: Any) -> int:
 
     Raises:
         DSLTypeError: not an integer.
+        DSLConversionError: not positive.
         DSLValueError: not a power of two.
     """
     if not isinstance(alignment, int) or isinstance(alignment, bool):
         raise DSLTypeError(f"{what}: the alignment {alignment!r} is not an integer")
-    if alignment < 1 or alignment & (alignment - 1):
+    if alignment < 1:
+        raise DSLConversionError(f"{what}: the alignment {alignment} is not positive")
+    if alignment & (alignment - 1):
         raise DSLValueError(f"{what}: the alignment {alignment} is not a power of two")
     return alignment
 
@@ -152,7 +155,10 @@ class Array:
         return self.size
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self._address})"
+        pointer = self._address.type
+        if isinstance(self.element_type, NumericMeta):
+            pointer = PointerType(self.element_type, pointer.address_space, pointer.alignment)
+        return f"{type(self).__name__}(Pointer<{pointer.text}>)"
 
     def __getitem__(self, index: Any) -> Any:
         return peek_from_ptr(self.element_type, self._element(index))
@@ -168,7 +174,7 @@ class Array:
             if not index.dtype.is_integer:
                 raise DSLTypeError(f"index {index} of {type(self).__name__} is not an integer")
         elif isinstance(index, slice):
-            raise DSLTypeError(f"{type(self).__name__} has no ':' slices; use .view(layout)")
+            raise DSLConversionError(f"{type(self).__name__} has no ':' slices; use .view(layout)")
         else:
             index = operator.index(index)
             if not 0 <= index < self.size:

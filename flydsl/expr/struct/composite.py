@@ -13,10 +13,9 @@ from collections.abc import Mapping
 from types import FrameType
 from typing import Any, ClassVar
 
-from flydsl.errors import DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLFieldError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.constexpr import constexpr_key, is_constexpr
-from flydsl.expr.core.conversions import check_whole
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Numeric, NumericMeta
@@ -169,8 +168,17 @@ class Struct(Composite):
         return known[key]
 
     def replace(self, **changes: Any) -> Any:
-        """A value with some fields changed."""
+        """A value with some fields changed.
+
+        Raises:
+            DSLFieldError: a name that is no field.
+        """
         generic = type(self).__dsl_generic__ or type(self)
+        for name in changes:
+            if name not in self.__dsl_fields__:
+                raise DSLFieldError(
+                    f"{type(self).__name__}: field {name!r} is unknown; expected {', '.join(self.__dsl_fields__)}"
+                )
         return generic(**{**vars(self), **changes})
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -257,12 +265,10 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
 
     Raises:
         DSLTypeError: the type does not take it.
-        DSLValueError: a Python float with a fraction for an integer type.
     """
     if issubclass(t, Align):
         return convert_field(what, t.aligned, value)
     if isinstance(t, NumericMeta):
-        check_whole(value, t, what)
         return t(value)
     if issubclass(t, Union):
         raise DSLTypeError(f"{what}: the union {t.__name__} has no value, so the struct exists only as storage")

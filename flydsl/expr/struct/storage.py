@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -24,11 +25,18 @@ class Deferred:
     """An address, a base and an offset in bytes, that is emitted where it is used, so that it is visible there."""
 
     base: Callable[[], Pointer]
+    base_type: PointerType
     offset: int = 0
 
     def pointer(self) -> Pointer:
         """The address as a pointer to bytes."""
         return recast_iter(Uint8, self.base()) + self.offset
+
+    @property
+    def text(self) -> str:
+        """The address as a pointer to bytes prints, which emits nothing."""
+        alignment = math.gcd(self.base_type.alignment, self.offset)
+        return f"Pointer<{PointerType(Uint8, self.base_type.address_space, alignment).text}>"
 
 
 def _is_loaded(value: object) -> bool:
@@ -143,11 +151,14 @@ class Storage:
             return self._address[name]
         offset, address = field_offsets(self._composite())[name], self._address
         if isinstance(address, Deferred):
-            return storage_of(fields[name])(Deferred(address.base, address.offset + offset))
+            return storage_of(fields[name])(Deferred(address.base, address.base_type, address.offset + offset))
         return storage_of(fields[name])(recast_iter(Uint8, address) + offset)
 
     def __repr__(self) -> str:
-        return type(self).__name__
+        address = self._address
+        if isinstance(address, dict):
+            return f"{type(self).__name__}(None)"
+        return f"{type(self).__name__}({address.text if isinstance(address, Deferred) else address})"
 
     def _composite(self) -> Any:
         """The stored type without its alignment."""
