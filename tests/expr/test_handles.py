@@ -49,6 +49,7 @@ def each(call, dtype=np.int32) -> np.ndarray:
         (lambda x: fx.Vector(ArithValue(fx.Vector.from_elements([x, x])) >> 3)[1], X.view(np.uint32) >> 3),
         (lambda x: (x >> 1) ^ (~x & 6) | (x << 2), (X >> 1) ^ (~X & 6) | (X << 2)),
         (lambda x: -x + x, 0 * X),
+        (lambda x: x + fx.Int32(x + 0).ir_value() * x, X + X * X),
         (lambda x: fx.Int32(7) * x, 7 * X),
         (lambda x: (x < 5).select(x, 1), np.where(X < 5, X, 1)),
         (lambda x: (x == 5).select(1, 0), (X == 5).astype(np.int32)),

@@ -240,10 +240,11 @@ _REFLECTED = {
 
 
 def _answers(value: Any, method: str) -> bool:
-    """True if the value is of a class of a program's, which has ``method``."""
+    """True if the value is of a class of a program's, which defines ``method``; MLIR's classes get theirs from flydsl."""
     kind = type(value)
-    of_a_program = kind.__flags__ & _HEAP_TYPE and kind.__module__.partition(".")[0] != "flydsl"
-    return bool(of_a_program) and hasattr(kind, method)
+    function = getattr(kind, method, None) if kind.__flags__ & _HEAP_TYPE else None
+    definers = (kind.__module__, getattr(function, "__module__", None) or "")
+    return function is not None and all(name.partition(".")[0] != "flydsl" for name in definers)
 
 
 _HEAP_TYPE = 1 << 9
