@@ -133,6 +133,38 @@ def test_products_stay_with_their_operands() -> None:
     assert describe(done.artifact.sections["binary"]).kernels[0].scratch_bytes == 0
 
 
+@flyc.kernel(known_block_size=[64, 1, 1])
+def either(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32):
+    """Two sides that end alike behind a loop, each with an array of its own."""
+    lane = fx.thread_idx.x
+
+    def side(first: fx.Int32) -> None:
+        held = fx.make_rmem_tensor(2, fx.Float32)
+        total = fx.Float32(0)
+        for n in range(first, turns):
+            total = total + src[n * 64 + lane]
+        held.store(fx.Vector.from_elements([total, total * total]))
+        values = held.load()
+        dst[lane] = values[0] - values[1]
+
+    if turns > 16:
+        side(fx.Int32(0))
+    else:
+        side(fx.Int32(3))
+
+
+@flyc.jit
+def eithers(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32):
+    either(src, dst, turns).launch(grid=1, block=64)
+
+
+def test_arrays_of_sides_that_end_alike_are_in_registers() -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    (done,) = precompile(eithers, ["rocm:gfx942"], [{"src": vector, "dst": vector, "turns": 4}], isolated=False)
+    assert done.artifact is not None, done.error
+    assert describe(done.artifact.sections["binary"]).kernels[0].scratch_bytes == 0
+
+
 def emitted(count: int, emits: str, *, on_stack: bool = False) -> bytes:
     """A kernel that loads ``count`` words before it stores them in the same order, some of them through an array."""
     pointer = "ptr addrspace(1) %p, i64 {0}"
