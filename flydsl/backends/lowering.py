@@ -88,6 +88,17 @@ class SpillRemedies:
     """The memory that a thread of generated kernels has for it, in bytes."""
     attributes: Sequence[str]
     """Attributes of functions, as LLVM IR writes them, tried in order; the code with the fewest bytes is taken."""
+    leaves_blocks: bool = False
+    """True if code whose instructions all stay in their basic blocks is tried before the attributes.
+
+    LLVM moves an instruction to the block of its only use.  The registers that it reads are then held until there, and the
+    scheduler, which orders one block at a time, cannot end them earlier.
+    """
+
+    @property
+    def attempts(self) -> Sequence[tuple[str, bool]]:
+        """Attributes, and whether LLVM may move instructions to other blocks, in the order in which they are tried."""
+        return (*[("", False)] * self.leaves_blocks, *((each, True) for each in self.attributes))
 
 
 @record

@@ -96,6 +96,75 @@ def test_what_fits_is_in_registers(depth: int, groups: int) -> None:
     assert kernel.registers["vgpr"] <= 256
 
 
+@flyc.kernel(known_block_size=[512, 1, 1])
+def choose(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32, depth: fx.Constexpr[int], sums: fx.Constexpr[int]):
+    """Scaled products of operands that are all loaded before the first, each sum stored under a condition of its own."""
+    lane = fx.thread_idx.x
+    zeros = fx.Vector.filled(4, 0.0, fx.Float32)
+
+    def loaded(number: int) -> fx.Vector:
+        place = fx.get_iter(src) + (number * 512 + lane) * 8
+        return fx.make_view(place, fx.make_layout(8, 1)).load()
+
+    operands = [loaded(k) for k in fx.range_constexpr(2 * depth * sums)]
+    totals = []
+    for n in fx.range_constexpr(sums):
+        total = zeros
+        for k in fx.range_constexpr(n * depth, (n + 1) * depth):
+            given = [operands[2 * k], operands[2 * k + 1], total, 0, 0, 0, turns, 0, turns]
+            total = fx.Vector(fx.rocdl.mfma_scale_f32_16x16x128_f8f6f4(fx.T.vec(4, fx.T.f32), given))
+        totals.append(total)
+    for n in fx.range_constexpr(sums):
+        if lane + n * 512 < turns:
+            for k in fx.range_constexpr(4):
+                dst[(n * 512 + lane) * 4 + k] = totals[n][k]
+
+
+@flyc.jit
+def chosen(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32, depth: fx.Constexpr[int], sums: fx.Constexpr[int]):
+    choose(src, dst, turns, depth, sums).launch(grid=1, block=512)
+
+
+def test_products_stay_with_their_operands() -> None:
+    """LLVM moves each product to the store that needs it, behind the loads of the others: all operands are held then."""
+    types = {"src": flyc.TensorSpec(fx.Int32, (None,)), "dst": flyc.TensorSpec(fx.Float32, (None,)), "turns": 4}
+    (done,) = precompile(chosen, ["rocm:gfx950"], [{**types, "depth": 9, "sums": 2}], isolated=False)
+    assert done.artifact is not None, done.error
+    assert describe(done.artifact.sections["binary"]).kernels[0].scratch_bytes == 0
+
+
+@flyc.kernel(known_block_size=[64, 1, 1])
+def either(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32):
+    """Two sides that end alike behind a loop, each with an array of its own."""
+    lane = fx.thread_idx.x
+
+    def side(first: fx.Int32) -> None:
+        held = fx.make_rmem_tensor(2, fx.Float32)
+        total = fx.Float32(0)
+        for n in range(first, turns):
+            total = total + src[n * 64 + lane]
+        held.store(fx.Vector.from_elements([total, total * total]))
+        values = held.load()
+        dst[lane] = values[0] - values[1]
+
+    if turns > 16:
+        side(fx.Int32(0))
+    else:
+        side(fx.Int32(3))
+
+
+@flyc.jit
+def eithers(src: fx.Tensor, dst: fx.Tensor, turns: fx.Int32):
+    either(src, dst, turns).launch(grid=1, block=64)
+
+
+def test_arrays_of_sides_that_end_alike_are_in_registers() -> None:
+    vector = flyc.TensorSpec(fx.Float32, (None,))
+    (done,) = precompile(eithers, ["rocm:gfx942"], [{"src": vector, "dst": vector, "turns": 4}], isolated=False)
+    assert done.artifact is not None, done.error
+    assert describe(done.artifact.sections["binary"]).kernels[0].scratch_bytes == 0
+
+
 def emitted(count: int, emits: str, *, on_stack: bool = False) -> bytes:
     """A kernel that loads ``count`` words before it stores them in the same order, some of them through an array."""
     pointer = "ptr addrspace(1) %p, i64 {0}"

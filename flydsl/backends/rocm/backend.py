@@ -173,7 +173,7 @@ class RocmBackend(TableBackend):
             self.machine(),
             self.function_attributes(options),
             passes=partial(choose_passes, self.arch),
-            spills=SpillRemedies(spilled_bytes, _SPARING),
+            spills=SpillRemedies(spilled_bytes, _SPARING, leaves_blocks=True),
             links_assembly=True,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_asserts import print_and_trap
@@ -215,9 +215,19 @@ def _keep_apart(branches: Iterable[ir.Operation]) -> None:
     for branch in branches:
         for region in branch.regions:
             for block in region.blocks:
-                first = block.operations[0].operation
-                number += 1
-                first.attributes["side"] = ir.IntegerAttr.get(i32(), number)
+                for operation in _starts(block):
+                    number += 1
+                    operation.attributes["side"] = ir.IntegerAttr.get(i32(), number)
+
+
+def _starts(block: ir.Block) -> Iterator[ir.Operation]:
+    """The operations that begin a basic block once control flow is lowered: the first, and those behind loops and branches."""
+    is_start = True
+    for view in block.operations:
+        operation = view.operation
+        if is_start:
+            yield operation
+        is_start = len(operation.regions) > 0
 
 
 def _declare_clusters(kernel: ir.Operation) -> None:

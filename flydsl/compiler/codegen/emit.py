@@ -114,12 +114,13 @@ def _emit(
 
 def _with_fewest_spills(job: LlvmJob, apart: bool, remedies: SpillRemedies) -> bytes:
     if not apart and job.machine.emits != "bitcode":
-        return generate_least(job, remedies.attributes, remedies.bytes_of)
+        return generate_least(job, remedies)
     code = _generate(job, apart)
-    for attributes in remedies.attributes:
+    for attributes, sinks in remedies.attempts:
         if not remedies.bytes_of(code):
             break
-        again = _generate(replace(job, text=with_attributes(job.text, attributes)), apart)
+        text = with_attributes(job.text, attributes) if attributes else job.text
+        again = _generate(replace(job, text=text, sinks=sinks), apart)
         code = min(code, again, key=remedies.bytes_of)
     return code
 

@@ -11,12 +11,13 @@ import itertools
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 from flydsl import _llvm as llvm
-from flydsl.backends.base import Machine
+from flydsl.backends.base import Machine, SpillRemedies
 from flydsl.compiler.codegen.async_loads import SCOPES
 from flydsl.compiler.codegen.kernel_passes import simplify_kernels
 from flydsl.compiler.codegen.llvm_downgrade import with_attributes
@@ -53,6 +54,8 @@ class LlvmJob:
     """True if vectorizing, inlining and loop passes would find nothing: see :func:`_simplify`."""
     needs_few_passes: bool = False
     """True if :mod:`flydsl.compiler.codegen.kernel_passes` suffices for the kernels, which call nothing."""
+    sinks: bool = True
+    """False if the code generator leaves each instruction in its basic block."""
 
 
 def generate(job: LlvmJob) -> bytes:
@@ -81,15 +84,14 @@ def generate(job: LlvmJob) -> bytes:
             return machine.emit(module, is_assembly=job.machine.emits == "assembly")
 
 
-def generate_least(job: LlvmJob, attributes: Sequence[str], bytes_of: Callable[[bytes], int]) -> bytes:
-    """Machine code with the fewest bytes of something, such as spills, of several orders of the code generator.
+def generate_least(job: LlvmJob, remedies: SpillRemedies) -> bytes:
+    """Machine code with the fewest bytes of spills, of several orders of the code generator.
 
     The module is optimized once, which takes a third of the time of large kernels.
 
     Args:
         job: as of :func:`generate`, of a triple that this LLVM has a target for.
-        attributes: of functions, as LLVM IR writes them; tried in order behind none, until there are no bytes left.
-        bytes_of: the bytes of a code.
+        remedies: their attempts are made in order behind the job as it is, until there are no bytes left.
 
     Raises:
         CodegenError: as :func:`generate`.
@@ -103,17 +105,17 @@ def generate_least(job: LlvmJob, attributes: Sequence[str], bytes_of: Callable[[
         except RuntimeError as error:
             raise CodegenError(str(error)) from error
         _simplify_as_asked(module, job, machine)
-        optimized = module.as_bitcode() if attributes else b""
+        optimized = module.as_bitcode() if remedies.attempts else b""
         is_assembly = job.machine.emits == "assembly"
         with _kept_order(job):
             least = machine.emit(module, is_assembly)
-        for each in attributes:
-            if not bytes_of(least):
+        for attributes, sinks in remedies.attempts:
+            if not remedies.bytes_of(least):
                 break
             text = llvm.parse_bitcode(optimized, llvm.Context()).as_text()
-            again = llvm.parse_assembly(with_attributes(text, each), llvm.Context())
-            with _kept_order(job):
-                least = min(least, machine.emit(again, is_assembly), key=bytes_of)
+            again = llvm.parse_assembly(with_attributes(text, attributes), llvm.Context())
+            with _kept_order(replace(job, sinks=sinks)):
+                least = min(least, machine.emit(again, is_assembly), key=remedies.bytes_of)
         return least
 
 
@@ -207,14 +209,14 @@ def _unoptimized_bitcode(module: llvm.Module, job: LlvmJob) -> bytes:
 
 @contextmanager
 def _kept_order(job: LlvmJob) -> Iterator[None]:
-    """Keep instructions before the machine's scheduling fence, and in front of asynchronous loads.
+    """Keep instructions in their blocks if asked, before the machine's scheduling fence, and before asynchronous loads.
 
     LLVM's scheduler keeps to the fence.  Sinking does not, and moves LDS reads between instructions that were to hide
     their latency.  The scopes of asynchronous loads are there for waits alone: an access of LDS stays on its side of a load,
     although the scopes let the scheduler exchange them.
     """
     fence = job.machine.fence
-    needed = {_NO_SINKING: bool(fence) and fence in job.text, _NO_SCOPES: SCOPES in job.text}
+    needed = {_NO_SINKING: not job.sinks or (bool(fence) and fence in job.text), _NO_SCOPES: SCOPES in job.text}
     options = [pair for pair, is_needed in needed.items() if is_needed]
     for set_, _ in options:
         llvm.set_option("flydsl", set_)
