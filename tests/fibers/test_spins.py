@@ -41,6 +41,36 @@ def test_blocks_wait_for_their_neighbours(blocks: int, backwards: bool) -> None:
 
 
 @flyc.kernel
+def mailbox_kernel(box: fx.Tensor, sums: fx.Tensor, n: fx.Int32):
+    """Each block reads a pair of words of the next one until its tag is there; the loop carries the pair."""
+    b, t = fx.block_idx.x, fx.thread_idx.x
+    pairs = fx.get_iter(box)
+    own = 2 * (64 * b + t)
+    tag = n + 1
+    value = fx.Vector.from_elements([fx.Int32(0), tag], fx.Int32)
+    total = fx.Int32(0)
+    if b + 1 < n:
+        value = fx.ptr_load(pairs + (own + 128), fx.Vector[fx.Int32, 2])
+        while value[1] != tag:
+            value = fx.ptr_load(pairs + (own + 128), fx.Vector[fx.Int32, 2])
+        total = value[0]
+    sums[b, t] = total + t
+    fx.ptr_store(fx.Vector.from_elements([total + t, tag], fx.Int32), pairs + own)
+
+
+@flyc.jit
+def mailboxes(box: fx.Tensor, sums: fx.Tensor, n: fx.Int32):
+    mailbox_kernel(box, sums, n).launch(grid=n, block=64)
+
+
+def test_a_wait_may_carry_what_it_loads() -> None:
+    blocks = 5
+    box, sums = np.zeros((blocks, 64, 2), np.int32), np.zeros((blocks, 64), np.int32)
+    mailboxes(box.reshape(-1), sums, blocks)
+    assert (sums == np.arange(blocks, 0, -1)[:, None] * np.arange(64)).all()
+
+
+@flyc.kernel
 def ping_pong_kernel(y: fx.Tensor, turns: fx.Int32):
     """Two warps count by turns."""
     s = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 2]).peek()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import MagicMock
 
 import torch
 
-__all__ = ["TritonKernel", "combined_parts", "stand_in", "stand_in_for_triton"]
+__all__ = ["TritonKernel", "combined_parts", "stand_in", "stand_in_for_triton", "whole_package"]
 
 
 def stand_in(name: str, **attributes: Any) -> ModuleType:
@@ -19,6 +21,15 @@ def stand_in(name: str, **attributes: Any) -> ModuleType:
     vars(module).update(attributes)
     sys.modules[name] = module
     return module
+
+
+def whole_package(name: str) -> ModuleType:
+    """A package with the names of its ``__init__``, which may have been imported bare of them."""
+    package = importlib.import_module(name)
+    if vars(package).pop("__getattr__", None) is not None:
+        file = Path(package.__path__[0], "__init__.py")
+        exec(compile(file.read_text(), str(file), "exec"), vars(package))
+    return package
 
 
 class TritonKernel:

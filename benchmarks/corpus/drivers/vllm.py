@@ -1,17 +1,22 @@
-"""Drivers of vLLM's decode kernels over KV caches of few bits: TurboQuant and UltraQuant."""
+"""Drivers of vLLM's kernels and launchers: decode over KV caches of few bits, experts with weights of four bits."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from unittest.mock import MagicMock
 
 import torch
+from torch.nn import functional
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
-from benchmarks.corpus.drivers.hosts import TritonKernel, combined_parts, stand_in, stand_in_for_triton
+from benchmarks.corpus.drivers.hosts import TritonKernel, combined_parts, stand_in, stand_in_for_triton, whole_package
+from benchmarks.corpus.drivers.layouts import shuffled_weights
+from benchmarks.corpus.drivers.moe import routed, sorted_tokens
 
 _OPS = "vllm/v1/attention/ops"
+_LAYERS = "vllm/model_executor/layers"
 _E2M1 = torch.tensor([0.0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
 
 
@@ -128,3 +133,54 @@ def vllm_ultraquant(chip: str) -> Iterator[Comparison]:
     yield _ultraquant(chip, 8, 32, [300, 1, 77])
     yield _ultraquant(chip, 16, 16, [64])
     yield _ultraquant(chip, 6, 64, [130])
+
+
+def _int4(
+    experts: int, rows: int, columns: int, packed: Callable[[torch.Tensor], torch.Tensor]
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Weights as checkpoints store them, in the order of the kernels, their scales, and the numbers."""
+    codes = torch.randint(-8, 8, (experts, rows, columns))
+    scales = (torch.rand(experts, columns // 32, rows) * 0.02 + 0.01).bfloat16()
+    shifts = torch.arange(0, 32, 4)
+    words = ((codes + 8).unflatten(-1, (-1, 8)) << shifts).sum(-1).mT  # eight of a column's codes a word
+    values = codes.double() * scales.double().mT.repeat_interleave(32, -1)
+    pairs = scales.unflatten(1, (-1, 2)).permute(0, 1, 3, 2).contiguous()
+    return packed(words.to(torch.int32)).view(-1), pairs.view(-1), values
+
+
+@drives(f"{_LAYERS}/fused_moe/fused_flydsl_moe.py", "MoE, int4", "gfx942", "gfx950")
+def vllm_int4_experts(chip: str) -> Iterator[Comparison]:
+    import importlib
+
+    tokens, experts, topk, dim, inter = 9, 4, 2, 512, 256
+    ids, weights = routed(tokens, experts, topk)
+
+    def sort(ids: torch.Tensor, weights: torch.Tensor, experts: int, dim: int, kind: object, unit: int) -> tuple:  # type: ignore[type-arg]
+        order, of_rows, of_blocks, count = sorted_tokens(ids, weights, experts, unit)
+        return order, of_rows, of_blocks, count, None
+
+    stand_in("vllm.logger", init_logger=lambda _: MagicMock())
+    stand_in("vllm.utils.platform_utils", get_device_name_as_file_name=lambda: "none")
+    stand_in("vllm.utils.torch_utils", direct_register_custom_op=lambda **_: None)
+    stand_in("aiter.fused_moe", moe_sorting=sort)
+    stand_in("aiter.ops.shuffle", shuffle_weight=lambda w, layout: shuffled_weights(w))
+    for name in ("fused_moe", "fused_moe.config", "quantization.compressed_tensors.compressed_tensors_moe"):
+        package = stand_in(f"vllm.model_executor.layers.{name}", __getattr__=lambda name: type(name, (), {}))
+        package.__path__ = [f"{sys.path[0]}/{_LAYERS}/{name.replace('.', '/')}"]
+    stand_in("vllm.model_executor.utils", set_weight_attrs=MagicMock())
+    made = importlib.import_module(
+        "vllm.model_executor.layers.quantization.compressed_tensors.compressed_tensors_moe."
+        "compressed_tensors_moe_w4a16_flydsl"
+    )
+    host = importlib.import_module("vllm.model_executor.layers.fused_moe.fused_flydsl_moe")
+    whole_package("aiter.ops.flydsl.kernels.moe_2stage_a16wmix")
+    w1, s1, first = _int4(experts, 2 * inter, dim, made._gptq_int32_to_flydsl_packed)
+    w2, s2, second = _int4(experts, dim, inter, made._gptq_int32_to_flydsl_packed)
+    x = torch.randn(tokens, dim).bfloat16()
+    want = torch.zeros(tokens, dim, dtype=torch.float64)
+    for t in range(tokens):
+        for e, weight in zip(ids[t].tolist(), weights[t].double(), strict=True):
+            gate, up = (first[e] @ x[t].double()).chunk(2)
+            want[t] += weight * (second[e] @ (functional.silu(gate) * up))
+    got = host.fused_flydsl_moe_impl(x, w1, w2, experts, inter, weights, ids, s1, s2, topk=topk)
+    yield Comparison("bf16", got, want, 2e-2)

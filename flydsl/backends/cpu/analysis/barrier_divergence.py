@@ -14,7 +14,7 @@ may lack it, because S_BARRIER does not wait for waves that have ended (CDNA 3 i
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.simt_ir import operations as sir
@@ -52,8 +52,8 @@ def mark_spins(kernel: sir.Kernel) -> bool:
     """True if a loop spins on memory; each of its iterations then yields to others.
 
     It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose
-    operands are the same in each turn.  A loop around a load alone must go on because of nothing else.  One that looks at a
-    window may wait for another rank, for as long as that takes.
+    operands are the same in each iteration.  A loop around a load alone must depend on no value that iterations change but
+    the loaded one.  One that looks at a window may wait for another rank, for as long as that takes.
     """
     loops = [(o, looks) for o in sir.walk(kernel.body) if isinstance(o, sir.While) and (looks := _spins(o))]
     for loop, looks in loops:
@@ -91,31 +91,63 @@ def _spins(loop: sir.While) -> set[sir.Operation]:
         return set()
     fixed = _Fixed(loop, inside)
     first, second = loop.regions
-    yields = dict(zip(first.arguments, second.yields, strict=True))
+    carried = dict(zip(first.arguments, second.yields, strict=True))
     forwarded = dict(zip(second.arguments, first.operations[-1].operands[1:], strict=True))
-    pending, seen, looks = [first.operations[-1].operands[0]], set[sir.Value](), set[sir.Operation]()
-    changes = False
-    while pending:
-        value = pending.pop()
-        if value in seen:
+    looks = set[sir.Operation]()
+
+    def sources(value: sir.Value) -> list[sir.Value]:
+        """The values that one inside the loop is computed from; what the access of a spin gives has none."""
+        handed, seen = forwarded | carried, list[sir.Value]()
+        while value in handed:
+            if value in seen:  # nothing but handed on: as it is, or rotated with others
+                return [] if sum(v in carried for v in seen) == 1 else [value]
+            seen.append(value)
+            value = handed[value]
+        if seen:
+            return [value]
+        owner = value.owner
+        if owner is None or owner not in fixed.inside:
+            return []
+        looks_again = isinstance(owner, (sir.Load, sir.Atomic)) and not _gives_window(owner)
+        if looks_again and all(fixed.is_fixed(v) for v in owner.operands):
+            looks.add(owner)
+            return []
+        given = list(owner.operands)
+        if isinstance(owner, sir.If):
+            given += [region.yields[owner.results.index(value)] for region in owner.regions]
+        return given
+
+    has_state = _has_recurrence(first.operations[-1].operands[0], sources)
+    return looks if any(isinstance(o, sir.Atomic) or not has_state for o in looks) else set()
+
+
+def _has_recurrence(condition: sir.Value, sources: Callable[[sir.Value], list[sir.Value]]) -> bool:
+    """True if a condition depends on a carried value that its own last value is a part of, as a counter is.
+
+    A value that each iteration loads anew is no such value.
+    """
+    done, path = set[sir.Value](), list[tuple[sir.Value, list[sir.Value]]]()
+    on_path = set[sir.Value]()
+
+    def enter(value: sir.Value) -> None:
+        on_path.add(value)
+        path.append((value, sources(value)))
+
+    enter(condition)
+    found = False
+    while path:
+        value, rest = path[-1]
+        if not rest:
+            path.pop()
+            on_path.discard(value)
+            done.add(value)
             continue
-        seen.add(value)
-        if value in forwarded:
-            pending.append(forwarded[value])
-        elif value in yields:
-            changes = changes or yields[value] is not value
-            pending.append(yields[value])
-        elif value.owner in fixed.inside:
-            owner = value.owner
-            assert owner is not None
-            is_look = isinstance(owner, (sir.Load, sir.Atomic)) and not _gives_window(owner)
-            if is_look and all(fixed.is_fixed(v) for v in owner.operands):
-                looks.add(owner)
-            pending += owner.operands
-            pending += [
-                region.yields[owner.results.index(value)] for region in owner.regions if isinstance(owner, sir.If)
-            ]
-    return looks if any(isinstance(o, sir.Atomic) or not changes for o in looks) else set()
+        source = rest.pop()
+        if source in on_path:
+            found = True
+        elif source not in done:
+            enter(source)
+    return found
 
 
 class _Fixed:
