@@ -135,10 +135,12 @@ def test_a_yield_ends_a_loop_of_mlirs_builder() -> None:
 def test_descriptors_of_own_words(monkeypatch: pytest.MonkeyPatch) -> None:
     def body(out: fx.Tensor, n: fx.Int32) -> None:
         groups = [fx.Vector.filled(count, n, fx.Int32).ir_value() for count in (4, 8)]
-        descriptor = tdm_ops.TDMDescriptor2D(*groups)
-        tdm_ops.tensor_load_2d(descriptor)
+        descriptor = tdm_ops.TDMDescriptor2D(dgroup0=groups[0], dgroup1=groups[1])
+        moved = tdm_ops.update_tensor_descriptor_2d_lds_addr(descriptor, n)
+        moved = tdm_ops.update_tensor_descriptor_2d_addr64(moved, n, n, 128)
+        tdm_ops.tensor_load_2d(tdm_ops.update_tensor_descriptor_2d_addr_lo(moved, n))
         tdm_ops.tensor_wait(0)
-        out[0] = descriptor.dgroup0[0]
+        out[0] = moved.dgroup0[0] + descriptor.dgroup1[0]
 
     compiled_for("gfx1250", body, monkeypatch)
     with pytest.raises(DSLCompileError, match="not known to be an address of shared memory"):

@@ -191,7 +191,7 @@ def make_tensor_descriptor_2d(
         early_timeout=bool(early_timeout),
         cache_modifier=cache_policy,
     )
-    return TDMDescriptor2D(transfer, for_store)
+    return TDMDescriptor2D.of(transfer, for_store)
 
 
 def _pair(what: str, name: str, values: Any) -> tuple[Any, Any]:

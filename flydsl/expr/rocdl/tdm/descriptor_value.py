@@ -5,9 +5,9 @@ Programs read their words and move them to other addresses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.operators import as_operand
@@ -18,9 +18,8 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Uint32, Uint64
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
-from flydsl.expr.rocdl.tdm.transfer import GivenTransfer, Transfer, vector_of
+from flydsl.expr.rocdl.tdm.transfer import GivenTransfer, vector_of
 from flydsl.ir import builder
-from flydsl.support.fast_dataclass import dataclass
 
 __all__ = [
     "TDMDescriptor2D",
@@ -41,21 +40,39 @@ _HIGH = (1 << 30) - 1
 """The address bits of the second word of the global address; the descriptor's type is above."""
 
 
-@dataclass(frozen=True)
 class _Descriptor:
-    """One wave's copy; of a program's own groups of words it is made by ``TDMDescriptor2D(dgroup0, dgroup1)``."""
+    """One wave's copy, or the groups of words that a program has put together itself."""
 
     transfer: Any
-    for_store: Any = False
-    dgroup2_given: Any = None
-    dgroup3_given: Any = None
+    """A :class:`Transfer` or :class:`GivenTransfer`."""
+    for_store: bool | None
+    """``None``: the words do not say it."""
 
-    def __post_init__(self) -> None:
-        if not isinstance(self.transfer, (Transfer, GivenTransfer)):
-            given = (self.transfer, self.for_store, self.dgroup2_given, self.dgroup3_given)
-            vectors = [as_operand(group).ir_value() for group in given if group is not None]
-            object.__setattr__(self, "transfer", GivenTransfer(vectors))
-            object.__setattr__(self, "for_store", None)
+    def __init__(self, *groups: Any) -> None:
+        self.transfer = GivenTransfer([as_operand(group).ir_value() for group in groups])
+        self.for_store = None
+
+    @classmethod
+    def of(cls, transfer: Any, for_store: bool | None = False) -> Self:
+        """The descriptor of a copy."""
+        made = cls.__new__(cls)
+        made.transfer, made.for_store = transfer, for_store
+        return made
+
+    @property
+    def is_given(self) -> bool:
+        """True if the program has put the words together itself."""
+        return isinstance(self.transfer, GivenTransfer)
+
+    def changed(self, **fields: Any) -> Self:
+        """The descriptor with other fields of its copy."""
+        return self.of(replace(self.transfer, **fields), self.for_store)
+
+    def with_words(self, words: Mapping[int, Int32]) -> Self:
+        """The descriptor with other words of ``dgroup0``, by number; it is one of a program's own words."""
+        own = self.dgroup0
+        first = Vector.from_elements([words.get(k, own[k]) for k in range(own.numel)], Int32)
+        return self.of(GivenTransfer([first.ir_value(), *self.transfer.vectors[1:]]), self.for_store)
 
     @property
     def dgroup0(self) -> Vector:
@@ -68,19 +85,22 @@ class _Descriptor:
         return self._group(1)
 
     def _group(self, number: int) -> Vector:
-        given = isinstance(self.transfer, GivenTransfer)
-        words = self.transfer.vectors[number] if given else vector_of(self.transfer.groups()[number])
+        words = self.transfer.vectors[number] if self.is_given else vector_of(self.transfer.groups()[number])
         return Vector.wrap(words, (builder.vector_length(words.type),), Int32)
 
 
-@dataclass(frozen=True)
 class TDMDescriptor2D(_Descriptor):
-    """The result of ``make_tensor_descriptor_2d``."""
+    """The result of ``make_tensor_descriptor_2d``; ``TDMDescriptor2D(dgroup0, dgroup1)`` is one of a program's own words."""
+
+    def __init__(self, dgroup0: Any, dgroup1: Any) -> None:
+        super().__init__(dgroup0, dgroup1)
 
 
-@dataclass(frozen=True)
 class TDMGatherDescriptor(_Descriptor):
-    """The result of ``make_tensor_gather_descriptor``."""
+    """The result of ``make_tensor_gather_descriptor``, or one of a program's own words."""
+
+    def __init__(self, dgroup0: Any, dgroup1: Any, dgroup2: Any, dgroup3: Any) -> None:
+        super().__init__(dgroup0, dgroup1, dgroup2, dgroup3)
 
     @property
     def dgroup2(self) -> Vector:
@@ -139,9 +159,11 @@ def add_addr_with_carry(base_addr_lo: Any, base_addr_hi: Any, delta_i32: Any) ->
 def update_tensor_descriptor_2d_lds_addr(desc: TDMDescriptor2D, new_lds_addr: Any) -> TDMDescriptor2D:
     """The descriptor with another second word of ``dgroup0``: the address in shared memory."""
     what = "update_tensor_descriptor_2d_lds_addr"
-    lds = _described(what, TDMDescriptor2D, desc).transfer.lds
-    moved = mover_pointer(what, lds, 0, Int32(new_lds_addr) - Int32(ptrtoint(lds)))
-    return replace(desc, transfer=replace(desc.transfer, lds=moved))
+    found = _described(what, TDMDescriptor2D, desc)
+    if found.is_given:
+        return found.with_words({1: Int32(new_lds_addr)})
+    lds = found.transfer.lds
+    return found.changed(lds=mover_pointer(what, lds, 0, Int32(new_lds_addr) - Int32(ptrtoint(lds))))
 
 
 def _described(what: str, kind: type[_D], desc: Any) -> _D:
@@ -154,7 +176,7 @@ def _at(desc: _D, address: Uint64) -> _D:
     """The same copy at another global address."""
     old = desc.transfer.memory
     memory = inttoptr(PointerType(old.dtype, old.address_space, old.dtype.width // 8), Int64(address))
-    return replace(desc, transfer=replace(desc.transfer, memory=memory))
+    return desc.changed(memory=memory)
 
 
 def _address_updates(
@@ -165,6 +187,8 @@ def _address_updates(
     def addr_lo(desc: _D, new_addr_lo: Any) -> _D:
         """The descriptor with another third word of ``dgroup0``: the low half of the global address."""
         found = _described(f"{prefix}_addr_lo", kind, desc)
+        if found.is_given:
+            return found.with_words({2: Int32(new_addr_lo)})
         address = Uint64(ptrtoint(found.transfer.memory))
         return _at(found, address >> 32 << 32 | Uint64(Uint32(new_addr_lo)))
 
@@ -178,7 +202,10 @@ def _address_updates(
         return replaced(f"{prefix}_addr64", desc, low, high)
 
     def replaced(what: str, desc: _D, low: Any, high: Any) -> _D:
-        return _at(_described(what, kind, desc), Uint64(Uint32(high) & _HIGH) << 32 | Uint64(Uint32(low)))
+        found = _described(what, kind, desc)
+        if found.is_given:
+            return found.with_words({2: Int32(low), 3: Int32(high)})
+        return _at(found, Uint64(Uint32(high) & _HIGH) << 32 | Uint64(Uint32(low)))
 
     for function in (addr_lo, addr_lo_hi, addr64):
         function.__name__ = function.__qualname__ = f"{prefix}_{function.__name__}"

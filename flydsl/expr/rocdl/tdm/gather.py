@@ -78,7 +78,7 @@ def make_tensor_gather_descriptor(
         except ValueError as error:
             raise DSLValueError(f"{what}: {error}") from None
     count = len(rows) if gather_tile_dim1 is None else leaf(gather_tile_dim1)
-    return TDMGatherDescriptor(
+    return TDMGatherDescriptor.of(
         Transfer(
             what=what,
             to_lds=True,
