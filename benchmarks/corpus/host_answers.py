@@ -30,6 +30,7 @@ import contextlib
 import importlib
 import io
 import linecache
+import logging
 import os
 import re
 import select
@@ -294,6 +295,7 @@ def _be_child(folder: Path) -> None:
     os.dup2(out, 2)
     sys.stdout, sys.stderr = io.TextIOWrapper(os.fdopen(1, "wb", 0), write_through=True), sys.__stderr__
     linecache.clearcache()
+    logging.getLogger().handlers.clear()  # of the process that asks
 
 
 def _main() -> None:

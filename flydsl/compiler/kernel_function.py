@@ -697,7 +697,7 @@ def _cluster(cluster: Any, grid: Dim3, trace: TraceContext) -> tuple[int, int, i
     most = trace.facts.launch.cluster_blocks
     extents = _dim3(cluster, "cluster")
     if not most:
-        if extents == (1, 1, 1):
+        if all(isinstance(extent, int) and extent == 1 for extent in extents):
             return None
         if trace.facts.amd is not None:
             warn_user(

@@ -107,13 +107,10 @@ class FolderError(ConfigError, OSError):
 
     Example::
 
-        import os
-
-        os.environ |= {"FLYDSL_DUMP_IR": "1", "FLYDSL_DUMP_DIR": "/dev/null/dumps"}
         try:
-            scale(x, 3.0)
-        except flydsl.errors.FolderError as error:
-            print("FLYDSL_DUMP_DIR" in str(error))  # True
+            raise flydsl.errors.FolderError("the dump cannot be written to /dumps")
+        except OSError as error:  # or flydsl.errors.ConfigError
+            print(error)  # the dump cannot be written to /dumps
     """
 
 

@@ -139,8 +139,9 @@ def nothing(): ...
 def launched(**how: Any) -> None:
     @flyc.jit
     def launch(x: fx.Tensor):
-        call = {name: how[name] for name in ("unit_attrs", "value_attrs") if name in how}
-        nothing(**call).launch(**{"grid": 2, "block": 64, **{name: how[name] for name in how.keys() - call}})
+        given = {name: value(x) if callable(value) else value for name, value in how.items()}
+        call = {name: given.pop(name) for name in ("unit_attrs", "value_attrs") if name in given}
+        nothing(**call).launch(**{"grid": 2, "block": 64, **given})
 
     launch(array())
 
@@ -157,6 +158,8 @@ def test_what_an_amd_chip_lacks_is_told_and_left_out(monkeypatch: pytest.MonkeyP
         with pytest.warns(UserWarning, match=words):
             launched(**how)
     launched(cluster=(1, 1, 1))
+    with pytest.warns(UserWarning, match="has no effect"):
+        launched(cluster=lambda x: x.shape[0])
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cuda")
     monkeypatch.setenv("ARCH", "sm_80")
     with pytest.raises(NotImplementedError, match="clusters are not supported"):

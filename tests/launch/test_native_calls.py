@@ -247,9 +247,8 @@ def test_pointers(python_launches: Any) -> None:
             kernels.copy_from(pointer, out)
         assert out[0] == index
     assert not made
-    for number in (memory.ctypes.data, 5):
-        with pytest.raises(TypeError, match=r"takes a pointer, got .*from_c_void_p"):
-            kernels.copy_from(number, out)
+    with pytest.raises(TypeError, match=r"takes a pointer, got .*from_c_void_p"):
+        kernels.copy_from("5", out)
 
 
 def test_classes_and_methods() -> None:

@@ -185,7 +185,7 @@ def test_launch_arguments_are_rounded_to_nearest_even() -> None:
 
 
 def test_numbers_that_are_no_launch_arguments() -> None:
-    def function(a: fx.Int4) -> None: ...
+    def function(a: fx.Float4E2M1FN) -> None: ...
 
     with pytest.raises(TypeError, match="cannot be a launch argument"):
         flyc.jit(function)(3)

@@ -185,14 +185,30 @@ def test_structs_whose_fields_are_no_arguments_name_the_field() -> None:
 
 
 def test_numbers_without_a_c_type_are_refused() -> None:
-    Small = fx.Struct["x" : fx.Int4]
+    Small = fx.Struct["x" : fx.Float4E2M1FN]
 
     @flyc.jit
     def run(w: Small):
         pass
 
-    with pytest.raises(DSLTypeError, match="Int4 cannot be a launch argument"):
+    with pytest.raises(DSLTypeError, match="Float4E2M1FN cannot be a launch argument"):
         run(Small(3))
+
+
+def test_fields_of_part_of_a_byte_arrive() -> None:
+    Small = fx.Struct["x" : fx.Int4, "n" : fx.Index]
+
+    @flyc.kernel
+    def put(t: fx.Tensor, w: Small):
+        t[0], t[1] = fx.Int64(w.x), fx.Int64(w.n)
+
+    @flyc.jit
+    def run(t: fx.Tensor, w: Small):
+        put(t, w).launch(grid=1, block=1)
+
+    t = np.zeros(2, np.int64)
+    run(t, Small(-3, 1 << 40))
+    assert t.tolist() == [-3, 1 << 40]
 
 
 def test_a_pointer_of_another_type_is_no_field() -> None:

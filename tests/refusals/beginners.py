@@ -391,9 +391,10 @@ _PROGRAMS = {
         r"Constexpr|static",
     ),
     "run-time value for a constexpr": (
-        "@flyc.kernel\ndef work(x: fx.Tensor, width: fx.Constexpr[int]):\n    x[0] = width\n"
-        "@flyc.jit\ndef run(x: fx.Tensor, n: fx.Int32):\n    work(x, n).launch(grid=1, block=64)  # here\nrun(x, 4)",
-        r"Constexpr",
+        "@flyc.kernel\ndef work(x: fx.Tensor, width: fx.Constexpr[int]):\n"
+        "    for i in fx.range_constexpr(width):  # here\n        x[i] = 1.0\n"
+        "@flyc.jit\ndef run(x: fx.Tensor, n: fx.Int32):\n    work(x, n).launch(grid=1, block=64)\nrun(x, 4)",
+        r"run.time|Constexpr",
     ),
     "async kernel": (
         "@flyc.kernel\nasync def work(x: fx.Tensor):  # here\n    x[0] = 1.0\n"
