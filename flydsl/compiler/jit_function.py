@@ -659,11 +659,15 @@ def compile_program(
 def _shown_to_program(
     function: JitFunction, traced: TracedProgram, backend: BaseBackend, options: CompileOptions, config: Config
 ) -> ModuleSeen | None:
-    """Call what a program has put in the place of ``MlirCompiler.compile`` or ``_run_pipeline`` with the traced module."""
+    """Call what compiles modules as a whole: what a program has put in the place of functions here, or the backend."""
     run = globals().get("_run_pipeline")
     has_own_run = run is not None and run.__module__ != "flydsl.compat.compiles.trace_result"
     if not has_own_run and not is_replaced(MlirCompiler):
-        return None
+        if not backend.takes_any_name:
+            return None
+        text = str(traced.module.operation.get_asm(enable_debug_info=True))
+        made = backend.compile_module(traced.module, options, verify=config.verify_ir, shows_passes=config.print_passes)
+        return ModuleSeen(text, str(traced.module)) if made else None
     text = str(traced.module.operation.get_asm(enable_debug_info=True))
     if is_replaced(MlirCompiler):
         name, arch = function.__name__, backend.target.arch

@@ -72,7 +72,7 @@ def compile_by_replacement(function: JitFunction, call: BoundCall, options: Comp
         ModuleSeen: its result has no program of this package.
     """
     named = zip(call.names, call.values or call.arguments, strict=True)
-    bound = _BoundArguments(function.signature, dict(named))  # type: ignore[arg-type]
+    bound = _BoundArguments(function.signature, dict(named))
     bound.call, bound.options, bound.config = call, options, config
     bound_self = bound.arguments.get("self")
     with ir.Context() as context:
