@@ -69,17 +69,18 @@ class Dump:
         return cls(config, program.name, directory, program.kernels)
 
     def as_traced(self, program: TracedProgram) -> None:
-        self._stage(TRACED, lambda: program.text, self._config.print_traced)
+        self._stage(TRACED, lambda: program.text, self._config.print_traced, f"{self._name}: {TRACED}")
 
     def after_pass(self, run: PassRun) -> None:
         self._last = run.index + 1
-        self._stage(stage_file(self._last, run.name), lambda: str(run.module), self._config.print_passes)
+        title = f"-----// IR Dump After {run.name}: {self._name} //----- //"  # as MLIR's, which tools look for
+        self._stage(stage_file(self._last, run.name), lambda: str(run.module), self._config.print_passes, title)
 
-    def _stage(self, name: str, text: Callable[[], str], is_printed: bool) -> None:
+    def _stage(self, name: str, text: Callable[[], str], is_printed: bool, title: str) -> None:
         if self._directory is not None and self._config.dump_ir:
             (self._directory / name).write_text(f"// {self._header}\n{text()}")
         if is_printed:
-            print(f"// {self._name}: {name}\n{text()}", file=sys.stderr)
+            print(f"// {title}\n{text()}", file=sys.stderr)
 
     @property
     def takes_code(self) -> bool:
