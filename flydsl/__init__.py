@@ -71,8 +71,12 @@ def load(path: str | os.PathLike[str]) -> Bundle:
         raise
 
 
+_PACKAGES = ("compiler", "expr", "extension", "runtime", "utils")
+"""Packages that programs reach by ``import flydsl`` alone."""
+
+
 def __getattr__(name: str) -> Any:
-    if name in ("autotune", "dist", "viz"):
+    if name in ("autotune", "dist", "viz", *_PACKAGES):
         return importlib.import_module(f"flydsl.{name}")
     if name == "Config":
         return importlib.import_module("flydsl.autotune.config").Config

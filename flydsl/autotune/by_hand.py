@@ -14,18 +14,27 @@ from flydsl.autotune.tensors import assign, contents
 from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
 
-if TYPE_CHECKING:
-    from flydsl.autotune.tuner import Autotuner
-
-    _Base = Autotuner
-else:
-    _Base = object
-
 __all__ = ["StepsByHand"]
 
 
-class StepsByHand(_Base):
+class StepsByHand:
     """Methods of a tuner that programs and tests written for FlyDSL call or replace."""
+
+    if TYPE_CHECKING:  # of the tuner
+        fn: Any
+        configs: Any
+        restore_value: list[str]
+        prune_configs_by: Any
+        pre_hook: Any
+        post_hook: Any
+        _signature: Any
+        _measure: Any
+        _arguments: Any
+        _candidates: Any
+        _clear: Any
+        _kind: Any
+        _launcher: Any
+        _waiter: Any
 
     @property
     def arg_names(self) -> list[str]:

@@ -396,7 +396,7 @@ class Autotuner(StepsByHand):
         return candidates
 
     def _check_free(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
-        """Refuse a call that passes an argument of the configuration by position; one by name gives way to it.
+        """Refuse a call that passes an argument of the configuration by position; one by name is replaced.
 
         Raises:
             DSLTypeError: names the parameters.

@@ -13,7 +13,7 @@ from dataclasses import field
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flydsl.backends.alternatives import Alternative, Alternatives
 from flydsl.backends.backend_options import BackendOption, option_values, resolved_options
@@ -25,6 +25,7 @@ from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.libraries import RuntimeLibrary
+from flydsl.support.backend_hooks import SUBCLASSES
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -128,6 +129,13 @@ class BaseBackend(ABC):
     """The Python distributions of its own tools, whose versions a bundle's manifest names."""
     options: ClassVar[Mapping[str, BackendOption]] = MappingProxyType({})
     """Its own compile options, each by the part of its name behind the backend's; see :class:`BackendOption`."""
+    takes_any_name: ClassVar[bool] = False
+    """True if the class has the name that it is registered under."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        for hook in SUBCLASSES:
+            hook(cls)
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):
@@ -280,6 +288,19 @@ class BaseBackend(ABC):
         from flydsl._mlir import ir
 
         return ir.Context(load_on_create_dialects=[*_DIALECTS, *self.dialects])
+
+    def compile_module(self, module: ir.Module, options: CompileOptions, *, verify: bool, shows_passes: bool) -> bool:
+        """True if the backend compiles traced modules as a whole, and has compiled this one in place.
+
+        Otherwise the module is lowered, and code is generated.
+
+        Args:
+            module: as traced.
+            options: of the compile.
+            verify: verify the module after each pass.
+            shows_passes: print it after each pass.
+        """
+        return False
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
         """The lowering of a traced module: by default the four methods that follow.

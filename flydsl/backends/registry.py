@@ -92,6 +92,7 @@ class Registry:
             DSLTypeError: ``cls`` is not a complete subclass of :class:`BaseBackend`.
             DSLValueError: the name is taken, or is not the class's own.
         """
+        cls = _named_as(name, cls)
         _check_class(name, cls)
         with self._lock:
             if not force and name in self._names():
@@ -266,6 +267,18 @@ def _named(where: str) -> object:
     return found
 
 
+def _named_as(name: str, cls: type[BaseBackend]) -> type[BaseBackend]:
+    """The class with that name if it takes any: itself, or a subclass where it is registered by another name too."""
+    if not getattr(cls, "takes_any_name", False) or getattr(cls, "name", None) == name:
+        return cls
+    if hasattr(cls, "name"):
+        return type(
+            cls.__name__, (cls,), {"name": name, "__module__": cls.__module__, "__qualname__": cls.__qualname__}
+        )
+    cls.name = name
+    return cls
+
+
 def _check_class(name: str, cls: object) -> None:
     if not isinstance(cls, type) or not issubclass(cls, BaseBackend):
         raise DSLTypeError(f"the backend {name!r} must be a subclass of BaseBackend, got {cls!r}")
@@ -379,7 +392,7 @@ def get_backend(
     config = Config.from_env() if config is None else config
     registry = registry or _registry
     named, _, given = (config.arch or "").rpartition(":")
-    arch = arch.strip()
+    arch = asked = arch.strip()
     if name is None:
         chip = arch or (given if config.compile_only else "")
         name = config.backend or (registry.owner(chip) if chip else named) or "cpu"
@@ -387,6 +400,8 @@ def get_backend(
     elif not arch and device is None and given:
         arch = given if name in ("cpu", config.backend, named) or registry.owner(given) == name else ""
     cls = registry.use(name)
+    if cls.takes_any_name and not asked:
+        arch = ""  # FlyDSL's contract: the class itself finds its chip
     if device is not None and not arch:
         return cls(cls.target_of_device(device), config)
     return cls(_target(cls, arch, registry), config)

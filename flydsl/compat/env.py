@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from flydsl.compat.env_options import EnvManager, EnvManagerMeta, EnvOption, OptBool, OptInt, OptList, OptStr
 from flydsl.compiler.explicit_compile import compile_backend_name
 from flydsl.config import Config, read_variable, set_variable, unset_variable
+from flydsl.errors import did_you_mean
 
 __all__ = [
     "AutotuneEnvManager",
@@ -28,6 +29,8 @@ __all__ = [
     "OptList",
     "OptStr",
     "RuntimeEnvManager",
+    "Setting",
+    "Settings",
     "autotune",
     "compile",
     "debug",
@@ -93,7 +96,25 @@ def _option(
     return made
 
 
-class CompileEnvManager(EnvManager):
+class Settings(EnvManager):
+    """The base of this package's settings: an attribute that is none is refused."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise self._unknown(name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name not in type(self).options:
+            raise self._unknown(name)
+        super().__setattr__(name, value)
+
+    def _unknown(self, name: str) -> AttributeError:
+        known = type(self).options
+        return AttributeError(
+            f"there is no setting {name!r}; there are {', '.join(known)}." + did_you_mean(name, known)
+        )
+
+
+class CompileEnvManager(Settings):
     """The settings of compiles."""
 
     env_prefix = "COMPILE"
@@ -106,7 +127,7 @@ class CompileEnvManager(EnvManager):
     llvm_dir = OptStr("", "FLYDSL_COMPILE_LLVM_DIR", "Another LLVM: read and not used")
 
 
-class DebugEnvManager(EnvManager):
+class DebugEnvManager(Settings):
     """The settings of dumps, prints and logs."""
 
     env_prefix = "DEBUG"
@@ -125,7 +146,7 @@ class DebugEnvManager(EnvManager):
     max_loc_depth = _option(OptInt, "location_depth", "FLYDSL_DEBUG_MAX_LOC_DEPTH", "Frames in locations of operations")
 
 
-class RuntimeEnvManager(EnvManager):
+class RuntimeEnvManager(Settings):
     """The settings of caches and launches."""
 
     env_prefix = "RUNTIME"
@@ -143,7 +164,7 @@ class RuntimeEnvManager(EnvManager):
     run_only = _option(OptBool, "run_only", "FLYDSL_RUNTIME_RUN_ONLY", "Compile nothing: a miss is an error")
 
 
-class AutotuneEnvManager(EnvManager):
+class AutotuneEnvManager(Settings):
     """The settings of the tuner."""
 
     env_prefix = "AUTOTUNE"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.machinery import ModuleSpec
 from typing import Any
 
-from flydsl.support import mlir_hooks
+from flydsl.support import backend_hooks, mlir_hooks
 
 
 def _give_operators() -> None:
@@ -50,3 +50,13 @@ def _address_as_index(builder: Any) -> Any:
 
 mlir_hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _address_as_index
 mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic
+
+
+def _complete_backend(cls: type) -> None:
+    if vars(cls).keys() & {"native_lib_patterns", "jit_runtime_lib_basenames"} or getattr(cls, "takes_any_name", False):
+        from flydsl.compat.compiles.foreign_backends import complete
+
+        complete(cls)
+
+
+backend_hooks.SUBCLASSES[:] = [_complete_backend]

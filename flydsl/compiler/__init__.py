@@ -53,6 +53,13 @@ __all__ = [
 ]
 
 
+_MODULES = (
+    "ast_rewriter backends diagnostics extern_link jit_argument jit_executor jit_function kernel_function llvm_options "
+    "mlir_utils protocol"
+)
+"""Modules that programs reach by ``flyc`` alone."""
+
+
 def _unknown(name: str) -> NoReturn:
     raise unknown_name(__name__, name, __all__)
 
@@ -73,7 +80,7 @@ __getattr__ = shows_user_frames(
             ".kernel_function": "kernel",
             "flydsl.targets.target": "GPUTarget",
         },
-        modules={"protocol": "flydsl.compiler.protocol"},
+        modules={name: f"{__name__}.{name}" for name in _MODULES.split()},
         other=_unknown,
         keep=True,
     )

@@ -10,7 +10,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flydsl.artifact import SLOT_BYTES, Artifact
 from flydsl.backends.base import CompileOptions
-from flydsl.backends.registry import backend_of_arch, get_backend, parse_target, reserved_launch_param_names
+from flydsl.backends.registry import (
+    backend_class,
+    backend_of_arch,
+    get_backend,
+    parse_target,
+    reserved_launch_param_names,
+)
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
 from flydsl.compiler.arguments.groups import GroupArgument
@@ -151,6 +157,8 @@ def _select_target(names: Sequence[str], arguments: Sequence[Any], config: Confi
     if name is None and arch and (config.compile_only or home is None):  # nothing will run here: the chip's own backend
         name = backend_of_arch(arch)
     name = name or (home[0] if home else "cpu")
+    if config.backend and backend_class(name).takes_any_name:
+        arch = ""
     device = home[1] if home and home[0] == name else None
     return get_backend(name, arch=arch, config=config, device=device).target
 

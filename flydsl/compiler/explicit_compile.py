@@ -337,7 +337,7 @@ def compile_backend_name() -> str:
 
     Example::
 
-        print(flyc.compile_backend_name())  # cpu; rocm with ARCH=gfx942
+        print(flyc.compile_backend_name())  # cpu
     """
     config = Config.from_env()
     named, _, arch = (config.arch or "").rpartition(":")

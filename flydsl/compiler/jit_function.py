@@ -34,7 +34,7 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
-from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced
+from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced, original_compiles
 from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build, keep_trace
@@ -620,39 +620,68 @@ def compile_program(
     with backend.mlir_context(), ir.Location.unknown():
         depth = config.location_depth
         traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
-        seen = _shown_to_program(function, traced, backend, options, config)
+        build_or_find = partial(
+            _built_or_found, traced, function, call, backend, options, config, observe, isolated, shipped, known
+        )
+        if not (_is_pipeline_replaced() or is_replaced(MlirCompiler) or backend.takes_any_name):
+            return build_or_find()
+        made: list[Compiled] = []
+
+        def compile_now() -> Any:
+            made.append(build_or_find())
+            return _flydsl_attribute("compiled_module")(made[-1])
+
+        seen = _shown_to_program(function, traced, backend, options, config, compile_now)
+        if made:  # the program's own function has called the original
+            return made[-1]
         if seen is not None and config.compile_only:
             raise seen
-        key, code = artifact_key(traced, backend, options, config), traced.code
-        if known is not None and (program := known(key.digest)) is not None:
-            return program
+        return build_or_find()
 
-        def build() -> bytes:
-            nonlocal code
-            from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
-            check_names(function.__name__, call)
-            code = traced.located_code()
-            keep_trace(key, code, config)
-            try:
-                if traced.unproven:
-                    from flydsl.compiler.codegen.crash_worker import build_in_worker
+def _built_or_found(
+    traced: TracedProgram,
+    function: JitFunction,
+    call: BoundCall,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None,
+    isolated: bool,
+    shipped: bool,
+    known: Callable[[str], Compiled | None] | None,
+) -> Compiled:
+    """The program of a trace: known, from the package's bundle or the cache, or built.  In the context of its module."""
+    key, code = artifact_key(traced, backend, options, config), traced.code
+    if known is not None and (program := known(key.digest)) is not None:
+        return program
 
-                    return build_in_worker(traced, key, backend, options, config, observe)
-                return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
-            except RecursionError:
-                raise DSLCompileError(
-                    f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "
-                    "after the other, or raise sys.setrecursionlimit"
-                ) from None
-            except FlydslError as error:
-                raise compile_error(error, traced.module, str(call.target)) from error.__cause__
-            except Exception as error:
-                raise compile_error(error, traced.module, str(call.target)) from error
+    def build() -> bytes:
+        nonlocal code
+        from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
 
-        artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
-        if artifact is None:
-            artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
+        check_names(function.__name__, call)
+        code = traced.located_code()
+        keep_trace(key, code, config)
+        try:
+            if traced.unproven:
+                from flydsl.compiler.codegen.crash_worker import build_in_worker
+
+                return build_in_worker(traced, key, backend, options, config, observe)
+            return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+        except RecursionError:
+            raise DSLCompileError(
+                f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "
+                "after the other, or raise sys.setrecursionlimit"
+            ) from None
+        except FlydslError as error:
+            raise compile_error(error, traced.module, str(call.target)) from error.__cause__
+        except Exception as error:
+            raise compile_error(error, traced.module, str(call.target)) from error
+
+    artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
+    if artifact is None:
+        artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
     return Compiled(
         artifact,
         traced.written,
@@ -665,22 +694,38 @@ def compile_program(
     )
 
 
-def _shown_to_program(
-    function: JitFunction, traced: TracedProgram, backend: BaseBackend, options: CompileOptions, config: Config
-) -> ModuleSeen | None:
-    """Call what a program has put in the place of ``MlirCompiler.compile`` or ``_run_pipeline`` with the traced module."""
+def _is_pipeline_replaced() -> bool:
+    """True if a program has put its own function in the place of ``_run_pipeline``."""
     run = globals().get("_run_pipeline")
-    has_own_run = run is not None and run.__module__ != "flydsl.compat.compiles.trace_result"
-    if not has_own_run and not is_replaced(MlirCompiler):
-        return None
-    text = str(traced.module.operation.get_asm(enable_debug_info=True))
+    return run is not None and run.__module__ != "flydsl.compat.compiles.trace_result"
+
+
+def _shown_to_program(
+    function: JitFunction,
+    traced: TracedProgram,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    compile_now: Callable[[], Any],
+) -> ModuleSeen | None:
+    """Call what compiles modules as a whole: what a program has put in the place of functions here, or the backend.
+
+    It gets a copy of the module, because it may change it.  ``compile_now`` is what the original does.
+    """
+    module: Any = ir.Module.parse(traced.located_code())
+    text = str(module.operation.get_asm(enable_debug_info=True))
     if is_replaced(MlirCompiler):
-        name, arch = function.__name__, backend.target.arch
-        return ModuleSeen(text, str(MlirCompiler.compile(traced.module, arch=arch, func_name=name, link_libs=None)))
-    assert run is not None
-    passes = list(backend.pipeline_fragments(options))
-    run(traced.module, passes, verifier=config.verify_ir, print_after_all=config.print_passes)
-    return ModuleSeen(text, str(traced.module))
+        arch = backend.target.arch
+        with original_compiles(compile_now):
+            made = MlirCompiler.compile(module, arch=arch, func_name=function.__name__, link_libs=None)
+        return ModuleSeen(text, str(made))
+    if _is_pipeline_replaced():
+        passes = list(backend.pipeline_fragments(options))
+        globals()["_run_pipeline"](module, passes, verifier=config.verify_ir, print_after_all=config.print_passes)
+        return ModuleSeen(text, str(module))
+    if backend.compile_module(module, options, verify=config.verify_ir, shows_passes=config.print_passes):
+        return ModuleSeen(text, str(module))
+    return None
 
 
 def trace_for(
@@ -746,7 +791,7 @@ _flydsl_attribute = lazy_names(
         "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
         "_resolve_and_make_cache_key _sig _split_self cache_manager "
         "manager_key",
-        "flydsl.compat.compiles.trace_result": "compile_by_replacement trace_and_compile",
+        "flydsl.compat.compiles.trace_result": "compile_by_replacement compiled_module trace_and_compile",
     },
     other=_no_attribute,
 )

@@ -176,6 +176,18 @@ class KernelFunction(Generic[_P]):
                 location=None if is_tracing() else definition(self.__wrapped__.__code__),
             )
 
+    @classmethod
+    def get_current(cls) -> KernelFunction | None:
+        """The kernel whose body is being traced; ``None`` outside of kernels."""
+        kernel = current().kernel if is_tracing() else None
+        function: KernelFunction | None = None if kernel is None else kernel.function
+        return function
+
+    @property
+    def _known_block_size(self) -> list[int] | None:
+        """The declared block size, by FlyDSL's name."""
+        return None if self.known_block_size is None else list(self.known_block_size)
+
     @property
     def _original_func(self) -> types.FunctionType:
         """The function as written, by FlyDSL's name."""
@@ -518,7 +530,9 @@ class KernelLauncher:
             for name, outer in values.items():
                 body_arguments[name] = inside_kernel(arguments[name], [v.type for v in outer], inner)
         x, y, z = (e if isinstance(e, int) else None for e in grid)
-        state = KernelTrace(function.__name__, symbol, block_size, (x, y, z), cluster or (1, 1, 1), entry_block=block)
+        state = KernelTrace(
+            function.__name__, symbol, block_size, function, (x, y, z), cluster or (1, 1, 1), entry_block=block
+        )
         trace.entry_points.add(function.rewritten.__code__)
         with ir.InsertionPoint(block), trace.inside_kernel(state):
             trace.positions.leave_call()  # a constant among the arguments may have come from there

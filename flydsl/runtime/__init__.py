@@ -33,4 +33,5 @@ __getattr__ = lazy_names(
         "ensure_compile_runtime_compatible ensure_compile_runtime_pairing_from_env get_device_runtime "
         "register_compile_runtime_mapping register_device_runtime",
     },
+    modules={"device": "flydsl.runtime.device", "device_runtime": "flydsl.runtime.device_runtime"},
 )

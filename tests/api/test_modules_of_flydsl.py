@@ -97,15 +97,17 @@ def test_the_target_in_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_settings_are_those_of_the_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert (env.compile.arch, env.compile.backend, env.compile.opt_level) == ("", "", 2)
+    assert (env.compile.arch, env.compile.backend, env.compile.opt_level) == ("", "cpu", 2)
     env.compile.arch = "gfx942"
+    assert env.compile.backend == "rocm"
     env.debug.dump_ir = True
     env.debug.dump_dir = tmp_path
     assert (env.compile.arch, env.debug.dump_ir, env.debug.dump_dir) == ("gfx942", True, str(tmp_path))
     assert os.environ["FLYDSL_COMPILE_ARCH"] == "gfx942"
     assert env.compile.to_dict()["arch"] == "gfx942"
-    env.debug.dump_ir = False
-    env.compile.arch = ""
+    del env.debug.dump_ir, env.compile.arch
+    assert "FLYDSL_COMPILE_ARCH" not in os.environ
+    assert all(isinstance(group, env.EnvManager) for group in (env.compile, env.debug, env.runtime, env.autotune))
     assert (env.compile.arch, env.debug.dump_ir) == ("", False)
     monkeypatch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
     assert (env.runtime.enable_cache, env.runtime.cache_dir) == (False, "")

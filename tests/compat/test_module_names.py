@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import subprocess
+import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -175,3 +177,14 @@ def test_llvm_options_hold_in_a_block() -> None:
         assert flyc is not None
         assert dict(CompilationContext.get_compile_hints()["llvm_options"]) == {"enable-misched": False}
     assert "llvm_options" not in CompilationContext.get_compile_hints()
+
+
+def test_packages_are_reached_without_imports_of_their_own() -> None:
+    program = (
+        "import flydsl; c = flydsl.compiler; r = flydsl.runtime; flydsl.expr.Int32; flydsl.utils.env.compile.arch; "
+        "flydsl.extension; r.device.get_rocm_arch; r.device_runtime.DeviceRuntime; c.backends.get_backend; "
+        "c.jit_argument.JitArgumentRegistry; c.jit_executor.CompiledArtifact; c.diagnostics.DiagRecord; "
+        "c.mlir_utils.convert_to_mlir_attr; c.jit_function.JitCacheManager; c.kernel_function.KernelFunction; "
+        "c.llvm_options.llvm_options; c.extern_link.link_extern; c.ast_rewriter.ASTRewriter"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True)

@@ -111,23 +111,31 @@ def traced_text(compiled: Compiled) -> str:
 
 
 def compiled_text(artifact: Artifact) -> str:
-    """A compiled program as MLIR: its binary, its kernels' metadata, and the type of its host function."""
+    """A compiled program as MLIR: its binary, its kernels' metadata, and the type of its host function.
+
+    The code of CPUs is a constant, because MLIR has no target attribute of theirs.
+    """
     arguments = ", ".join(param.kind for param in artifact.params)
     kernels = ", ".join(_kernel(kernel) for kernel in artifact.kernels)
     binary = _quoted(artifact.sections.get("binary", b""))
-    made = f"#gpu.object<{_target(artifact.target)}, kernels = <[{kernels}]>, bin = {binary}>"
+    target = _target(artifact.target)
+    if target:
+        made = f"gpu.binary @kernels  [#gpu.object<{target}, kernels = <[{kernels}]>, bin = {binary}>]"
+    else:
+        made = f"llvm.mlir.global internal constant @kernels({binary}) {{addr_space = 0 : i32}}"
     host = f'"llvm.func"() <{{function_type = !llvm.func<void ({arguments})>, sym_name = "{artifact.name}"'
     return (
         "module attributes {gpu.container_module} {\n"
-        + (f"  gpu.binary @kernels  [{made}]\n" if artifact.kernels else "")
+        + (f"  {made}\n" if artifact.kernels else "")
         + f"  {host}, linkage = #llvm.linkage<external>}}> ({{}}) : () -> ()\n}}\n"
     )
 
 
 def _target(name: str) -> str:
+    """MLIR's attribute of a target; empty for a target that MLIR has none of."""
     backend, _, arch = name.partition(":")
     dialect = {"rocm": "rocdl", "cuda": "nvvm"}.get(backend)
-    return f'#{dialect}.target<chip = "{arch}">' if dialect else f'"{name}"'
+    return f'#{dialect}.target<chip = "{arch}">' if dialect else ""
 
 
 def _kernel(kernel: KernelInfo) -> str:

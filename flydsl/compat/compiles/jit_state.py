@@ -48,7 +48,8 @@ class MemoryCache(MutableMapping[Hashable, CompiledArtifact]):
         self._function = function
 
     def _programs(self) -> Iterator[tuple[Hashable, Any]]:
-        for (target, options, arguments), programs in self._function._compiled.items():  # type: ignore[misc]
+        compiled_by_kind: dict[Any, dict[Any, Any]] = self._function._compiled
+        for (target, options, arguments), programs in compiled_by_kind.items():
             for footprint, (_, compiled) in programs.items():
                 yield (target, options, arguments, footprint), compiled
         yield from self._function._seen.items()
@@ -143,7 +144,8 @@ def _last_compiled(function: JitFunction) -> tuple[Hashable, CompiledArtifact] |
 
 def _call_state_cache(function: JitFunction) -> dict[Hashable, Any]:
     """The loaded programs, by the keys of :class:`MemoryCache`."""
-    loaded = {compiled: program for (compiled, _), program in function._programs.items()}  # type: ignore[misc]
+    launched: dict[Any, Any] = function._programs
+    loaded = {compiled: program for (compiled, _), program in launched.items()}
     every = MemoryCache(function)._programs()
     return {_key(function, own): loaded[id(program)] for own, program in every if id(program) in loaded}
 
@@ -175,7 +177,8 @@ def _sig(function: JitFunction) -> inspect.Signature:
 
 def _backend_target(function: JitFunction) -> GPUTarget | None:
     """The target of the newest program in memory."""
-    targets: list[Any] = [own[0] for own, _ in MemoryCache(function)._programs()]
+    programs: list[tuple[Any, Any]] = list(MemoryCache(function)._programs())
+    targets = [own[0] for own, _ in programs]
     target: GPUTarget | None = targets[-1] if targets else None
     return target
 
@@ -228,7 +231,9 @@ def _resolve_and_make_cache_key(function: JitFunction) -> Any:
     """A function that gives the parts of that key which are of the call: its options, target and arguments."""
     whole = _build_full_cache_key(function)
 
-    def key(bound_args: Mapping[str, Any], *, effective_hints: Mapping[str, Any] | None = None) -> Hashable:
-        return whole(bound_args, effective_hints=effective_hints)[1:]  # type: ignore[no-any-return]
+    def parts_of_call(bound_args: Mapping[str, Any], *, effective_hints: Mapping[str, Any] | None = None) -> Hashable:
+        parts: Any = whole(bound_args, effective_hints=effective_hints)
+        key: Hashable = parts[1:]
+        return key
 
-    return key
+    return parts_of_call

@@ -26,6 +26,7 @@ __all__ = [
     "TraceResult",
     "compile_arguments",
     "compile_by_replacement",
+    "compiled_module",
     "infer_kernel_names",
     "pipeline_for_hints",
     "run_pipeline",
@@ -72,7 +73,7 @@ def compile_by_replacement(function: JitFunction, call: BoundCall, options: Comp
         ModuleSeen: its result has no program of this package.
     """
     named = zip(call.names, call.values or call.arguments, strict=True)
-    bound = _BoundArguments(function.signature, dict(named))  # type: ignore[arg-type]
+    bound = _BoundArguments(function.signature, dict(named))
     bound.call, bound.options, bound.config = call, options, config
     bound_self = bound.arguments.get("self")
     with ir.Context() as context:
@@ -126,6 +127,11 @@ def trace_and_compile(
         compiled.recorded,
         compiled,
     )
+
+
+def compiled_module(compiled: Compiled) -> Any:
+    """A compiled program as a module of MLIR, in the current context."""
+    return ir.Module.parse(compiled_text(compiled.artifact))
 
 
 def _compiled(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:

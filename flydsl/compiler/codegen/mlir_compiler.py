@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 from flydsl._mlir import ir
 
-__all__ = ["MlirCompiler", "create_mlir_context", "is_replaced"]
+__all__ = ["MlirCompiler", "create_mlir_context", "is_replaced", "original_compiles"]
+
+
+_COMPILES: ContextVar[Callable[[], Any] | None] = ContextVar("compiles", default=None)
 
 
 class MlirCompiler:
@@ -18,11 +24,25 @@ class MlirCompiler:
 
     @classmethod
     def compile(cls, module: ir.Module, *, arch: str = "", func_name: str = "", link_libs: Any = None) -> ir.Module:
-        """The module itself: lowering and code generation are steps of the pipeline, which ``FLYDSL_DUMP_IR=1`` shows."""
-        return module
+        """The compiled module, if a function in its place calls it with a traced one; else the module itself.
+
+        Lowering and code generation are steps of the pipeline, which ``FLYDSL_DUMP_IR=1`` shows.
+        """
+        compiles = _COMPILES.get()
+        return module if compiles is None else compiles()
 
 
 _ORIGINAL = MlirCompiler.compile
+
+
+@contextmanager
+def original_compiles(compile_now: Callable[[], Any]) -> Iterator[None]:
+    """Within the block the original :meth:`MlirCompiler.compile` gives the result of ``compile_now``."""
+    before = _COMPILES.set(compile_now)
+    try:
+        yield
+    finally:
+        _COMPILES.reset(before)
 
 
 def is_replaced(compiler: Any) -> bool:

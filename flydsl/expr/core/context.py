@@ -57,6 +57,8 @@ class KernelTrace:
     symbol: str
     block_size: tuple[int, int, int] | None
     """The block's extents if all are known at trace time."""
+    function: Any = None
+    """The kernel function, for the compiler."""
     grid_size: tuple[int | None, int | None, int | None] = (None, None, None)
     """The extents of the grid in blocks, those that are known at trace time."""
     cluster: tuple[int, int, int] = (1, 1, 1)
