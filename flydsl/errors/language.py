@@ -232,7 +232,7 @@ class DSLOverflowError(LanguageError, OverflowError):
         @flyc.kernel
         def kernel(x: fx.Tensor):
             t = fx.thread_idx.x
-            x[t] = fx.Int32(3e10)
+            x[t] = fx.Int32(np.inf)
 
 
         @flyc.jit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 from typing import Any
 
 import numpy as np
@@ -129,3 +130,39 @@ def test_fragments_of_nested_modes_take_copies() -> None:
 
     run(body, x, y)
     assert y.tolist() == x.tolist()
+
+
+def test_integer_vectors_take_each_others_bits() -> None:
+    x = np.zeros(4, np.float32)
+
+    def body(t, u, n):
+        wrapped = fx.Uint32x4(fx.Int32x4(n - 6))
+        assert wrapped.dtype is fx.Uint32
+        t[fx.thread_idx.x] = fx.Float32((wrapped >> 31)[0])
+
+    run(body, x, x)
+    assert x.tolist() == [1.0] * 4
+
+
+def test_a_vector_is_loaded_through_the_pointer_of_a_buffer() -> None:
+    x, y = np.zeros(4, np.float32), np.arange(4, dtype=np.float32)
+
+    def body(t, u, n):
+        i = fx.thread_idx.x
+        t[i] = fx.rocdl.make_buffer_tensor(u).iter.load(fx.Float32x4)[3]
+
+    run(body, x, y)
+    assert x.tolist() == [3.0] * 4
+
+
+def test_members_of_an_integer_enumeration_are_numbers() -> None:
+    class Step(enum.IntEnum):
+        WIDE = 4
+
+    x = np.zeros(4, np.float32)
+
+    def body(t, u, n):
+        t[fx.thread_idx.x] = n + Step.WIDE
+
+    run(body, x, x)
+    assert x.tolist() == [9.0] * 4

@@ -67,7 +67,7 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
 
 def _truncated(number: float, target: NumericMeta) -> int:
     """A float that does not fit: the low bits of what x86's CVTTSD2SI gives, its least integer out of range."""
-    bits = target.width if target.signed and target.width >= 32 else 64
+    bits = 32 if target.width < 32 or (target.signed and target.width == 32) else 64
     whole = math.trunc(number)
     if target.width <= 64 and not -(1 << (bits - 1)) <= whole < 1 << (bits - 1):
         whole = -(1 << (bits - 1))

@@ -474,7 +474,7 @@ def ptr_load(ptr: Pointer, result_type: Any = None) -> Any:
         return ptr_load(_seen_as(ptr, result_type))
     if isinstance(result_type, type) and issubclass(result_type, Vector) and result_type.alias_dtype is not None:
         shape, found = result_type.alias_shape or (), result_type.alias_dtype
-        return load_vector(_seen_as(ptr, found), Vector.wrap(ptr.llvm_ptr, shape, found).numel, shape)
+        return load_vector(_seen_as(ptr, found), math.prod(shape), shape)
     raise DSLTypeError(f"load of {result_type!r} through {ptr}; expected a scalar type or a vector class")
 
 

@@ -99,7 +99,7 @@ class Vector(Operand):
         self.order = ROW_MAJOR
         if isinstance(value, Vector):
             self._check_dtype(value.dtype, dtype)
-            flat, dtype = value.ir_value(), value.dtype  # one-dimensional, unless a shape is given
+            flat, dtype = value.ir_value(), dtype or value.dtype  # one-dimensional, unless a shape is given
         elif isinstance(value, ir.Value):
             flat = ir.Value(value)  # a plain MLIR value, without operators
             dtype = dtype or Numeric.from_ir_type(ir.VectorType(value.type).element_type)
@@ -124,7 +124,10 @@ class Vector(Operand):
 
     @staticmethod
     def _check_dtype(source: NumericMeta, wanted: NumericMeta | None) -> None:
-        if wanted is not None and source is not wanted:
+        """Refuse another element type, but for an integer of the same width, whose bits are taken as they are."""
+        if wanted is None or source is wanted:
+            return
+        if not (source.is_integer and wanted.is_integer and source.mlir_type() == wanted.mlir_type()):
             raise DSLValueError(f"a vector of {source} is not one of {wanted}; convert it with .to(fx.{wanted})")
 
     def __class_getitem__(cls, key: Any) -> type[Vector]:
