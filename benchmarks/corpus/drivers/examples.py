@@ -64,3 +64,12 @@ def example_block_scan(chip: str) -> Iterator[Comparison]:
     made = _names_of("examples/extension/coop/02-block_scan.py")
     kept = made["A"][made["A"] > 0]
     yield Comparison("kept", made["Out"][: len(kept)], kept)
+
+
+@drives("examples/05-gather_scatter.py", "example", *_CDNA)
+def example_gather(chip: str) -> Iterator[Comparison]:
+    made = _names_of("examples/05-gather_scatter.py")
+    yield Comparison("gathered", made["dst"], made["src"][made["idx"].long()])
+    wanted = torch.zeros_like(made["dst2"])
+    wanted[made["idx2"].long()] = made["src2"]
+    yield Comparison("scattered", made["dst2"], wanted)
