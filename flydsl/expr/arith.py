@@ -300,7 +300,7 @@ def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: 
         predicate: a :class:`CmpFPredicate`, its name or its number.
         lhs: a float, or a vector of them.
         rhs: the same.
-        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default those that are in effect.
+        fastmath: fast-math flags of this operation, as :func:`fx.fastmath` takes; by default none, whatever is in effect.
 
     Returns:
         A Boolean, or a vector of them.
@@ -324,7 +324,7 @@ def cmpf(predicate: CmpFPredicate | int | str, lhs: Any, rhs: Any, *, fastmath: 
         dtype,
         values,
         kind.holds,
-        lambda x, y: builder.compare(kind, x, y, fastmath_attributes(fastmath)),
+        lambda x, y: builder.compare(kind, x, y, fastmath_attributes(fastmath or FastMathFlags.none)),
     )
 
 
@@ -442,6 +442,8 @@ _CLASSES = {
     for name in (*arith_forms.__all__, "cmpf", "cmpi", "maximumf", "maxnumf", "minimumf", "minnumf", "shrui")
 }
 """Functions by the class name of their operation in MLIR's arith dialect."""
+_EXTREMA = ("maximumf", "maxnumf", "minimumf", "minnumf")
+"""Functions that take the flags in effect, which their classes do not."""
 
 
 def __getattr__(name: str) -> Any:
@@ -459,6 +461,7 @@ def __getattr__(name: str) -> Any:
 
     def form(*operands: Any, **options: Any) -> OperationForm:
         values = [operators.as_operand(x) if isinstance(x, ir.Value) else x for x in operands]
-        return OperationForm(as_handle(globals()[_CLASSES[function]](*values, **options)))
+        flags = {"fastmath": FastMathFlags.none} if function in _EXTREMA else {}
+        return OperationForm(as_handle(globals()[_CLASSES[function]](*values, **{**flags, **options})))
 
     return form

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from typing import Any
 
 from flydsl._mlir import ir
@@ -17,8 +16,8 @@ from flydsl.errors import DSLTypeError, DSLZeroDivisionError
 from flydsl.expr.core import operators
 from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
+from flydsl.expr.core.fastmath import FastMathFlags, fastmath_attributes
 from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
-from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.handles import of_handles
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
@@ -92,6 +91,11 @@ __all__ = [
 
 _SIGNED: dict[int, NumericMeta] = {8: Int8, 16: Int16, 32: Int32, 64: Int64}
 _UNSIGNED: dict[int, NumericMeta] = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
+_NO_FLAGS = FastMathFlags.none
+"""The flags of these floats' operations unless the call gives some: as MLIR's own builders, they ignore :func:`fx.fastmath`.
+
+Published programs compare with an infinity this way, which the flag ``ninf`` of a hint would make undefined.
+"""
 _DIVISIONS = ("divsi", "divui", "remsi", "remui")
 
 
@@ -279,31 +283,31 @@ def fptoui(out: Any, in_: Any) -> Any:
 @of_handles
 def addf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The sum of two floats."""
-    return operators.binary("add", *_floats("addf", lhs, rhs), fastmath)
+    return operators.binary("add", *_floats("addf", lhs, rhs), fastmath or _NO_FLAGS)
 
 
 @of_handles
 def mulf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The product of two floats."""
-    return operators.binary("mul", *_floats("mulf", lhs, rhs), fastmath)
+    return operators.binary("mul", *_floats("mulf", lhs, rhs), fastmath or _NO_FLAGS)
 
 
 @of_handles
 def subf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The difference of two floats."""
-    return operators.binary("sub", *_floats("subf", lhs, rhs), fastmath)
+    return operators.binary("sub", *_floats("subf", lhs, rhs), fastmath or _NO_FLAGS)
 
 
 @of_handles
 def divf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The quotient of two floats."""
-    return operators.binary("truediv", *_floats("divf", lhs, rhs), fastmath)
+    return operators.binary("truediv", *_floats("divf", lhs, rhs), fastmath or _NO_FLAGS)
 
 
 @of_handles
 def negf(operand: Any, *, fastmath: object = None) -> Any:
     """A float with its sign flipped."""
-    with nullcontext() if fastmath is None else ambient_fastmath(fastmath):
+    with ambient_fastmath(fastmath or _NO_FLAGS):
         return -_float("negf", operand)
 
 
@@ -311,7 +315,7 @@ def negf(operand: Any, *, fastmath: object = None) -> Any:
 def remf(lhs: Any, rhs: Any, *, fastmath: object = None) -> Any:
     """The remainder of the division of two floats that rounds towards zero; it has the sign of the first."""
     dtype, (x, y) = operators.float_operands("remf", as_operand(lhs), as_operand(rhs))
-    attributes = fastmath_attributes(fastmath)
+    attributes = fastmath_attributes(fastmath or _NO_FLAGS)
     if operators.is_vector(x) or operators.is_vector(y):
         spread, make = broadcast(x, y)
         left = spread(x, dtype)

@@ -280,3 +280,32 @@ def test_a_function_bound_to_hints_is_a_host_function() -> None:
     result = np.zeros_like(x)
     twice(x, result, 8)
     assert (result == 6).all()
+
+
+@pytest.mark.parametrize("name", ["function", "class"])
+def test_mlir_s_own_forms_of_operations_take_no_flags_of_a_hint(name: str) -> None:
+    """Sums with the weight 0 for what no value came before, which ``-inf`` marks: undefined with the flag ``ninf``."""
+
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        i = fx.thread_idx.x
+        old, new = src[i], dst[i]
+        minus_infinity = fx.arith.constant(float("-inf"), type=fx.T.f32)
+        if name == "function":
+            is_first = fx.arith.cmpf(fx.arith.CmpFPredicate.oeq, old, minus_infinity)
+            distance = fx.arith.subf(old, fx.arith.maximumf(old, new))
+        else:
+            is_first = fx.arith.CmpFOp(fx.arith.CmpFPredicate.oeq, old, minus_infinity).result
+            distance = fx.arith.SubFOp(old, fx.arith.MaximumFOp(old, new).result).result
+        dst[i] = fx.Float32(fx.arith.select(is_first, fx.Float32(0.0), fx.math.exp2(fx.Float32(distance))))
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(grid=1, block=8)
+
+    run.compile_hints = {"fast_fp_math": True, "unsafe_fp_math": True}
+    old = np.array([-np.inf, 1, 2, -np.inf, 0, -1, -2, -np.inf], np.float32)
+    new = np.array([-np.inf, 1, 1, 0, 1, -1, 0, -np.inf], np.float32)
+    expected = np.where(np.isinf(old), 0, np.exp2(np.where(np.isinf(old), 0, old) - np.maximum(old, new)))
+    run(old, new)
+    np.testing.assert_allclose(new, expected, rtol=1e-6)

@@ -393,6 +393,24 @@ def a_loop_that_some_threads_leave_early() -> None:
     run(numbers(64), n)
 
 
+@planted("barrier", "", thread=30)
+def a_loop_of_rows_whose_last_not_all_threads_have() -> None:
+    @flyc.kernel
+    def k(x: fx.Tensor, n: fx.Int32):
+        s = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 32]).peek()
+        i = fx.thread_idx.x
+        for place in range(i, n, 32):
+            s[i] = x[place]
+            fx.barrier()  # bug
+            x[place] = s[31 - i]
+
+    @flyc.jit
+    def run(x: fx.Tensor, n: fx.Int32):
+        k(x, n).launch(grid=1, block=32)
+
+    run(numbers(64), 62)
+
+
 @planted("barrier", "", thread=3)
 def a_while_loop_of_each_threads_own() -> None:
     @flyc.kernel

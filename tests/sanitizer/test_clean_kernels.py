@@ -158,6 +158,34 @@ def a_barrier_behind_a_condition_of_all_threads() -> None:
     np.testing.assert_array_equal(x, np.arange(40)[::-1])
 
 
+def loops_around_a_barrier_that_begin_elsewhere_and_go_round_as_often() -> None:
+    @flyc.kernel
+    def k(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, step: fx.Int32):
+        tile = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 40]).peek()
+        i = fx.thread_idx.x
+        total = fx.Float32(0.0)
+        for place in range(i, n, step):
+            tile[i] = x[place]
+            fx.barrier()
+            total += tile[39 - i] * place.to(fx.Float32)
+            fx.barrier()
+        for place in range(i.to(fx.Uint32), n.to(fx.Uint32), step.to(fx.Uint32)):
+            tile[i] = x[place]
+            fx.barrier()
+            total += tile[39 - i]
+            fx.barrier()
+        y[i] = total
+
+    @flyc.jit
+    def run(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, step: fx.Int32):
+        k(x, y, n, step).launch(grid=1, block=40)
+
+    x, y = np.arange(160, dtype=np.float32), np.zeros(40, np.float32)
+    run(x, y, 160, 40)
+    rows = x.reshape(4, 40).astype(np.float64)
+    np.testing.assert_array_equal(y, (rows * rows[:, ::-1]).sum(0) + rows[:, ::-1].sum(0))
+
+
 def a_fragment_element_by_element() -> None:
     @flyc.kernel
     def k(x: fx.Tensor, y: fx.Tensor):
@@ -208,6 +236,7 @@ CLEAN = [
     blocks_of_three_dimensions_share_the_tail,
     a_block_size_known_at_the_launch,
     a_barrier_behind_a_condition_of_all_threads,
+    loops_around_a_barrier_that_begin_elsewhere_and_go_round_as_often,
     a_fragment_element_by_element,
     a_launch_after_a_report,
 ]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import torch
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
+from benchmarks.corpus.drivers.layouts import dequantized
 
 _CDNA = ("gfx942", "gfx950")
 
@@ -67,13 +69,23 @@ def norm_rope_quant(chip: str) -> Iterator[Comparison]:
         yield Comparison(f"{what} fp8", x.double() * s.double().repeat_interleave(64, -1), want, 6e-2)
 
 
-@drives("kernels/mega_moe/quant.py", "quantization", "gfx950")
-def mx_quantization(chip: str) -> Iterator[Comparison]:
-    from benchmarks.corpus.drivers.layouts import dequantized
-    from kernels.mega_moe.quant import per_1x32_mx_quant
-
+def _mx_quantized(program: Callable[..., Any]) -> Iterator[Comparison]:
     x = torch.randn(16, 512).bfloat16()
     for kind in ("fp4", "fp8"):
-        packed, scales = per_1x32_mx_quant(x, kind)[:2]
+        packed, scales = program(x, kind)[:2]
         got = dequantized(packed.view(torch.uint8), scales.view(torch.uint8)[:16, :16], kind)
         yield Comparison(kind, got, x, 0.13 if kind == "fp4" else 0.04)
+
+
+@drives("kernels/mega_moe/quant.py", "quantization", "gfx950")
+def mx_quantization(chip: str) -> Iterator[Comparison]:
+    from kernels.mega_moe.quant import per_1x32_mx_quant
+
+    yield from _mx_quantized(per_1x32_mx_quant)
+
+
+@drives("aiter/ops/flydsl/kernels/mega_moe/quant.py", "quantization", "gfx950")
+def aiter_mx_quantization(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.mega_moe.quant import per_1x32_mx_quant
+
+    yield from _mx_quantized(per_1x32_mx_quant)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import torch
 
@@ -53,10 +54,7 @@ def topk_gating(chip: str) -> Iterator[Comparison]:
         yield Comparison(f"{name} logits of indices", chosen, logits.double().topk(topk).values)
 
 
-@drives("kernels/moe/moe_sorting_kernel.py", "MoE sorting", *_CDNA)
-def moe_sorting(chip: str) -> Iterator[Comparison]:
-    from kernels.moe.moe_sorting_kernel import moe_sorting_flydsl
-
+def _sorted(program: Callable[..., Any]) -> Iterator[Comparison]:
     for tokens in (8, 300):
         experts, topk, unit = 8, 2, 32
         ids, weights = routed(tokens, experts, topk)
@@ -66,15 +64,27 @@ def moe_sorting(chip: str) -> Iterator[Comparison]:
         got_weights, count = torch.zeros(room), torch.zeros(2, dtype=torch.int32)
         buffer = torch.ones(tokens, 64, dtype=torch.bfloat16)
         workspace = torch.zeros(1 << 16, dtype=torch.int32)
-        moe_sorting_flydsl(
-            ids, weights, got_ids, got_weights, got_experts, count, buffer, experts, unit, workspace=workspace
-        )
+        program(ids, weights, got_ids, got_weights, got_experts, count, buffer, experts, unit, workspace=workspace)
         used = len(want[0])
         yield Comparison(f"{tokens} ids", got_ids[:used], want[0])
         yield Comparison(f"{tokens} weights", got_weights[:used], want[1])
         yield Comparison(f"{tokens} experts", got_experts[: used // unit], want[2])
         yield Comparison(f"{tokens} count", count[:1], want[3][:1])
         yield Comparison(f"{tokens} zeros", buffer, torch.zeros_like(buffer))
+
+
+@drives("kernels/moe/moe_sorting_kernel.py", "MoE sorting", *_CDNA)
+def moe_sorting(chip: str) -> Iterator[Comparison]:
+    from kernels.moe.moe_sorting_kernel import moe_sorting_flydsl
+
+    yield from _sorted(moe_sorting_flydsl)
+
+
+@drives("aiter/ops/flydsl/kernels/moe_sorting_kernel.py", "MoE sorting", *_CDNA)
+def aiter_moe_sorting(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.moe_sorting_kernel import moe_sorting_flydsl
+
+    yield from _sorted(moe_sorting_flydsl)
 
 
 def _quantized(x: torch.Tensor, kind: str, chip: str) -> tuple[torch.Tensor, torch.Tensor]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
+from flydsl.expr.core.fastmath import current_fastmath
+
 __all__ = ["FUNCTIONS", "Operand", "define"]
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
@@ -60,7 +62,7 @@ class Operand:
 
     def addf(self, other: Any, *, fastmath: object = None) -> Any:
         """The sum of two floats."""
-        return FUNCTIONS["addf"](self, other, fastmath=fastmath)
+        return FUNCTIONS["addf"](self, other, fastmath=current_fastmath() if fastmath is None else fastmath)
 
     def exp2(self, *, fastmath: object = None) -> Any:
         """Two to the power of a float."""

@@ -368,6 +368,9 @@ class _Instrument:
         """Take the condition of a branch or a counted loop around a barrier from all threads together."""
         if isinstance(operation, sir.If):
             fallbacks: Sequence[int] = (0,)
+        elif not isinstance(operation.operands[0].owner, sir.Constant):
+            _count_iterations(operation, add)
+            fallbacks = 0, 0, 1
         else:
             bits = element_of(operation.operands[0].type).bits
             low, high = (0, (1 << bits) - 1) if operation.unsigned else (-(1 << (bits - 1)), (1 << (bits - 1)) - 1)
@@ -396,6 +399,49 @@ class _Instrument:
         made.add_results([value.type])
         add(made)
         return made.results[0]
+
+
+def _count_iterations(loop: sir.For, add: Callable[[sir.Operation], None]) -> None:
+    """Let a loop count from 0: threads that begin and end elsewhere may go round as often.
+
+    Before::
+
+        for %i = %low to %high step %step
+
+    After::
+
+        %count = ceil((max(%high, %low) - %low) / %step)
+        for %k = 0 to %count step 1:
+          %i = %low + %k * %step
+    """
+    low, high, step = loop.operands[:3]
+    kind = low.type
+
+    def made(name: str, *operands: sir.Value, to: Callable[[sir.Operation], None] = add) -> sir.Value:
+        operation = sir.Elementwise(list(operands), origin=loop.origin, name=f"arith.{name}")
+        operation.add_results([kind])
+        to(operation)
+        return operation.results[0]
+
+    def constant(number: int) -> sir.Value:
+        operation = sir.Constant(origin=loop.origin, elements=(number,))
+        operation.add_results([kind])
+        add(operation)
+        return operation.results[0]
+
+    zero, one = constant(0), constant(1)
+    distance = made("subi", made("maxui" if loop.unsigned else "maxsi", high, low), low)
+    rest = made("minui", made("remui", distance, step), one)
+    loop.operands[:3] = zero, made("addi", made("divui", distance, step), rest), one
+    loop.unsigned = True
+    (body,) = loop.regions
+    old, new = body.arguments[0], sir.Value(kind)
+    first: list[sir.Operation] = []
+    current = made("addi", low, made("muli", new, step, to=first.append), to=first.append)
+    for operation in sir.walk(body):
+        operation.operands[:] = [current if value is old else value for value in operation.operands]
+    body.arguments[0] = new
+    body.operations[:0] = first
 
 
 def in_memory(scalar: Scalar) -> Scalar:
