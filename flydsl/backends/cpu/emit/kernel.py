@@ -45,6 +45,7 @@ from flydsl.backends.cpu.transform.interchange import interchange
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams, find_streams
 from flydsl.backends.cpu.transform.outline import find_repeated
 from flydsl.backends.cpu.transform.split_functions import end_function
+from flydsl.backends.cpu.transform.waves_in_step import keep_waves_in_step
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
@@ -161,6 +162,10 @@ def analyse_kernel(
     width = warp_size if fibers else width
     private = _private(kernel, instrumented)
     shapes = analyse(kernel, shape, width, private)
+    has_waves = lockstep_lanes > 0 and shape.units(width) != 1 and not (checks or has_schedule)
+    if has_waves and not has_phases(kernel, shapes) and keep_waves_in_step(kernel):
+        private = _private(kernel, None)
+        shapes = analyse(kernel, shape, width, private)
     if divergent_barriers(kernel, shapes) and not fibers:
         if width != warp_size:
             width, shapes = warp_size, analyse(kernel, shape, warp_size, private)

@@ -1,0 +1,92 @@
+"""Waves that run side by side, as on a chip: what all read from shared memory first, none overwrites too early.
+
+Between two barriers the CPU runs one wave after another.  A published kernel may read shared memory and store to the same
+place before the next barrier: a race, in which on a chip all waves read long before one stores.  On the CPU the first wave
+would store before the second reads.  So such a store gets a barrier in front of it, if all threads of the block come by.
+
+The sanitizer reports the race: checked kernels run as they are written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flydsl.backends.cpu.analysis.provenance import Origins
+from flydsl.backends.cpu.simt_ir import operations as sir
+
+__all__ = ["keep_waves_in_step"]
+
+_Place = tuple[str, int]
+"""A shared object, and the constant part of an offset in bytes into it."""
+_TRANSPARENT = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui")
+
+
+def keep_waves_in_step(kernel: sir.Kernel) -> bool:
+    """True after putting barriers in front of stores that other waves must not see yet.
+
+    Loads and stores are matched by the constant parts of their offsets, as fields of one object differ in them.  Loads in
+    loops and branches are left out.  Afterwards the analyses must be run again.
+    """
+    places = _Places(kernel)
+    read: dict[_Place, set[sir.Value]] = {}
+    operations: list[sir.Operation] = []
+    for operation in kernel.body.operations:
+        if isinstance(operation, sir.Barrier):
+            read.clear()
+        elif any(read.get(place, {pointer}) != {pointer} for place, pointer in places.stored(operation)):
+            operations.append(sir.Barrier(origin=operation.origin, of_warps=True))
+            read.clear()
+        if sir.has_barrier(operation):
+            read.clear()
+        if isinstance(operation, sir.Load) and (place := places.of(operation.operands[0])) is not None:
+            read.setdefault(place, set()).add(operation.operands[0])
+        operations.append(operation)
+    changed = len(operations) > len(kernel.body.operations)
+    if changed:
+        kernel.body.operations[:] = operations
+        sir.number(kernel.body)
+    return changed
+
+
+class _Places:
+    """The places in shared memory that a kernel accesses."""
+
+    def __init__(self, kernel: sir.Kernel) -> None:
+        self._origins = Origins(kernel)
+
+    def of(self, pointer: sir.Value) -> _Place | None:
+        """The place of an address; ``None`` outside of shared memory."""
+        origin = self._origins.of(pointer)
+        if origin is None or not isinstance(origin.owner, sir.AddressOf):
+            return None
+        return origin.owner.symbol, _constant_part(pointer)
+
+    def stored(self, operation: sir.Operation) -> Iterator[tuple[_Place, sir.Value]]:
+        """Places that an operation, or what is inside of it in front of its first barrier, stores to; with the addresses."""
+        inside = (inner for region in operation.regions for inner in sir.walk(region))
+        for each in (operation, *inside):
+            if isinstance(each, sir.Barrier):
+                return
+            if isinstance(each, sir.Store) and (place := self.of(each.operands[1])) is not None:
+                yield place, each.operands[1]
+
+
+def _constant_part(value: sir.Value) -> int:
+    """The sum of the constants among the terms of an address or an offset."""
+    match value.owner:
+        case sir.Constant() as constant:
+            return int(constant.elements[0])
+        case sir.ElementPointer() as pointer:
+            return _constant_part(pointer.operands[0]) + pointer.scale * _constant_part(pointer.operands[1])
+        case sir.Elementwise(name="arith.addi") as added:
+            return sum(map(_constant_part, added.operands))
+        case sir.Elementwise(name="arith.muli") as product:
+            factors = [v.owner for v in product.operands if isinstance(v.owner, sir.Constant)]
+            if len(factors) == 1:
+                (other,) = (v for v in product.operands if v.owner is not factors[0])
+                return int(factors[0].elements[0]) * _constant_part(other)
+        case sir.Elementwise(name=name) as cast if name in _TRANSPARENT:
+            return _constant_part(cast.operands[0])
+        case sir.PointerCast() as cast:
+            return _constant_part(cast.operands[0])
+    return 0
