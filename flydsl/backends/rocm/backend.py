@@ -54,6 +54,14 @@ _SPARING = tuple(f'"amdgpu-sched-strategy"="{name}"' for name in ("iterative-max
 registers.  Its usual order starts loads of LDS far ahead of their use, and finds too late that no registers are left."""
 
 
+_UNROLLING = ("amdgpu-unroll-threshold-if=0", "amdgpu-unroll-threshold-local=700")
+"""Tell LLVM to unroll loops for less than it does.
+
+LLVM takes loops of three to four times its usual size that address LDS, or that have conditions on what they carry.  Loops
+over tiles do both, and unrolled they are several times as long, for nothing that is computed earlier.
+"""
+
+
 class RocmBackend(TableBackend):
     """AMD GPUs of the CDNA and RDNA families, by the names that LLVM gives them."""
 
@@ -128,7 +136,6 @@ class RocmBackend(TableBackend):
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (
-            "loop-invariant-code-motion",  # LLVM unrolls loops by their size, and sees it before it moves anything out
             "gpu.module(convert-scf-to-cf)",
             "convert-vector-to-llvm",
             f"gpu.module(convert-gpu-to-rocdl{{chipset={self.arch.name} runtime=HIP use-bare-ptr-memref-call-conv=1}})",
@@ -153,6 +160,7 @@ class RocmBackend(TableBackend):
             self.arch.name,
             self.arch.features,
             matrix="mfma wmma",
+            private_options=_UNROLLING,
             fence="@llvm.amdgcn.sched.barrier(i32 0)",
             is_reusable=True,
         )

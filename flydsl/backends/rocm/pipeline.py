@@ -221,7 +221,7 @@ def _keep_apart(branches: Iterable[ir.Operation]) -> None:
 
 
 def _starts(block: ir.Block) -> Iterator[ir.Operation]:
-    """The operations that begin a basic block once control flow is lowered: the first, and those behind loops and branches."""
+    """The operations that begin basic blocks once control flow is lowered: the first, and those behind loops."""
     is_start = True
     for view in block.operations:
         operation = view.operation
