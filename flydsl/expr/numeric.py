@@ -100,7 +100,10 @@ class Numeric(Operand, metaclass=NumericMeta):
     bounds: tuple[int, int] | None
     """Lower and upper bound of an integer, if known."""
     signless: bool
-    """Set, and true, for a constant of MLIR's integer type, which tells no signedness."""
+    """Set, and true, for a value of MLIR's integer type, which tells no signedness.
+
+    Where it becomes a wider number, the wider type says whether it has a sign.
+    """
 
     __array_priority__ = 1000.0  # NumPy scalars on the left use our operators
 
@@ -129,7 +132,10 @@ class Numeric(Operand, metaclass=NumericMeta):
         if source.is_static():
             self._set_static(convert_static(source._value, cls))
             return
-        self._value = convert_dynamic(source._value, type(source), cls)
+        kind: Any = type(source)
+        if not cls.signed and kind.width < cls.width and kind.is_integer and cls.is_integer and _is_signless(value):
+            kind = _UNSIGNED.get(kind, kind)
+        self._value = convert_dynamic(source._value, kind, cls)
         self.divisibility, self.bounds = 1, None
         if cls.is_integer and type(source).is_integer:
             self._inherit_facts(source)
@@ -657,6 +663,14 @@ def python_number(value: Any) -> bool | int | float | None:
     if isinstance(value, (int, np.integer)):
         return int(value)
     return float(value) if isinstance(value, (float, np.floating)) else None
+
+
+_UNSIGNED: dict[type[Numeric], type[Numeric]] = {Int8: Uint8, Int16: Uint16, Int32: Uint32, Int64: Uint64}
+
+
+def _is_signless(value: Any) -> bool:
+    """True for MLIR's own values, and numbers made with MLIR's type."""
+    return isinstance(value, ir.Value) or getattr(value, "signless", False) is True
 
 
 def as_numeric(obj: Any) -> Numeric:

@@ -287,6 +287,29 @@ def test_a_number_is_an_offset_from_the_start_of_shared_memory(monkeypatch: pyte
         run(out, 5)
 
 
+def test_an_index_from_shared_memory_times_a_size_is_an_offset(monkeypatch: pytest.MonkeyPatch) -> None:
+    @flyc.kernel(known_block_size=[64, 1, 1])
+    def kernel(out: fx.Tensor):
+        i = fx.Int32(fx.thread_idx.x)
+        numbers = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Int32, 128], 16]).peek()
+        numbers[i], numbers[64 + i] = 63 - i, 100 * i
+        fx.barrier()
+        index = numbers[i]
+        kept = (index < 60).select(index, fx.Int32(0))
+        place = fx.PointerType.get(fx.Int32, fx.AddressSpace.Shared, 4)
+        out[i] = fx.inttoptr(place, fx.Int32(256) + kept * fx.Int32(4)).load()
+
+    @flyc.jit
+    def run(out: fx.Tensor):
+        kernel(out).launch(grid=1, block=64)
+
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx950")
+    out, i = np.zeros(64, np.int32), np.arange(64)
+    run(out)
+    np.testing.assert_array_equal(out, np.where(63 - i < 60, 100 * (63 - i), 0))
+
+
 def test_a_number_says_no_place_among_several_shared_objects(monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = (SmemAllocator(global_sym_name=name) for name in ("first", "second"))
     first.ptr = second.ptr = 64

@@ -189,9 +189,12 @@ def _after_attention(
     return _rounded(_experts(_rms(x, w.ffn_norm), w) + late.double()), after
 
 
-def _compared(what: str, outs: Any, out: torch.Tensor, after: SimpleNamespace) -> Iterator[Comparison]:
+def _compared(
+    what: str, outs: Any, out: torch.Tensor, after: SimpleNamespace, tolerances: tuple[float, float, float]
+) -> Iterator[Comparison]:
+    """Outputs beside references; tolerances of the output, the streams and the mixes."""
     names = ("out", "streams", "post", "comb", "pre")
-    for name, got, tolerance in zip(names, outs, (3e-2, 1e-2, 1e-3, 1e-3, 1e-3), strict=True):
+    for name, got, tolerance in zip(names, outs, (*tolerances[:2], *[tolerances[2]] * 3), strict=True):
         yield Comparison(f"{what} {name}", got, out if name == "out" else getattr(after, name), tolerance)
 
 
@@ -203,7 +206,9 @@ def vllm_mono_experts(chip: str) -> Iterator[Comparison]:
         own, sent, late = torch.randn(3, tokens, _HIDDEN).bfloat16()
         _send(runner, epoch, sent, late)
         outs = runner.ffn(w, own, state.streams, state.post, state.comb, state.pre)
-        yield from _compared(f"{tokens}", outs, *_after_attention(_exact(state), own.double(), sent, late, w))
+        yield from _compared(
+            f"{tokens}", outs, *_after_attention(_exact(state), own.double(), sent, late, w), (8e-3, 4e-3, 1e-4)
+        )
 
 
 @drives(f"{_MONO}/runner.py", "whole layer", "gfx950")
@@ -223,12 +228,13 @@ def vllm_mono_layer(chip: str) -> Iterator[Comparison]:
     order = torch.randperm(3 * block)
     for t, places in enumerate(order[: sum(lengths)].split(lengths)):
         indices[t, 0, : len(places)] = places
-    slots = torch.tensor([indices[t, 0, n - 1] for t, n in enumerate(lengths)])  # each token's own key is its last
+    slots = torch.tensor([int(indices[t, 0, n - 1]) for t, n in enumerate(lengths)])  # each token's own key is its last
     data, facts = cache.view(3, -1)[:, : block * 576], cache.view(3, -1)[:, block * 576 :]
     codes, exponents = torch.randn(3 * block, 448).to(torch.float8_e4m3fn), torch.randint(125, 128, (3 * block, 7))
     rope = torch.randn(3 * block, _ROPE).bfloat16()
-    data.view(3 * block, 576)[:] = torch.cat([codes.view(torch.uint8), rope.view(torch.uint8)], -1)
-    facts.view(3 * block, 8)[:, :7] = exponents.to(torch.uint8)
+    rows = torch.cat([codes.view(torch.uint8), rope.view(torch.uint8)], -1)
+    data.unflatten(1, (block, 576))[:] = rows.view(3, block, 576)
+    facts.unflatten(1, (block, 8))[..., :7] = exponents.to(torch.uint8).view(3, block, 7)
     keys[:, :448] = codes.double() * (exponents - 127).double().exp2().repeat_interleave(64, -1)
     keys[:, 448:] = rope.double()
 
@@ -256,4 +262,5 @@ def vllm_mono_layer(chip: str) -> Iterator[Comparison]:
     attended = _quantized(_rotated(_rounded(attended), angles, back=True)).view(tokens, groups, 4096)
     low = _rounded(torch.einsum("tgk,grk->tgr", attended, wo_a.double().view(groups, 1024, 4096)))
     own = _rounded(_quantized(low.flatten(1)) @ wo_b.double().T)
-    yield from _compared("layer", outs, *_after_attention(middle, own, sent, late, w))
+    # The kernel's probabilities are bf16, so that some of attention's 8-bit codes differ by a step.
+    yield from _compared("layer", outs, *_after_attention(middle, own, sent, late, w), (6e-2, 2e-2, 2e-2))

@@ -26,7 +26,7 @@ from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
-from flydsl.expr.rocdl.operands import bits_of, result_class, wrapped
+from flydsl.expr.rocdl.operands import bits_of, result_class, without_sign, wrapped
 from flydsl.ir import builder as emit
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
@@ -116,7 +116,7 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
                 return made
             made = made.result
         number_or_vector = (ir.IntegerType, ir.FloatType, ir.VectorType)
-        return as_operand(made) if isinstance(made.type, number_or_vector) else made
+        return without_sign(made.type, as_operand(made)) if isinstance(made.type, number_or_vector) else made
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"``rocdl.{name}`` of MLIR; {', '.join(chips.chips_with(archs))} have it."

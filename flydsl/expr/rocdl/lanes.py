@@ -17,7 +17,7 @@ from flydsl.expr.core.context import current_kernel
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
-from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
+from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, without_sign, wrapped
 from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa
 
@@ -101,7 +101,7 @@ def _intrinsic(name: str, res: Any, value: Any, further: list[Any]) -> Any:
     result = result_class(name, res, bits)
     of = builder.integer_type(bits)
     moved = builder.call_intrinsic(f"llvm.amdgcn.{name}", [as_raw(name, "src", value, of), *further], of)
-    return wrapped(moved, result)
+    return without_sign(res, wrapped(moved, result))
 
 
 def ballot(res: Any, pred: Any) -> Any:
@@ -172,7 +172,7 @@ def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
         i32 = Int32.mlir_type()
         operands = [Int32(index).ir_value(), as_raw("ds_bpermute", "src", src, i32)]
         moved = builder.call_intrinsic("llvm.amdgcn.ds.bpermute", operands, i32)
-        return wrapped(moved, result_class("ds_bpermute", res, 32))
+        return without_sign(res, wrapped(moved, result_class("ds_bpermute", res, 32)))
     width = gpu.num_warp_threads()
     lane = (Int32(index) >> 2) & (width - 1)
     return fitting("ds_bpermute", res, gpu.shuffle_idx(_checked_32_bits("ds_bpermute", src), lane, width))
@@ -323,6 +323,6 @@ def update_dpp(
         fields = [builder.constant(field, i32) for field in (control.code, *masks)]
         flag = builder.constant(int(bound), Boolean.mlir_type())
         moved = builder.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
-        return wrapped(moved, result_class("update_dpp", res, 32))
+        return without_sign(res, wrapped(moved, result_class("update_dpp", res, 32)))
     a, b = fitting("update_dpp", Int32, kept), fitting("update_dpp", Int32, value)
     return fitting("update_dpp", res, dpp.emulate(control, a, b, masks, bound))

@@ -17,7 +17,7 @@ from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta
 from flydsl.ir import builder
 
-__all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "wrapped"]
+__all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "without_sign", "wrapped"]
 
 
 def bits_of(value: Any) -> int:
@@ -81,8 +81,15 @@ def wrapped(raw: ir.Value, result: Any) -> Any:
 
 def fitting(what: str, result: Any, value: Any) -> Any:
     """``value``, of the language, as the class that a caller requests, bit for bit."""
-    result = result_class(what, result, bits_of(value))
-    return wrapped(_in_whole_bytes(value).ir_value(), result)
+    wanted = result_class(what, result, bits_of(value))
+    return without_sign(result, wrapped(_in_whole_bytes(value).ir_value(), wanted))
+
+
+def without_sign(result: Any, value: Any) -> Any:
+    """A result; one that was requested by MLIR's integer type tells no signedness."""
+    if isinstance(result, ir.IntegerType):
+        value.signless = True
+    return value
 
 
 def _in_whole_bytes(value: Any) -> Any:

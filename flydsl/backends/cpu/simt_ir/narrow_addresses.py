@@ -9,7 +9,7 @@ only shared object is there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 __all__ = ["whole_address"]
 
 _GLOBAL, _SHARED = "!llvm.ptr<1>", "!llvm.ptr<3>"
+_NO_SUMS = frozenset(f"arith.{name}" for name in ("muli", "divsi", "divui", "remsi", "remui", "cmpi", "cmpf"))
+"""Operations whose results are no addresses, whatever their operands are."""
 
 
 def whole_address(importer: _Importer, source: ir.Operation) -> sir.Value | None:
@@ -83,11 +85,14 @@ def _objects(source: ir.Operation) -> Iterator[tuple[str, bool]]:
 
 
 def _may_hold_an_address(source: ir.Operation) -> bool:
-    """True if the number is computed of a pointer, or of what a thread keeps: an address may have been stored there."""
+    """True if the number is computed of a pointer, or of what a thread keeps: an address may have been stored there.
+
+    A factor, a divisor and a condition are no addresses, so that an index times the size of an element is an offset.
+    """
     return any(
         operation.name == "llvm.ptrtoint"
         or (operation.name == "llvm.load" and str(operation.operands[0].type) != _GLOBAL)
-        for operation, _ in _computation(source)
+        for operation, _ in _computation(source, _NO_SUMS)
     )
 
 
@@ -107,10 +112,10 @@ def _objects_of_kernel(source: ir.Operation) -> set[str]:
     return found
 
 
-def _computation(source: ir.Operation) -> Iterator[tuple[ir.Operation, bool]]:
+def _computation(source: ir.Operation, ends: Collection[str] = ()) -> Iterator[tuple[ir.Operation, bool]]:
     """The operations that an operation's operands are computed by, nearest first, up to what is loaded.
 
-    With each, whether the number was one of 32 bits on the way.
+    With each, whether the number was one of 32 bits on the way.  ``ends``: operations whose operands do not count.
     """
     rest, seen = [(value, False) for value in source.operands], set()
     while rest:
@@ -123,6 +128,8 @@ def _computation(source: ir.Operation) -> Iterator[tuple[ir.Operation, bool]]:
             rest.extend((given, is_narrow) for given in _carried(value))
             continue
         operation = value.owner.operation
+        if operation.name in ends:
+            continue
         yield operation, is_narrow
         rest.extend((operand, is_narrow) for operand in _operands(operation, ir.OpResult(value).result_number))
 

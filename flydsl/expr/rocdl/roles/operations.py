@@ -285,7 +285,7 @@ PLAYED: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "tensor_load_to_lds": _tensor(to_lds=True),
         "tensor_store_from_lds": _tensor(to_lds=False),
     }
-    | PLAYED_DOTS
+    | dict(PLAYED_DOTS)
     | {f"global_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"cluster_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"global_store_async_from_lds_b{bits}": _async_copy(bits // 8, to_lds=False) for bits in (8, 32, 64, 128)}
