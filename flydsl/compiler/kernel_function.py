@@ -362,8 +362,8 @@ class KernelLauncher:
         may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
         ``priority``, as for CUDA streams, and ``resident``: whether all blocks must be on the device at a time because they
         wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
-        take effect only at the kernel's call.  Unknown attributes, and clusters on AMD chips without them, have no effect, as
-        in FlyDSL; a warning says so.
+        take effect only at the kernel's call.  Unknown attributes, and clusters on AMD chips without them, have no effect,
+        as in FlyDSL; a warning says so.
 
         Raises:
             DSLTypeError: ``grid`` or ``block`` is ``None``.
