@@ -374,14 +374,16 @@ class KernelLauncher:
         may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
         ``priority``, as for CUDA streams, and ``resident``: whether all blocks must be on the device at a time because they
         wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
-        take effect only at the kernel's call.
+        take effect only at the kernel's call.  Unknown attributes, and clusters on AMD chips without them, have no effect,
+        as in FlyDSL; a warning says so.
 
         Raises:
             DSLTypeError: ``grid`` or ``block`` is ``None``.
             DSLValueError: more than three extents, a static one below 1 (of the grid: below 0), a block that contradicts
                 the declared one or exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is
-                too large or does not divide the grid, an unknown attribute.
-            DSLNotImplementedError: clusters or an attribute on a target without them.
+                too large or does not divide the grid.
+            DSLNotImplementedError: clusters on a target without them that is no AMD chip, or an attribute that is another
+                target's.
         """
         trace = current()
         if not is_tracing():  # a program's own module
