@@ -194,11 +194,6 @@ class KernelFunction(Generic[_P]):
         return self.__wrapped__
 
     @property
-    def _known_block_size(self) -> list[int] | None:
-        """The declared extents of a block."""
-        return None if self.known_block_size is None else list(self.known_block_size)
-
-    @property
     def _name(self) -> str | None:
         """The base of the symbol, if one was given."""
         return self.symbol_base

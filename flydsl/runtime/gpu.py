@@ -11,7 +11,7 @@ import os
 import weakref
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
@@ -347,6 +347,10 @@ class GpuKernels:
         self._device = device
         self._unload = weakref.finalize(self, driver.unload, device, module, artifact)
         self._unload.atexit = False  # at exit the driver unloads everything, in its own order
+
+    def within_host_function(self) -> AbstractContextManager[None]:
+        """Do nothing: a launch on a GPU is not interrupted."""
+        return nullcontext()
 
     def activate(self) -> AbstractContextManager[None]:
         return self._driver.activate(self._device)
