@@ -22,7 +22,7 @@ from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Int8, Int16, Int32, Int64, Numeric, Uint32
+from flydsl.expr.numeric import Int8, Int16, Int32, Int64, NumericMeta, Uint32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.buffers.instructions import offset_operands
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
@@ -348,7 +348,7 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
             codes.append(self._code(moved, start))
         target.store(self._elements(codes, pointer.dtype))
 
-    def _code(self, words: Sequence[Uint32], start: Int32) -> Uint32:
+    def _code(self, words: Sequence[Uint32], start: Int32) -> Any:
         """The bits of words from ``start`` on, as many as an element has or more."""
         if len(words) == 2:
             return (start < 32).select(words[0], words[1]) >> Uint32(start % 32)
@@ -356,7 +356,7 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
         low, high = (low | (high << 32) for low, high in itertools.pairwise(wide))
         return Uint32((start < 32).select(low >> Int64(start), high >> Int64((start - 32) & 63)))
 
-    def _elements(self, codes: Sequence[Uint32], dtype: type[Numeric]) -> Vector:
+    def _elements(self, codes: Sequence[Any], dtype: NumericMeta) -> Vector:
         """The elements whose bits are the lowest ones of codes."""
         if self.granularity >= Int8.width:
             held = {8: Int8, 16: Int16}[self.granularity]
