@@ -283,7 +283,7 @@ class Builder:
         return self.shared(key, make)
 
     def _blend(self, operands: Values) -> ir.Value | None:
-        """One shuffle for a choice by constant lanes among shuffles of two vectors.
+        """One shuffle for a select by constant lanes between shuffles of two vectors.
 
         LLVM makes no such shuffle before it selects instructions, and looks for one for long there.
         """
