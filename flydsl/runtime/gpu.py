@@ -11,7 +11,7 @@ import os
 import weakref
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
@@ -350,6 +350,10 @@ class GpuKernels:
 
     def activate(self) -> AbstractContextManager[None]:
         return self._driver.activate(self._device)
+
+    def within_host_function(self) -> AbstractContextManager[None]:
+        """See :meth:`flydsl.runtime.driver.LoadedKernels.within_host_function`."""
+        return nullcontext()
 
     def address(self, symbol: str) -> int | None:
         """See :meth:`flydsl.runtime.driver.LoadedKernels.address`."""
