@@ -109,6 +109,9 @@ class _RecordedKernels:
     def activate(self) -> AbstractContextManager[None]:
         return contextlib.nullcontext()
 
+    def within_host_function(self) -> AbstractContextManager[None]:
+        return contextlib.nullcontext()
+
     def address(self, symbol: str) -> int | None:
         return ctypes.addressof(self._last) if symbol == LAST_KERNEL else None
 

@@ -355,6 +355,10 @@ class GpuKernels:
     def activate(self) -> AbstractContextManager[None]:
         return self._driver.activate(self._device)
 
+    def within_host_function(self) -> AbstractContextManager[None]:
+        """See :meth:`flydsl.runtime.driver.LoadedKernels.within_host_function`."""
+        return nullcontext()
+
     def address(self, symbol: str) -> int | None:
         """See :meth:`flydsl.runtime.driver.LoadedKernels.address`."""
         if symbol == LAST_KERNEL:

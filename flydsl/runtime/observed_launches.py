@@ -1,4 +1,4 @@
-"""Launches of this process, seen before they run: to time them, or to keep them for later.
+"""Observed launches: timed, or kept for later.
 
 While an observer watches, the launch functions of all loaded programs are replaced by one that calls it.  At other times
 launches pay nothing.
@@ -25,7 +25,7 @@ LaunchFunction = ctypes.CFUNCTYPE(
 """The launch function's C type; see :mod:`flydsl.runtime.driver`."""
 
 _FAILED = 719
-"""CUDA_ERROR_LAUNCH_FAILED, hipErrorLaunchFailure: the code of a launch whose observer raised."""
+"""The code of a launch whose observer raised; that of a failed launch on every backend."""
 
 
 @record

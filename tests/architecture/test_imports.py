@@ -34,7 +34,7 @@ MAY_IMPORT = {
     "compat": {"compiler", "expr", "backends", "ir", "runtime", "viz"},
     "support": set(),
     "jax": {"expr", "runtime"},
-    "torch": {"compiler", "expr"},
+    "torch": {"compiler", "expr", "runtime"},
     "targets": set(),
     "errors": set(),
     "ir": set(),

@@ -31,6 +31,7 @@ EXCEPTIONS = {
     "runtime/tensor_maps.py": "maps are NVIDIA's, so its driver makes them where no other is named",
     "support/foreign_names.py": "names of other languages that newcomers write",
     "torch/cuda_on_cpu.py": "torch's name of its device of GPUs",
+    "torch/profiling.py": "torch's name of its device of GPUs",
     "torch/inductor.py": "torch's name of a function that Inductor's templates call",
     "support/streams.py": "torch's name of a stream's handle, and the protocol of streams",
 }

@@ -1,4 +1,4 @@
-"""Waves that run side by side, as on a chip: what all read from shared memory first, none overwrites too early.
+"""Barriers between loads from shared memory and stores of other waves to it.
 
 Between two barriers the CPU runs one wave after another.  A published kernel may read shared memory and store to the same
 place before the next barrier: a race, in which on a chip all waves read long before one stores.  On the CPU the first wave
