@@ -1,4 +1,4 @@
-"""Dot products of packed elements that programs call as intrinsics of LLVM, on CPUs in the role of a chip.
+"""Dot products by intrinsics of LLVM on CPUs in the role of a chip.
 
 Sources: the instruction sets of CDNA 4 ("V_DOT2_F32_BF16"), RDNA 2 ("V_DOT2_I32_I16") and RDNA 4
 ("V_DOT2_F16_F16", "V_DOT2_BF16_BF16", "V_DOT4_I32_IU8", "V_DOT8_I32_IU4", "V_DOT4_F32_FP8_BF8").  Floats are summed in
