@@ -348,10 +348,6 @@ class GpuKernels:
         self._unload = weakref.finalize(self, driver.unload, device, module, artifact)
         self._unload.atexit = False  # at exit the driver unloads everything, in its own order
 
-    def within_host_function(self) -> AbstractContextManager[None]:
-        """Do nothing: a launch on a GPU is not interrupted."""
-        return nullcontext()
-
     def activate(self) -> AbstractContextManager[None]:
         return self._driver.activate(self._device)
 
