@@ -103,7 +103,7 @@ AbiSlot = tuple[Any, Callable[[Any, Any], None]]
 """A ctypes type of at most 8 bytes, and the function that writes an argument's value into an instance of it."""
 
 _C_TYPES: dict[str, Any] = {
-    "Boolean": ctypes.c_uint8, "Int4": ctypes.c_int8, "Int8": ctypes.c_int8, "Int16": ctypes.c_int16,
+    "Boolean": ctypes.c_uint8, "Int4": ctypes.c_uint8, "Int8": ctypes.c_int8, "Int16": ctypes.c_int16,
     "Int32": ctypes.c_int32, "Int64": ctypes.c_int64, "Uint8": ctypes.c_uint8, "Uint16": ctypes.c_uint16,
     "Uint32": ctypes.c_uint32, "Uint64": ctypes.c_uint64, "Index": ctypes.c_uint64, "Float16": ctypes.c_uint16,
     "BFloat16": ctypes.c_uint16, "Float32": ctypes.c_float, "Float64": ctypes.c_double, "Float8E5M2": ctypes.c_uint8,
@@ -126,7 +126,11 @@ def number_slot(dtype: NumericMeta) -> AbiSlot:
     """
     if not is_launchable(dtype):
         raise DSLTypeError(f"a {dtype} cannot be a launch argument; pass an fx.Int64, fx.Float32 or tensor instead")
-    fill = _fill_bits if dtype.is_float and dtype.width < 32 else _fill_number
+    fill = _fill_number
+    if dtype.is_float and dtype.width < 32:
+        fill = _fill_bits
+    elif dtype.width == 4:
+        fill = _fill_half_byte
     return _C_TYPES[dtype.__name__], fill
 
 
@@ -152,6 +156,10 @@ def _fill_half(shift: int, argument: Any, slot: Any) -> None:
 
 def _fill_number(argument: Any, slot: Any) -> None:
     slot.value = argument.value
+
+
+def _fill_half_byte(argument: Any, slot: Any) -> None:
+    slot.value = argument.value & 15  # LLVM's loads of i4 expect zeros above
 
 
 def _fill_bits(argument: Any, slot: Any) -> None:
