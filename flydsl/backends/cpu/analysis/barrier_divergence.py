@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl.backends.cpu.analysis.lane_shape import Shape
+from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall, PeerWait
 from flydsl.errors import DSLCompileError
@@ -48,18 +49,25 @@ def waits_across_blocks(kernel: sir.Kernel) -> bool:
     return any(isinstance(operation, PeerWait) and not operation.symmetric for operation in sir.walk(kernel.body))
 
 
-def mark_spins(kernel: sir.Kernel) -> bool:
+def mark_spins(kernel: sir.Kernel, *, checked: bool = False) -> bool:
     """True if a loop spins on memory; each of its iterations then yields to others.
 
     It is a while loop that stores nothing and goes on because of what an atomic operation, or a load, gives whose
     operands are the same in each iteration.  A loop around a load alone must depend on no value that iterations change but
-    the loaded one.  One that looks at a window may wait for another rank, for as long as that takes.
+    the loaded one.  One that looks at a window, or at an address that was passed or loaded as a number, may wait for
+    another rank, for as long as that takes.
+
+    ``checked``: the checks run all ranks of a window in one launch, and take a wait that nobody ends for a deadlock.
     """
     loops = [(o, looks) for o in sir.walk(kernel.body) if isinstance(o, sir.While) and (looks := _spins(o))]
+    origins = Origins(kernel) if loops else None
     for loop, looks in loops:
-        waits_for_peers = any(_is_in_window(look) for look in looks)
-        call = NativeCall(function="spin_for_peers" if waits_for_peers else "spin", origin=loop.origin)
-        loop.regions[1].operations.insert(0, call)
+        function = "spin"
+        if any(_is_in_window(look) for look in looks):
+            function = "spin_for_peers"
+        elif origins is not None and any(origins.of(look.operands[0]) is None for look in looks):
+            function = "turn" if checked else "spin_for_peers"
+        loop.regions[1].operations.insert(0, NativeCall(function=function, origin=loop.origin))
     return bool(loops)
 
 

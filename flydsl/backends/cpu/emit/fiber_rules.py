@@ -8,6 +8,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.helper_functions import call_native, site_constant
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.native_library import TURN
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
 from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, Vector, element_of, integer
@@ -77,6 +78,9 @@ def _native_call(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, NativeCall)
     builder, symbol = unit.builder, _PREFIX + operation.function
     _note_site(unit, operation)
+    if symbol == TURN:
+        call_native(builder, TURN, [_fiber(unit)])
+        return
     results = operation.results
     scalar = element_of(results[0].type) if results else I1
     result_type = builder.scalar(scalar) if results else None

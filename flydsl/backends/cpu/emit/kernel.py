@@ -134,7 +134,7 @@ def analyse_kernel(
         for barrier in (o for o in sir.walk(kernel.body) if isinstance(o, sir.Barrier)):
             barrier.of_warps = True
     cluster = cluster_of(function)
-    spins = mark_spins(kernel)
+    spins = mark_spins(kernel, checked=bool(checks))
     if spins:
         sir.number(kernel.body)
     spins |= has_schedule

@@ -52,6 +52,14 @@ class _Descriptor:
         self.transfer = GivenTransfer([as_operand(group).ir_value() for group in groups])
         self.for_store = None
 
+    def __eq__(self, other: object) -> bool:
+        """True for a descriptor of the same copy."""
+        if type(other) is not type(self):
+            return NotImplemented
+        return (self.transfer, self.for_store) == (other.transfer, other.for_store)
+
+    __hash__ = None  # type: ignore[assignment]
+
     @classmethod
     def of(cls, transfer: Any, for_store: bool | None = False) -> Self:
         """The descriptor of a copy."""
