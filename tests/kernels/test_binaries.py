@@ -103,7 +103,7 @@ def test_matrix_kernels(name: str, arch: str) -> None:
     binary = artifact(function, signature, f"rocm:{arch}").sections["binary"]
     check_no_scratch(binary)
     assert wide(binary, "store") == 8
-    assert wide(binary, "load") >= 12
+    assert wide(binary, "load") >= 8
     assert describe(binary).kernels[0].registers["vgpr"] <= 256
 
 
