@@ -16,7 +16,7 @@ _PACKAGES = Path(__file__).parents[2]
 def lead_children() -> None:
     """Let Python in processes that this one starts install :mod:`flydsl.torch.cuda_on_cpu` when it imports torch.
 
-    They inherit the chip and ``PYTHONPATH`` from the environment.
+    They inherit the chip and ``PYTHONPATH`` from the environment.  An interpreter that does not find flydsl stays as it is.
 
     Example::
 
@@ -29,4 +29,5 @@ def lead_children() -> None:
             lead_children()
             print(os.environ["PYTHONPATH"].split(os.pathsep)[0].endswith("at_start"))  # True
     """
-    prepend_paths("PYTHONPATH", [_AT_START, _PACKAGES])
+    is_installed = _PACKAGES.name in ("site-packages", "dist-packages")  # whose packages are those of one interpreter
+    prepend_paths("PYTHONPATH", [_AT_START] if is_installed else [_AT_START, _PACKAGES])

@@ -40,6 +40,8 @@ class _Loader(importlib.abc.Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         self._loader.exec_module(module)
+        if importlib.util.find_spec("flydsl") is None:
+            return  # another interpreter
         from flydsl.torch.cuda_on_cpu import install  # imports torch
 
         install()
