@@ -252,7 +252,12 @@ class JitFunction(Generic[_P, _R]):
             return _flydsl_attribute(name)(self)
 
     def __call__(self, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
-        return self._compile_or_execute(call_args, call_kwargs, execute=True)  # type: ignore[no-any-return]
+        try:
+            return self._compile_or_execute(call_args, call_kwargs, execute=True)  # type: ignore[no-any-return]
+        except Exception as error:
+            if not is_tracing():
+                self.show(error)
+            raise
 
     def _compile_only(self, *call_args: Any, **call_kwargs: Any) -> None:
         """Compile for those arguments, and launch nothing."""
@@ -297,9 +302,6 @@ class JitFunction(Generic[_P, _R]):
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except ModuleSeen:
             return None
-        except Exception as error:
-            self.show(error)
-            raise
         return None  # only calls while tracing have a result
 
     @property
