@@ -212,10 +212,8 @@ def test_constexpr_takes_what_python_takes_for_the_type_and_leaves_it_as_it_is(w
     assert [(type(v), v) for v in seen] == [(type(value), value)]
 
 
-@pytest.mark.parametrize(
-    ("wanted", "value"), [(int, 1.0), (int, "4"), (str, 4), (bool, 1.0), (tuple, [1]), (tuple[int, int], 2)]
-)
-def test_constexpr_refuses_what_is_not_of_the_type(wanted: Any, value: object) -> None:
+@pytest.mark.parametrize(("wanted", "value"), [(int, [4]), (str, {}), (tuple, [1]), (tuple[int, int], ([2],))])
+def test_constexpr_refuses_what_no_key_can_hold(wanted: Any, value: object) -> None:
     @flyc.jit
     def run(t: fx.Tensor, value: fx.Constexpr[wanted]):
         pass

@@ -14,7 +14,7 @@ import flydsl.expr as fx
 from flydsl.binaries import describe
 from flydsl.compiler import protocol
 from flydsl.compiler.aot import precompile
-from flydsl.errors import DeviceError, DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.errors import DeviceError, DSLTypeError, DSLValueError
 
 FloatPointer = fx.Pointer[fx.Float32, fx.AddressSpace.Global]
 
@@ -584,6 +584,7 @@ def test_numbers_pointers_streams_and_structs_are_launch_arguments() -> None:
             function(object())
 
 
-def test_values_out_of_a_fields_range_are_refused_before_the_launch() -> None:
-    with pytest.raises(DSLOverflowError):
+def test_floats_out_of_a_fields_range_are_told_where_they_are_written() -> None:
+    """The field converts as its type does, ``fx.Int64(1e30)``."""
+    with pytest.warns(UserWarning, match="does not fit Int64"):
         Bias(1e30, 0)

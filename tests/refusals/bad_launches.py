@@ -101,14 +101,9 @@ def more_shared_memory_than_the_chip_has(x):
     nothing(x).launch(grid=1, block=64, smem=1 << 20)  # here
 
 
-@in_host(NotImplementedError, "cluster", "cpu", "rocm")
+@in_host(NotImplementedError, "cluster", "cpu")
 def clusters(x):
     nothing(x).launch(grid=1, block=64, cluster=(2, 1, 1))  # here
-
-
-@in_host(ValueError, "launch attributes")
-def unknown_attribute(x):
-    nothing(x).launch(grid=1, block=64, unit_attrs=["fast"])  # here
 
 
 @in_host(TypeError, "expected None, an integer handle, fx")

@@ -370,11 +370,6 @@ def ceiling_division_of_floats(s):
     fx.ceildiv(s, 2.0)  # here
 
 
-@in_kernel(OverflowError, "Int8")
-def static_float_beyond_an_integer(x):
-    fx.Int8(1000.0)  # here
-
-
 @in_kernel(ValueError, "NaN")
 def static_nan_as_an_integer(x):
     fx.Int8(float("nan"))  # here
