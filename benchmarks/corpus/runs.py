@@ -41,7 +41,7 @@ def run_programs(
     wanted = [d for d in named if d.source in roots]
     chosen = [(d, chip) for d in wanted for chip in d.chips if re.search(only, f"{d.name} {chip}")]
     if simulated:
-        chosen = [(d, chip) for d, chip in chosen if not reason_against(f"rocm:{chip}")]
+        chosen = [(d, chip) for d, chip in chosen if not (d.waits or reason_against(f"rocm:{chip}"))]
     runs = [(d, chip, checks) for d, chip in chosen for checks in ("", *(() if simulated else (_CHECKS,)))]
     requests = [(str(roots[d.source].root), d.name, chip, checks) for d, chip, checks in runs]
     found: dict[str, Any] = {}

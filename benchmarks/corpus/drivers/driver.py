@@ -58,6 +58,7 @@ class Driver:
         source: the path of the program's module below the root of its corpus.
         chips: the chips that the program is for.
         run: imports the program, calls it in the role of a chip, and gives its results.
+        waits: True if blocks or launches wait for one another; the simulator runs them one after another.
     """
 
     name: str
@@ -65,11 +66,14 @@ class Driver:
     source: str
     chips: tuple[str, ...]
     run: Callable[[str], Iterator[Comparison]]
+    waits: bool = False
 
 
-def drives(source: str, family: str, *chips: str) -> Callable[[Callable[[str], Iterator[Comparison]]], Driver]:
+def drives(
+    source: str, family: str, *chips: str, waits: bool = False
+) -> Callable[[Callable[[str], Iterator[Comparison]]], Driver]:
     """Make a driver of a function; its arguments are those of :class:`Driver`."""
-    return lambda function: Driver(function.__name__, family, source, chips, function)
+    return lambda function: Driver(function.__name__, family, source, chips, function, waits)
 
 
 def drivers() -> list[Driver]:

@@ -198,7 +198,7 @@ def _compared(
         yield Comparison(f"{what} {name}", got, out if name == "out" else getattr(after, name), tolerance)
 
 
-@drives(f"{_MONO}/runner.py", "whole layer", "gfx950")
+@drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
 def vllm_mono_experts(chip: str) -> Iterator[Comparison]:
     runner, w = _runner(), _weights()
     for epoch, tokens in enumerate((2, 1)):
@@ -211,7 +211,7 @@ def vllm_mono_experts(chip: str) -> Iterator[Comparison]:
         )
 
 
-@drives(f"{_MONO}/runner.py", "whole layer", "gfx950")
+@drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
 def vllm_mono_layer(chip: str) -> Iterator[Comparison]:
     runner, w, tokens, groups, block = _runner(), _weights(), 2, 4, 64
     a = w.attn = SimpleNamespace(
