@@ -185,8 +185,12 @@ class KernelFunction(Generic[_P]):
 
     @property
     def _known_block_size(self) -> list[int] | None:
-        """The declared block size, by FlyDSL's name."""
+        """The declared block size, by FlyDSL's name; programs assign to it while tracing."""
         return None if self.known_block_size is None else list(self.known_block_size)
+
+    @_known_block_size.setter
+    def _known_block_size(self, size: Sequence[int] | None) -> None:
+        self.known_block_size = None if size is None else _declared_block(size)
 
     @property
     def _original_func(self) -> types.FunctionType:
@@ -197,6 +201,10 @@ class KernelFunction(Generic[_P]):
     def _name(self) -> str | None:
         """The base of the symbol, if one was given."""
         return self.symbol_base
+
+    @_name.setter
+    def _name(self, name: str | None) -> None:
+        self.symbol_base = None if name is None else _declared_symbol(name)
 
     @property
     def _func(self) -> types.FunctionType:

@@ -237,6 +237,25 @@ def test_known_block_sizes_of_static_numbers() -> None:
             flyc.kernel(lambda: None, known_block_size=wrong)
 
 
+def test_a_host_function_declares_the_block_of_its_kernel() -> None:
+    """By FlyDSL's private names, as its bf16 product for gfx950 does while it is traced."""
+
+    @flyc.kernel
+    def kernel(out: fx.Tensor):
+        assert fx.gpu.known_block_size() == (64, 1, 1)
+        out[fx.thread_idx.x] = 1
+
+    @flyc.jit
+    def run(out: fx.Tensor, threads: fx.Constexpr[int]):
+        kernel._known_block_size = [threads, 1, 1]
+        kernel._func.__name__ = f"fill_{threads}"
+        kernel(out).launch(grid=1, block=threads)
+
+    out = np.zeros(64, np.int32)
+    run(out, 64)
+    assert out.all() and kernel._known_block_size == [64, 1, 1]
+
+
 def test_buffers_from_the_parts_of_a_descriptor(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "cpu:gfx942")
 
