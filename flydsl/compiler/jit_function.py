@@ -301,7 +301,7 @@ class JitFunction(Generic[_P, _R]):
             # A call under ambient hints is not recorded.
             self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         except ModuleSeen:
-            return None
+            pass  # the program has the module
         return None  # only calls while tracing have a result
 
     @property

@@ -23,13 +23,10 @@ def max_blocks_per_cu(
         artifact: the program.
         target: the target that it was compiled for.
         device: the ordinal of the device.
-        dynamic_shared_bytes: dynamic shared memory of a block; by default what the launch asks for, if that was known
-            while compiling, else none.
+        dynamic_shared_bytes: as of :meth:`flydsl.compiler.explicit_compile.CompiledFunction.max_blocks_per_cu`.
 
     Raises:
-        DSLNotImplementedError: this backend cannot compute it.
-        DSLValueError: the program has no kernel, or one whose block size only a launch knows.
-        DeviceError: the device is missing, or the driver refuses.
+        DSLNotImplementedError, DSLValueError, DeviceError: as there.
     """
     kernels = artifact.kernels
     if not kernels:

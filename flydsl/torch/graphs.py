@@ -216,7 +216,7 @@ def _has_no_step(function: Any) -> bool:
 
 
 def _written(schema: Any, args: Any, kwargs: Any) -> Any:
-    """What an operator that writes to arguments gives: those that it writes to."""
+    """The results of an operator that writes to arguments: those arguments."""
     values = {argument.name: value for argument, value in zip(schema.arguments, args, strict=False)} | kwargs
     by_alias = {
         name: values[argument.name]

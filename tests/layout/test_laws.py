@@ -135,7 +135,7 @@ def test_composition_is_function_composition(pair: tuple[fx.Layout, fx.Layout]) 
 @MODEST
 @given(layouts(), layouts())
 def test_composition_of_any_layouts_is_right_or_told(a: fx.Layout, b: fx.Layout) -> None:
-    """What no layout is, is refused; where FlyDSL gives another function, a warning says so."""
+    """A function that no layout is, is refused; a warning says where FlyDSL gives another one."""
     with contextlib.suppress(DSLValueError, UserWarning):
         assert_composition(fx.composition(a, b), a, b)
 

@@ -18,7 +18,7 @@ _CDNA = ("gfx942", "gfx950")
 
 
 def _names_of(source: str, given: Mapping[str, str] = MappingProxyType({})) -> dict[str, Any]:
-    """What the example has computed, by its own names.
+    """The results of the example, by its own names.
 
     Args:
         given: assignments of the example that give way to others, by their targets: ``"M, N"`` for ``M, N = 4096, 4096``.
