@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl._version import __version__
 from flydsl.compat import hooks as _hooks  # noqa: F401
+from flydsl.compat import names as _names  # noqa: F401
 from flydsl.compat import paths as _paths  # noqa: F401
 from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
 from flydsl.support.edition import name_left_out_modules

@@ -69,8 +69,8 @@ from flydsl.expr.core.context import (
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
-from flydsl.support.lazy_names import lazy_names
 from flydsl.support.logging_setup import write_logs
+from flydsl.support.name_hooks import registered_names
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
@@ -699,7 +699,7 @@ def _built_or_found(
 def _is_pipeline_replaced() -> bool:
     """True if a program has put its own function in the place of ``_run_pipeline``."""
     run = globals().get("_run_pipeline")
-    return run is not None and run.__module__ != "flydsl.compat.compiles.trace_result"
+    return run is not None and run is not __getattr__("_run_pipeline")
 
 
 def _shown_to_program(
@@ -782,45 +782,6 @@ called_by_torch_compile(JitFunction.__call__)
 _TRACE_AND_COMPILE = JitFunction._trace_and_compile
 
 
-def _no_attribute(name: str) -> Any:
-    raise AttributeError(f"'JitFunction' object has no attribute {name!r}")
-
-
-_flydsl_attribute = lazy_names(
-    __name__,
-    {
-        "flydsl.compat.compiles.jit_state": "_backend_target _build_full_cache_key _call_state_cache "
-        "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
-        "_resolve_and_make_cache_key _sig _split_self cache_manager "
-        "manager_key",
-        "flydsl.compat.compiles.trace_result": "compile_by_replacement compiled_module trace_and_compile",
-    },
-    other=_no_attribute,
-)
+_flydsl_attribute = registered_names(f"{__name__}.JitFunction")
 """FlyDSL's attributes of jit functions: functions of one."""
-
-__getattr__ = lazy_names(
-    __name__,
-    {
-        "flydsl.compat.ast_rewriter": "ASTRewriter",
-        "flydsl.compat.compiles.compiled_artifact": "CompiledArtifact",
-        "flydsl.compat.compiles.function_key": "EXTRA_SOURCE_DIRS _CACHE_INVALIDATING_ENV_VARS "
-        "_cache_invalidating_env_values _collect_closure_scalar_vals _collect_dependency_sources "
-        "_discover_global_refs _flydsl_key _get_func_source "
-        "_get_underlying_func _is_user_function _jit_function_cache_key _owner_class_from_func _unwrap_jit_function",
-        "flydsl.compat.jit_argument": "DLTensorJitArg JitArgumentRegistry PointerJitArg TorchTensorJitArg "
-        "convert_to_jit_arguments is_type_param_annotation resolve_signature",
-        "flydsl.compat.compiles.jit_cache": "FileLock JitCacheManager",
-        "flydsl.compat.compiles.trace_result": "PipelineConfig _TraceResult _dump_ir _compile_impl "
-        "_infer_kernel_names_from_asm "
-        "_pipeline_fragments_for_mode _run_pipeline _sanitize_path_component _stage_label_from_fragment "
-        "_use_external_binary_codegen",
-        "flydsl.compiler.explicit_compile": "CompileCallable CompiledFunction compile compile_backend_name",
-        "flydsl.compiler.kernel_function": "CompilationContext KernelFunction",
-        "flydsl.backends.registry": "get_backend",
-        "flydsl.compat.file": "atomic_write",
-        "flydsl.compat.logger": "log",
-    },
-    modules={"env": "flydsl.compat.env"},
-)
-"""Names by which programs written for FlyDSL import from this module too."""
+__getattr__ = registered_names(__name__)

@@ -52,7 +52,7 @@ from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeri
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.ir import builder
 from flydsl.ir.rewriting import walk
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.name_hooks import registered_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
 
 if TYPE_CHECKING:
@@ -66,13 +66,7 @@ else:
 
     _P = ParamSpec("_P")
 
-__getattr__ = lazy_names(
-    __name__,
-    {
-        "flydsl.compat.mlir.gpu_functions": "create_gpu_func create_gpu_module effective_fastmath_hint func_def_location "
-        "get_gpu_module_body merge_compile_hints"
-    },
-)
+__getattr__ = registered_names(__name__)
 
 __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "symbol_of"]
 

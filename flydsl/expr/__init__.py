@@ -49,7 +49,7 @@ __getattr__ = shows_user_frames(
             "extern": "flydsl.expr.extern",
             "ktrace": "flydsl.expr.ktrace",
             "llvm": "flydsl.expr.llvm",
-            "meta": "flydsl.compat.meta",
+            "meta": "flydsl.expr.meta",
             "nvvm": "flydsl.expr.nvvm",
             "random": "flydsl.extension.random",
             "rocdl": "flydsl.expr.rocdl",

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flydsl.support.lazy_names import lazy_names
+from flydsl.support.name_hooks import registered_names
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceInfo as DeviceInfo
@@ -28,10 +29,7 @@ __getattr__ = lazy_names(
     {
         ".driver": "DeviceInfo Driver LoadedKernels",
         ".loader": "Program load",
-        # the names by which programs written for FlyDSL choose a runtime
-        "flydsl.compat.device_runtime": "COMPILE_BACKEND_TO_RUNTIME_KIND DeviceRuntime RocmDeviceRuntime "
-        "ensure_compile_runtime_compatible ensure_compile_runtime_pairing_from_env get_device_runtime "
-        "register_compile_runtime_mapping register_device_runtime",
     },
     modules={"device": "flydsl.runtime.device", "device_runtime": "flydsl.runtime.device_runtime"},
+    other=registered_names(__name__),
 )

@@ -61,13 +61,15 @@ MAY_IMPORT = {
 
 
 def imports(path: Path) -> Iterator[str]:
-    """The rooms of the package that a file names in its import statements, however deep they stand."""
+    """The rooms of the package that a file names in its import statements, however deep, and ``compat`` in any string."""
     for node in ast.walk(ast.parse(path.read_text())):
         names = []
         if isinstance(node, ast.ImportFrom) and node.module:
             names = [f"{node.module}.{alias.name}" for alias in node.names]
         elif isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("flydsl.compat."):
+            names = [node.value]  # a module that is loaded on first use
         for name in names:
             if name.startswith("flydsl."):
                 yield name.split(".")[1]

@@ -1,0 +1,63 @@
+"""Names that programs written for FlyDSL find in modules of the layers below."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flydsl.support.lazy_names import lazy_names
+from flydsl.support.name_hooks import NAMES
+
+__all__ = ["MODULES"]
+
+MODULES = {
+    "flydsl.compiler.jit_function": {
+        "flydsl.compat.ast_rewriter": "ASTRewriter",
+        "flydsl.compat.compiles.compiled_artifact": "CompiledArtifact",
+        "flydsl.compat.compiles.function_key": "EXTRA_SOURCE_DIRS _CACHE_INVALIDATING_ENV_VARS "
+        "_cache_invalidating_env_values _collect_closure_scalar_vals _collect_dependency_sources "
+        "_discover_global_refs _flydsl_key _get_func_source "
+        "_get_underlying_func _is_user_function _jit_function_cache_key _owner_class_from_func _unwrap_jit_function",
+        "flydsl.compat.jit_argument": "DLTensorJitArg JitArgumentRegistry PointerJitArg TorchTensorJitArg "
+        "convert_to_jit_arguments is_type_param_annotation resolve_signature",
+        "flydsl.compat.compiles.jit_cache": "FileLock JitCacheManager",
+        "flydsl.compat.compiles.trace_result": "PipelineConfig _TraceResult _dump_ir _compile_impl "
+        "_infer_kernel_names_from_asm "
+        "_pipeline_fragments_for_mode _run_pipeline _sanitize_path_component _stage_label_from_fragment "
+        "_use_external_binary_codegen",
+        "flydsl.compiler.explicit_compile": "CompileCallable CompiledFunction compile compile_backend_name",
+        "flydsl.compiler.kernel_function": "CompilationContext KernelFunction",
+        "flydsl.backends.registry": "get_backend",
+        "flydsl.compat.file": "atomic_write",
+        "flydsl.compat.logger": "log",
+    },
+    "flydsl.compiler.kernel_function": {
+        "flydsl.compat.mlir.gpu_functions": "create_gpu_func create_gpu_module effective_fastmath_hint "
+        "func_def_location get_gpu_module_body merge_compile_hints",
+    },
+    "flydsl.runtime": {
+        "flydsl.compat.device_runtime": "COMPILE_BACKEND_TO_RUNTIME_KIND DeviceRuntime RocmDeviceRuntime "
+        "ensure_compile_runtime_compatible ensure_compile_runtime_pairing_from_env get_device_runtime "
+        "register_compile_runtime_mapping register_device_runtime",
+    },
+}
+"""A module, and for each module that defines names of FlyDSL's, those that are found there too."""
+
+_JIT_FUNCTION = {
+    "flydsl.compat.compiles.jit_state": "_backend_target _build_full_cache_key _call_state_cache "
+    "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
+    "_resolve_and_make_cache_key _sig _split_self cache_manager manager_key",
+    "flydsl.compat.compiles.trace_result": "compile_by_replacement compiled_module trace_and_compile",
+}
+"""FlyDSL's attributes of jit functions, and what a replaced step of compiling needs: functions of one."""
+
+
+def _no_attribute(name: str) -> Any:
+    raise AttributeError(f"'JitFunction' object has no attribute {name!r}")
+
+
+for _module, _homes in MODULES.items():
+    _submodules = {"flydsl.compiler.jit_function": {"env": "flydsl.compat.env"}}.get(_module)
+    NAMES[_module] = lazy_names(_module, _homes, modules=_submodules)
+NAMES["flydsl.compiler.jit_function.JitFunction"] = lazy_names(
+    "flydsl.compiler.jit_function", _JIT_FUNCTION, other=_no_attribute
+)
