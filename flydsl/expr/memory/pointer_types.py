@@ -163,25 +163,32 @@ class PointerType:
     Args:
         dtype: the type of the elements, or a type of pointers to copy.
         address_space: a member of :class:`AddressSpace`.
-        alignment: in bytes.
+        alignment: the declared one, in bytes, which the type prints.
+        known_alignment: what provably divides the address, if that is more, as of most arrays; accesses use it.
 
     Example in a kernel::
 
-        print(fx.get_iter(x).type == fx.PointerType(fx.Float32, fx.AddressSpace.Global, 16))  # True
+        print(fx.get_iter(x).type == fx.PointerType(fx.Float32, fx.AddressSpace.Global, 4))  # True
     """
 
-    __slots__ = ("address_space", "alignment", "dtype")
+    __slots__ = ("address_space", "alignment", "dtype", "known_alignment")
     __is_immutable__ = True
 
     dtype: NumericMeta
     address_space: enum.Enum
     alignment: int
+    known_alignment: int
 
     @leaves_by_itself
     def __init__(
-        self, dtype: NumericMeta | PointerType, address_space: enum.Enum | None = None, alignment: int = 1
+        self,
+        dtype: NumericMeta | PointerType,
+        address_space: enum.Enum | None = None,
+        alignment: int = 1,
+        known_alignment: int = 1,
     ) -> None:
         if isinstance(dtype, PointerType):
+            known_alignment = dtype.known_alignment
             dtype, address_space, alignment = dtype._key()
         if address_space is None:
             try:
@@ -192,6 +199,7 @@ class PointerType:
         _set_dtype(self, dtype)
         _set_space(self, address_space)
         _set_alignment(self, alignment)
+        _set_known_alignment(self, max(alignment, known_alignment))
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{name} of {self} cannot be assigned; make another type, such as fx.PointerType.get(...)")
@@ -224,6 +232,17 @@ class PointerType:
         """The type of the elements."""
         return self.dtype
 
+    def recast(self, dtype: NumericMeta, address_space: enum.Enum | None = None) -> PointerType:
+        """The type of the same addresses with other elements, or in another space."""
+        space = self.address_space if address_space is None else address_space
+        return PointerType(dtype, space, self.alignment, self.known_alignment)
+
+    def within(self, divisor: int) -> PointerType:
+        """The type of addresses of which no more is known than that ``divisor`` divides them too."""
+        if divisor >= self.known_alignment:
+            return self
+        return PointerType(self.dtype, self.address_space, min(self.alignment, divisor), divisor)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PointerType) and self._key() == other._key()
 
@@ -246,8 +265,8 @@ class PointerType:
         return f"{type(self).__name__}({self})"
 
 
-_set_dtype, _set_space, _set_alignment = (
-    vars(PointerType)[name].__set__ for name in ("dtype", "address_space", "alignment")
+_set_dtype, _set_space, _set_alignment, _set_known_alignment = (
+    vars(PointerType)[name].__set__ for name in ("dtype", "address_space", "alignment", "known_alignment")
 )
 
 

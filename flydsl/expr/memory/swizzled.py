@@ -26,10 +26,10 @@ class _Start:
     """
 
     def __init__(self, value: ir.Value, pointer_type: PointerType, swizzle: Swizzle) -> None:
-        self.plain = Pointer(value, PointerType(Int8, pointer_type.address_space, pointer_type.alignment))
+        self.plain = Pointer(value, pointer_type.recast(Int8))
         self.swizzle = swizzle
         self.span = 1 << (swizzle.base + swizzle.shift + swizzle.mask)
-        self.block = min(1 << swizzle.base, pointer_type.alignment)
+        self.block = min(1 << swizzle.base, pointer_type.known_alignment)
         self._moved: dict[int, Pointer] = {}
 
     def access(self, distance: int) -> ir.Value:
@@ -50,12 +50,12 @@ class _Start:
         object.
         """
         start = self.plain
-        if start.alignment >= self.span:
+        if start.known_alignment >= self.span:
             return self.swizzle(distance)
         narrow = start.address_space is AddressSpace.Shared and current().facts.shared_pointer_bits == 32
         dtype = Int32 if narrow else Int64
         raw = builder.op1("llvm.ptrtoint", [start.llvm_ptr], dtype.mlir_type())
-        address = dtype.wrap(raw, divisibility=min(start.alignment, 1 << 30))
+        address = dtype.wrap(raw, divisibility=min(start.known_alignment, 1 << 30))
         return self.swizzle(address + distance) - address
 
 
@@ -103,7 +103,7 @@ class SwizzledPointer(Pointer):
     def _kept_together(self, count: int) -> int:
         """The number of ``count`` contiguous elements that stay contiguous: blocks of ``2**base`` bytes move."""
         size = element_bytes(self.dtype)
-        block = min(1 << self.swizzle.base, self.alignment)
+        block = min(1 << self.swizzle.base, self.known_alignment)
         whole = count * size <= block and block % (count * size) == 0
         return count if whole else math.gcd(count, max(block // size, 1))
 
