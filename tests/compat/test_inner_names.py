@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
+import flydsl.autotune as autotune
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.compiler.backends import base, resolve_llvm_address_space, rocm
@@ -162,3 +165,25 @@ def test_the_kernel_that_is_traced() -> None:
 
     go(3)
     assert seen == [None, kernel]
+
+
+def test_results_of_tuning_by_device_and_in_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_AUTOTUNE_CACHE_DIR", str(tmp_path))
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor) -> None:
+        a[0] = 1.0
+
+    @flyc.jit
+    def go(a: fx.Tensor, BLOCK: fx.Constexpr[int]) -> None:
+        kernel(a).launch(grid=1, block=BLOCK)
+
+    first, second = (autotune.Autotuner(go, [autotune.Config(BLOCK=2)], ["a"], 1, 1) for _ in range(2))
+    key = first._make_key((np.zeros(4, np.float32),), {})
+    first.cache[key] = autotune.Config(BLOCK=2)
+    first._save_disk_cache()
+    second._load_disk_cache()
+    assert second.cache == first.cache
+    assert autotune._device_fingerprint() and autotune._toolchain_fingerprint()
+    monkeypatch.setattr(autotune, "_device_fingerprint", lambda: "another")
+    assert first._make_key((np.zeros(4, np.float32),), {}) != key

@@ -147,7 +147,7 @@ class Tensor(algebra.HasLayout):
 
         if self.is_coordinates:
             return CoordTensorType.get(algebra.as_value(self.iter).type, self.layout)
-        return MemRefType.get(self.dtype, self.layout, self.address_space, self.alignment)
+        return MemRefType.get(self.dtype, self.layout, self.address_space, self.alignment, self.iter.type.swizzle)
 
     @property
     def shape(self) -> Any:
