@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.autotune.config import Config
-from flydsl.autotune.files import winners_path
+from flydsl.autotune.files import add_winners, read_winners, winners_path
 from flydsl.autotune.rounds import Trial
 from flydsl.autotune.tensors import assign, contents
 from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
+from flydsl.errors import DSLTypeError
 
 __all__ = ["StepsByHand"]
 
@@ -23,6 +25,7 @@ class StepsByHand:
     if TYPE_CHECKING:  # of the tuner
         fn: Any
         configs: Any
+        cache: dict[str, Config]
         restore_value: list[str]
         prune_configs_by: Any
         pre_hook: Any
@@ -49,6 +52,18 @@ class StepsByHand:
     def _cache_file(self) -> Path | None:
         """The file of winners in ``FLYDSL_AUTOTUNE_CACHE_DIR``."""
         return winners_path(Settings.from_env(), self.fn.__name__)
+
+    def _load_disk_cache(self) -> None:
+        """Take the winners of the file; those of this process stay."""
+        path = self._cache_file
+        for digest, recorded in ({} if path is None else read_winners(path)).items():
+            with suppress(DSLTypeError):
+                self.cache.setdefault(digest, Config.from_dict(recorded))
+
+    def _save_disk_cache(self) -> None:
+        """Write the winners of this process to the file."""
+        if (path := self._cache_file) is not None:
+            add_winners(path, {digest: config.to_dict() for digest, config in self.cache.items()}, {}, {})
 
     def _sig_args(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments by name, defaults included."""

@@ -15,6 +15,7 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr import numeric
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.memory.tensor import Tensor
+from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
 
@@ -32,6 +33,9 @@ __all__ = [
     "resolve_signature",
     "torch_dtype_to_mlir_type",
 ]
+
+
+__getattr__ = lazy_names(__name__, {"flydsl.compat.compiles.memref_spec": "MemRefSpec"})
 
 
 class _TensorArguments(type):

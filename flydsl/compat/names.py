@@ -13,6 +13,8 @@ MODULES = {
     "flydsl.compiler.jit_function": {
         "flydsl.compat.ast_rewriter": "ASTRewriter",
         "flydsl.compat.compiles.compiled_artifact": "CompiledArtifact",
+        "flydsl.compat.compiles.call_state": "CallState",
+        "flydsl.compat.compiles.global_snapshots": "_snapshot_global_value _snapshot_refs",
         "flydsl.compat.compiles.function_key": "EXTRA_SOURCE_DIRS _CACHE_INVALIDATING_ENV_VARS "
         "_cache_invalidating_env_values _collect_closure_scalar_vals _collect_dependency_sources "
         "_discover_global_refs _flydsl_key _get_func_source "

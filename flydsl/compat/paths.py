@@ -42,6 +42,7 @@ MOVED = {
     "flydsl.compiler.extern_link": "flydsl.compat.extern",
     "flydsl.compiler.jit_argument": "flydsl.compat.jit_argument",
     "flydsl.compiler.jit_executor": "flydsl.compat.compiles.compiled_artifact",
+    "flydsl.compiler.link_utils": "flydsl.compat.compiles.link_utils",
     "flydsl.compiler.llvm_options": "flydsl.compat.llvm_options",
     "flydsl.compiler.mlir_utils": "flydsl.compat.mlir.gpu_functions",
     "flydsl.expr.buffer_ops": "flydsl.compat.buffer_ops",
@@ -50,6 +51,7 @@ MOVED = {
     "flydsl.expr.meta": "flydsl.compat.meta",
     "flydsl.expr.tensor": "flydsl.expr.memory.tensor",
     "flydsl.expr.vector": "flydsl.compat.vector_functions",
+    "flydsl.expr.rocdl.utils": "flydsl.compat.instruction_checks",
     "flydsl.expr.rocdl.experimental": "flydsl.compat.register_hints",
     "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
     **{
@@ -100,18 +102,29 @@ MOVED = {
 class _Moved:
     """Loads an old name as the module of the new one, whose own spec stays."""
 
-    def __init__(self, name: str, is_package: bool) -> None:
-        self._name, self._is_package = name, is_package
+    def __init__(self, old: str, is_package: bool) -> None:
+        self._old, self._name, self._is_package = old, MOVED[old], is_package
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         module = importlib.import_module(self._name)
         self._spec = module.__spec__
         if self._is_package and not hasattr(module, "__path__"):
             module.__path__ = []
+            _find_modules(module, self._old)
         return module
 
     def exec_module(self, module: ModuleType) -> None:
         module.__spec__ = self._spec
+
+
+def _find_modules(module: ModuleType, old: str) -> None:
+    """Let ``from OLD import MODULE`` find the modules of a moved package, whose own name is another now."""
+    from flydsl.support.lazy_names import lazy_names
+
+    modules = {name.rpartition(".")[2]: name for name in MOVED if name.rpartition(".")[0] == old}
+    vars(module)["__getattr__"] = lazy_names(
+        module.__name__, {}, modules=modules, other=vars(module).get("__getattr__")
+    )
 
 
 class _Empty:
@@ -137,7 +150,7 @@ class _MovedFinder:
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         if fullname in MOVED:
-            moved: Any = _Moved(MOVED[fullname], any(name.startswith(f"{fullname}.") for name in MOVED))
+            moved: Any = _Moved(fullname, any(name.startswith(f"{fullname}.") for name in MOVED))
             return importlib.machinery.ModuleSpec(fullname, moved)
         if fullname in _PACKAGES:
             empty: Any = _Empty(_PACKAGES[fullname])

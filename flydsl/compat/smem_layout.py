@@ -107,9 +107,11 @@ class SmemPtr:
         dtype = Numeric.from_ir_type(element_type)
         place = add_offset(base_memref, byte_offset)
         alignment = max(dtype.width // 8, 1)
-        if place.alignment % alignment and isinstance(byte_offset, int):
+        if place.known_alignment % alignment and isinstance(byte_offset, int):
             raise DSLValueError(f"SmemPtr: byte_offset={byte_offset} is no multiple of {alignment}, as {dtype} needs")
-        self._pointer = place.with_type(PointerType(dtype, AddressSpace.Shared, max(place.alignment, alignment)))
+        self._pointer = place.with_type(
+            PointerType(dtype, AddressSpace.Shared, max(place.alignment, alignment), place.known_alignment)
+        )
         self.shape = None if shape is None else tuple(shape)
 
     def get(self) -> ir.Value:

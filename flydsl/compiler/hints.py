@@ -254,15 +254,12 @@ def check_hints(hints: Mapping[str, Any]) -> None:
     """Warn about hints that are unknown, which FlyDSL ignores too, and refuse wrong values of the others.
 
     Raises:
-        DSLTypeError, DSLValueError: see :func:`options_from_hints`; also an unknown option of a backend.
+        DSLTypeError, DSLValueError: see :func:`options_from_hints`.
     """
     if isinstance(hints, Mapping):
         for name in hints:
-            if (problem := _unknown(name)) is None:
-                continue
-            if isinstance(name, str) and "." in name:  # of a backend here; FlyDSL has no such names
-                raise DSLValueError(problem)
-            warn_user(f"{problem}  The hint has no effect.")
+            if (problem := _unknown(name)) is not None:
+                warn_user(f"{problem}  The hint has no effect.")
         options_of_program(hints)
     else:
         options_from_hints(hints)

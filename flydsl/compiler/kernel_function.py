@@ -138,8 +138,23 @@ def require_function(func: Any) -> types.FunctionType:
     )
 
 
+def _validate_known_block_size(value: Any) -> list[int] | None:
+    """A declared block size as a list of three, by FlyDSL's name; ``None`` declares none."""
+    return None if value is None else list(_declared_block(value))
+
+
+class _Current:
+    """The attribute ``_current`` of the class of kernels."""
+
+    def __get__(self, instance: Any, owner: type[KernelFunction[Any]]) -> KernelFunction[Any] | None:
+        return owner.get_current()
+
+
 class KernelFunction(Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
+
+    _current = _Current()
+    """The kernel whose body is being traced, by FlyDSL's name."""
 
     def __init__(
         self, func: Callable[..., Any], name: str | None = None, known_block_size: Sequence[int] | None = None

@@ -258,7 +258,7 @@ class Numeric(Operand, metaclass=NumericMeta):
     @classmethod
     def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
         cls.__dsl_size_of__()
-        ptr.recast(Uint64 if cls is Index else cls).store(cls(value).to(Uint64) if cls is Index else value)
+        ptr.recast(Uint64 if cls is Index else cls).store(cls(value).to(Uint64) if cls is Index else cls(value))
 
     # -- conversions
 

@@ -59,7 +59,7 @@ class Rows:
         self.stride = fx.Int32(fx.get_scalar(matrix.stride[0]))
         count = fx.Int32(fx.get_scalar(matrix.shape[0]))
         self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((count - 1) * self.stride + depth) * 2)
-        self.together = WIDTH if self.stride.divisibility % WIDTH == 0 and matrix.alignment >= PIECE else 1
+        self.together = WIDTH if self.stride.divisibility % WIDTH == 0 and matrix.known_alignment >= PIECE else 1
         self.offsets = [row * self.stride + piece * WIDTH for row in rows]
         self.staged = fx.make_rmem_tensor((WIDTH, len(rows)), self.dtype)
 
@@ -209,7 +209,7 @@ def store_out(at, total, sums, matrix, queries):
     """Divide by the sums and write the rows of this lane's queries, as far as they exist."""
     stride, count = fx.Int32(fx.get_scalar(matrix.stride[0])), fx.Int32(fx.get_scalar(matrix.shape[0]))
     buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((count - 1) * stride + at.depth) * 2)
-    together = WIDTH if matrix.alignment >= PIECE and stride.divisibility % WIDTH == 0 else 1
+    together = WIDTH if matrix.known_alignment >= PIECE and stride.divisibility % WIDTH == 0 else 1
     atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(together * 16), at.dtype), fx.make_layout(together, 1)
     for q in fx.range_constexpr(2):
         norm = sums[q] + fx.shuffle_xor(sums[q], 16, WAVE)

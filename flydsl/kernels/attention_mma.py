@@ -44,7 +44,7 @@ class Rows:
         self.start, self.tile = fx.get_iter(matrix), tile
         self.count, stride = fx.Int32(fx.get_scalar(matrix.shape[0])), fx.Int64(fx.get_scalar(matrix.stride[0]))
         self.stride = stride
-        self.whole = stride.divisibility % WIDTH == 0 and matrix.alignment >= 2 * WIDTH
+        self.whole = stride.divisibility % WIDTH == 0 and matrix.known_alignment >= 2 * WIDTH
         per_pass = THREADS // self.units
         self.rows = [fx.thread_idx.x // self.units + t * per_pass for t in range(rows // per_pass)]
         self.unit = fx.thread_idx.x % self.units

@@ -122,7 +122,7 @@ def tile_buffer(matrix: Any, first_row: Any, rows: int) -> Any:
 def accesses(matrix: Any, width: int) -> int:
     """The elements of an access: ``width`` if every piece is aligned and whole, else one."""
     known = [fx.Int64(fx.get_scalar(x)).divisibility for x in (matrix.stride[0], matrix.shape[1])]
-    aligned = matrix.alignment >= min(PIECE, width * matrix.dtype.width // 8)
+    aligned = matrix.known_alignment >= min(PIECE, width * matrix.dtype.width // 8)
     return width if aligned and min(known) % width == 0 else 1
 
 

@@ -92,7 +92,7 @@ class MmaTile:
 def whole_rows(matrix: Any, width: int) -> bool:
     """True if every unit of ``width`` elements is aligned and whole, as far as is known while tracing."""
     known = [fx.Int64(fx.get_scalar(x)).divisibility for x in (matrix.stride[0], matrix.shape[1])]
-    return bool(matrix.alignment >= UNIT and min(known) % width == 0)
+    return bool(matrix.known_alignment >= UNIT and min(known) % width == 0)
 
 
 class Operand:

@@ -25,7 +25,7 @@ def rows_of_block(*tensors: Any, row: Any = None) -> list[Row]:
     columns = fx.get_scalar(tensors[0].shape[1])
     row = fx.block_idx.x if row is None else row
     elements = [fx.slice(t, (row, None)) if fx.rank(t.layout) == 2 else t for t in tensors]
-    width = min(min(e.alignment, WIDEST) // (e.dtype.width // 8) for e in elements)
+    width = min(min(e.known_alignment, WIDEST) // (e.dtype.width // 8) for e in elements)
     short_nans = all(e.dtype is fx.BFloat16 for e in elements)
     return [Row(e, columns, width, short_nans) for e in elements]
 

@@ -40,7 +40,7 @@ def store_vector(values: Any, memory: Any, room: Any = None) -> None:
 
 
 def _move(memory: Any, registers: Any, width: int, room: Any, *, loads: bool) -> None:
-    step = min(width, max(min(memory.alignment, WIDEST) * 8 // memory.dtype.width, 1))
+    step = min(width, max(min(memory.known_alignment, WIDEST) * 8 // memory.dtype.width, 1))
     for first in range(0, width, step):
         whole = None if room is None else room >= first + step
         _copy(memory, registers, first, step, whole, loads)

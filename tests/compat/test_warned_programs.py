@@ -27,16 +27,16 @@ def run(body: Any, *arrays: np.ndarray, n: int = 5) -> None:
     launch(*arrays, n)
 
 
-def test_floats_stored_into_integers_lose_their_fraction() -> None:
+def test_floats_stored_into_integers_keep_their_bits() -> None:
     floats, whole = np.array([1.5, -1.5, 2.75, -0.5], np.float32), np.zeros(4, np.int32)
 
     def body(t, u, n):
         i = fx.thread_idx.x
         u[i] = t[i]
 
-    with pytest.warns(UserWarning, match="Float32 into memory of Int32 drops the fraction"):
+    with pytest.warns(UserWarning, match="Float32 into memory of Int32 stores its bits"):
         run(body, floats, whole)
-    assert whole.tolist() == floats.astype(np.int32).tolist()
+    assert whole.tolist() == floats.view(np.int32).tolist()
 
 
 def test_vectors_of_floats_stored_into_integers() -> None:
@@ -48,9 +48,40 @@ def test_vectors_of_floats_stored_into_integers() -> None:
     def whole_view(t, u, n):
         body(t, fx.make_view(u.iter, fx.make_layout(4, 1)), n)
 
-    with pytest.warns(UserWarning, match="drops the fraction"):
+    with pytest.warns(UserWarning, match="stores its bits"):
         run(whole_view, floats, whole)
-    assert whole.tolist() == floats.astype(np.int32).tolist()
+    assert whole.tolist() == floats.view(np.int32).tolist()
+
+
+@pytest.mark.parametrize("step", [1, 2])
+def test_vectors_of_integers_stored_into_floats_as_wide(step: int) -> None:
+    bits, floats = np.array([1.5, -1.5], np.float32).view(np.int32), np.zeros(4, np.float32)
+
+    def body(t, u, n):
+        layout = fx.make_layout(2, step)
+        fx.make_view(u.iter, layout).store(fx.make_view(t.iter, fx.make_layout(2, 1)).load())
+
+    with pytest.warns(UserWarning, match="stores its bits"):
+        run(body, bits, floats)
+    assert floats[: 2 * step : step].tolist() == [1.5, -1.5]
+
+
+def test_the_conversions_of_stores() -> None:
+    """Fields and fills convert, and so do Python numbers through pointers; a tensor takes the bits of a Float32."""
+    x, whole = np.full(4, 2.75, np.float32), np.zeros(4, np.int32)
+
+    def body(t, u, n):
+        kept = fx.SharedAllocator().allocate(fx.Struct["a" : fx.Int32])
+        kept.a.poke(t[0])
+        filled = fx.make_rmem_tensor(1, fx.Int32)
+        filled.fill(t[0])
+        u[0], u[1] = kept.a.peek(), filled[0]
+        u.iter[2] = 2.75
+        u[3] = 2.75
+
+    with pytest.warns(UserWarning, match="stores its bits"):
+        run(body, x, whole)
+    assert whole.tolist() == [2, 2, 2, x.view(np.int32)[0]]
 
 
 def test_the_value_that_a_kernel_returns_is_dropped() -> None:

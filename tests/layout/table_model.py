@@ -26,7 +26,6 @@ REASONS: list[tuple[str, str]] = [
     (r"_product\(", "aborts where the copies are no layout, or are one of another rank"),
     (r"crd2idx\(\d+,S", "does not apply a swizzle to a number"),
     (r"(idx2crd|coord)\(5,L\(\(4,8\),\(0,1\)\)\)", "divides by the stride 0"),
-    (r"make_layout_tv\(L\(4,1\)", "gives a tile of rank 2 for layouts of rank 1"),
     (r"elem_less|equal", "answers at run time, or aborts"),
     (r"int_tuple_mul", "takes tuples of different ranks"),
     (r"shape_div|append|recast_layout", "aborts where the operands do not fit"),
@@ -229,11 +228,6 @@ def int_tuple_mul(a: tuple[int, ...], b: tuple[int, ...]) -> str:
     return text(tuple(x * y for x, y in zip(a, b, strict=True)))
 
 
-def thread_value(threads: Layout, values: Layout) -> list[str]:
-    """The tile of layouts of rank 1."""
-    return [str(prod(leaves(threads.shape)) * prod(leaves(values.shape)))]
-
-
 _MODEL: dict[str, Any] = {
     "L": Layout, "T": lambda *entries: entries, "ID": lambda shape: shape, "S": lambda *s: s,
     "make_ordered_layout": ordered, "make_layout_like": like, "make_fragment_layout_like": fragment_like,
@@ -241,7 +235,6 @@ _MODEL: dict[str, Any] = {
     "idx2crd": lambda i, layout: text(tuple(coordinate(i, layout))),
     "get_flat_coord": lambda i, layout: text(tuple(coordinate(i, layout))), "get_1d_coord": one_number,
     "elem_less": lambda a, b: str(elem_less(a, b)), "equal": lambda a, b: str(a == b), "int_tuple_mul": int_tuple_mul,
-    "make_layout_tv": thread_value,
     **{name: divide(name) for name in ("zipped_divide", "tiled_divide", "flat_divide")},
     **{f"{kind}_product": product(f"{kind}_product")
        for kind in ("logical", "zipped", "tiled", "flat", "blocked", "raked")},

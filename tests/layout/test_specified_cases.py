@@ -225,5 +225,5 @@ def test_thread_value_layout_of_a_row_of_threads() -> None:
 
 def test_thread_value_layout_in_one_dimension() -> None:
     tile, tv = fx.make_layout_tv(L(4, 1), L(2, 1))
-    assert tile == 8
+    assert tile == (2, 4)
     assert [[int(tv(t, v)) for v in range(2)] for t in range(4)] == [[0, 1], [2, 3], [4, 5], [6, 7]]

@@ -14,8 +14,11 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.bound_call import Compiled
 from flydsl.compiler.occupancy import max_blocks_per_cu
 from flydsl.errors import DSLValueError
+from flydsl.support.lazy_names import lazy_names
 
 __all__ = ["CompiledArtifact"]
+
+__getattr__ = lazy_names(__name__, {"flydsl.compat.compiles.call_state": "CallState build_abi_storage"})
 
 _METADATA = {
     "agpr_count": "agprs",

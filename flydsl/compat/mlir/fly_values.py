@@ -15,7 +15,8 @@ from flydsl._mlir import ir, provider
 from flydsl.expr import layout as algebra
 from flydsl.expr.layout.static_type import StaticType, Unknown, static
 from flydsl.expr.memory.pointer import Pointer
-from flydsl.expr.memory.pointer_types import PointerType, llvm_address_space
+from flydsl.expr.memory.pointer_types import PLAIN, PointerType, llvm_address_space
+from flydsl.expr.memory.swizzled import SwizzledPointer
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.tensor_types import CoordTensorType, MemRefType
 from flydsl.expr.numeric import Int32, Int64
@@ -53,13 +54,18 @@ def _build(value: ir.Value, kind: Any) -> Any:
     cast = builder.op("builtin.unrealized_conversion_cast", [value], results=types)
     rest = iter(cast.results)
     if isinstance(kind, PointerType):
-        return Pointer(next(rest), kind)
+        return _pointer(next(rest), kind)
     if isinstance(kind, MemRefType):
-        pointer = Pointer(next(rest), PointerType(kind.dtype, kind.address_space, kind.alignment))
+        declared = PointerType(kind.dtype, kind.address_space, kind.alignment, swizzle=kind.swizzle)
+        pointer = _pointer(next(rest), declared)
         return Tensor(pointer, _filled(kind.layout.value, rest))
     if isinstance(kind, CoordTensorType):
         return Tensor(_filled(kind.base.value, rest), _filled(kind.layout.value, rest))
     return _filled(kind.value, rest)
+
+
+def _pointer(value: ir.Value, kind: PointerType) -> Pointer:
+    return Pointer(value, kind) if kind.swizzle == PLAIN else SwizzledPointer(value, kind, kind.swizzle.value)
 
 
 def _parts(kind: Any) -> tuple[list[ir.Type], list[Unknown]]:

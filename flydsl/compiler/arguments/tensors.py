@@ -118,7 +118,7 @@ class TensorArgument:
         return [pointer] + [builder.integer_type(dim.width) for dim in self._dynamic()]
 
     def __cache_signature__(self) -> Hashable:
-        return (self.view.dtype, self.dims, self.steps, self.alignment)
+        return (self.view.dtype, self.dims, self.steps, self.alignment, self.assumed_align)
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         slots: list[AbiSlot] = [(ctypes.c_void_p, _fill_address)]
@@ -134,7 +134,8 @@ class TensorArgument:
         return [dim for dim in (*self.dims, *self.steps) if isinstance(dim, DynamicDim)]
 
     def trace_value(self, values: Iterator[ir.Value], name: str) -> Tensor:
-        pointer_type = PointerType(self.view.dtype, AddressSpace.Global, self.alignment)
+        declared = min(self.assumed_align or element_bytes(self.view.dtype), self.alignment)
+        pointer_type = PointerType(self.view.dtype, AddressSpace.Global, declared, self.alignment)
         pointer = Pointer(next(values), pointer_type)
         extents = tuple(_leaf(dim, values, (0, (1 << 31) - 1)) for dim in self.dims)
         strides = tuple(_leaf(dim, values, None) for dim in self.steps)

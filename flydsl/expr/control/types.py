@@ -123,8 +123,14 @@ def _static_parts(value: Any) -> tuple[Any, ...]:
     if getattr(value, "__dsl_vector__", False):  # ``Float32x4`` and results of operators have one type
         return (Vector, str(value))
     if type(value).__module__.startswith("flydsl."):  # the text of tensors and pointers includes all static parts
-        return (type(value), str(value), str(getattr(value, "iter", "")))
+        return (type(value), str(value), str(getattr(value, "iter", "")), _known_alignment(value))
     return (type(value),)
+
+
+def _known_alignment(value: Any) -> int | None:
+    """What provably divides the address of a pointer, or of a tensor in memory; the text has the declared alignment."""
+    pointer = getattr(value, "iter", value)
+    return pointer.known_alignment if isinstance(pointer, Pointer) else None
 
 
 def common_type(a: ValueType, node: Node) -> ValueType | None:
@@ -147,7 +153,8 @@ def _loosened(value: Any, other: Any) -> Any:
     if type(value) is not Pointer or type(other) is not Pointer:
         return None
     known, alignment = value.type, min(value.alignment, other.alignment)
-    return value.with_type(PointerType(known.dtype, known.address_space, alignment))
+    least = min(value.known_alignment, other.known_alignment)
+    return value.with_type(PointerType(known.dtype, known.address_space, alignment, least))
 
 
 def default_type(value: Any) -> ValueType:

@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 __all__ = [
     "bitcast_static",
     "check_rounding",
-    "check_store",
     "check_whole",
     "convert_dynamic",
     "convert_static",
+    "keeps_bits",
     "to_double",
 ]
 
@@ -223,9 +223,14 @@ def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
     return builder.op1(operation, [value], builder.like(value, element))
 
 
-def check_store(source: NumericMeta, target: NumericMeta) -> None:
-    """Warn of the one conversion of a store that loses more than bits: from a float to an integer."""
-    if source.is_float and target.is_integer:
-        warn_user(
-            f"storing a {source} into memory of {target} drops the fraction; convert it first, with .to(fx.{target})"
-        )
+def keeps_bits(source: NumericMeta, target: NumericMeta, *, is_vector: bool = False) -> bool:
+    """True if what is stored keeps its bits in memory of another type, with a warning.
+
+    Floats in memory of integers do, and vectors of integers in memory of floats as wide.  Other stores convert.
+    """
+    if source.is_float is target.is_float or BOOLEAN in (source.mlir_name, target.mlir_name) or target.width < 8:
+        return False
+    if not source.is_float and not (is_vector and source.width == target.width):
+        return False
+    warn_user(f"storing {source} into memory of {target} stores its bits; for its value convert it, .to(fx.{target})")
+    return True

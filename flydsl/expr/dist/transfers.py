@@ -245,7 +245,7 @@ def _transfer(what: str, dst: Any, src: Any, n: Any, by: str) -> None:
         repeat(first, count, step, lambda k: _move(dst, src, k))
         return
     size = element_bytes(dst.dtype)
-    width = min(dst.alignment, src.alignment, _WIDEST) // size
+    width = min(dst.known_alignment, src.known_alignment, _WIDEST) // size
     whole = count // width if width > 1 else Int32(0)
 
     def move_vector(k: Int32) -> None:

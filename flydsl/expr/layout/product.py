@@ -13,7 +13,7 @@ from flydsl.expr.layout.inverse import complement, right_inverse
 from flydsl.expr.layout.leaf import divides, format_tree, is_one, mul
 from flydsl.expr.layout.mapping import cosize
 from flydsl.expr.layout.operands import as_tiler, lifted, shape_tree, stack
-from flydsl.expr.layout.tree import as_tree, leaves, modes, product, unwrap
+from flydsl.expr.layout.tree import as_tree, leaves, modes, product
 from flydsl.expr.layout.values import Layout
 
 __all__ = [
@@ -213,7 +213,7 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
     """The layout ``(tile, tv)`` of threads and their values over a tile.
 
     ``tile``, in Python's numbers, is the shape that the threads cover when the values of each are innermost.  ``tv``
-    maps (thread, value) to the colexicographic index in it.
+    maps (thread, value) to the colexicographic index in it.  Of two layouts of rank 1 the tile is (values, threads).
 
     Args:
         thr_layout: a static layout: the place of each thread.
@@ -241,5 +241,6 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
         raise DSLValueError(
             f"the threads {thr_layout} and values {val_layout} do not number 0 to {threads * values - 1} without holes"
         )
-    tile = unwrap([product(mode.shape_tree) for mode in raked])
+    covered = [mode.shape_tree for mode in raked]
+    tile = tuple(product(extents) for extents in (covered[0] if len(covered) == 1 else covered))
     return tile, compose(to_thread_value, Layout((threads, values), (1, threads)))

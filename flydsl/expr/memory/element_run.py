@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl.expr import layout as algebra
+from flydsl.expr.core.conversions import keeps_bits
 from flydsl.expr.layout.offsets import Offsets, Run
 from flydsl.expr.memory.pointer import Pointer, add_offset, load_vector, ptr_load, ptr_store
 from flydsl.expr.memory.vector import COLEX, Vector
@@ -58,6 +59,13 @@ class Piece:
         if self.is_contiguous:
             ptr_store(value, self.pointer(0))
             return
+        source = value.dtype
+        if (
+            source is not self.dtype
+            and keeps_bits(source, self.dtype, is_vector=True)
+            and source.width == self.dtype.width
+        ):
+            value = value.bitcast(self.dtype)
         for k in range(len(self)):
             ptr_store(value[k], self.pointer(k))
 

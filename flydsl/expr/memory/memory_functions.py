@@ -208,7 +208,7 @@ def ptrtoint(ptr: Pointer | Tensor) -> Any:
         raise DSLTypeError(f"ptrtoint takes a pointer or a tensor of memory, got {ptr!r}")
     narrow = _addressable(ptr.type, "ptrtoint") is AddressSpace.Shared and current().facts.shared_pointer_bits == 32
     dtype = Int32 if narrow else Int64
-    divisibility = min(ptr.alignment, 1 << 30)
+    divisibility = min(ptr.known_alignment, 1 << 30)
     return dtype.wrap(builder.op1("llvm.ptrtoint", [ptr.llvm_ptr], dtype.mlir_type()), divisibility=divisibility)
 
 

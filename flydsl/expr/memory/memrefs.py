@@ -44,7 +44,7 @@ def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
     narrow = pointer.dtype.is_float and pointer.dtype.width == 8  # a program's vectors are of MLIR's type too
     element = narrow_type(pointer.dtype) if narrow else memory_type(pointer.dtype)
     result = ir.MemRefType.get(list(shape), element, memory_space=space)
-    alignment = {"alignment": ir.IntegerAttr.get(builder.integer_type(64), pointer.alignment)}
+    alignment = {"alignment": ir.IntegerAttr.get(builder.integer_type(64), pointer.known_alignment)}
     return builder.op1("builtin.unrealized_conversion_cast", [pointer.llvm_ptr], result, alignment)
 
 

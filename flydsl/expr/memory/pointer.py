@@ -1,4 +1,4 @@
-"""Typed pointers: address, element type, address space and provable alignment."""
+"""Typed pointers: address, element type, address space and alignment."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError,
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
-from flydsl.expr.core.conversions import check_store, convert_dynamic
+from flydsl.expr.core.conversions import convert_dynamic, keeps_bits
 from flydsl.expr.core.operand import FUNCTIONS
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
@@ -113,8 +113,13 @@ class Pointer:
 
     @property
     def alignment(self) -> int:
-        """The largest power of two, in bytes, that provably divides the address."""
+        """The declared alignment in bytes: of the element, if nobody declared more."""
         return self.type.alignment
+
+    @property
+    def known_alignment(self) -> int:
+        """The largest power of two, in bytes, that provably divides the address."""
+        return self.type.known_alignment
 
     @property
     def llvm_ptr(self) -> ir.Value:
@@ -164,7 +169,7 @@ class Pointer:
         """Load ``count`` contiguous elements in their form in memory, as a value of type ``result``."""
         known, together = self.type, self._kept_together(count)
         if together == count:
-            attributes = _access(known.dtype, known.alignment, count)
+            attributes = _access(known.dtype, known.known_alignment, count)
             return builder.op1("llvm.load", (self.llvm_ptr,), result, attributes)
         element = memory_type(known.dtype)
         part = element if together == 1 else builder.vector_type(together, element)
@@ -174,7 +179,7 @@ class Pointer:
         """Store ``count`` contiguous elements in their form in memory."""
         known, together = self.type, self._kept_together(count)
         if together == count:
-            builder.op("llvm.store", (value, self.llvm_ptr), (), _access(known.dtype, known.alignment, count))
+            builder.op("llvm.store", (value, self.llvm_ptr), (), _access(known.dtype, known.known_alignment, count))
             return
         for k in range(0, count, together):
             add_offset(self, k).write(builder.slice_of(value, k, together), together)
@@ -217,7 +222,7 @@ class Pointer:
         return [builder.pointer_type(llvm_address_space(self.address_space))]
 
     def __cache_signature__(self) -> Hashable:
-        return self.type
+        return self.type, self.type.known_alignment
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         return [_ADDRESS_SLOT]
@@ -236,7 +241,7 @@ class Pointer:
             wanted is None
             or not isinstance(value, Pointer)
             or (value.dtype, value.address_space) != (wanted.dtype, wanted.address_space)
-            or value.alignment < wanted.alignment
+            or value.known_alignment < wanted.alignment
         ):
             raise DSLTypeError(f"expected a {cls.__name__}, got {value!r}")
         return value.with_type(wanted)
@@ -377,9 +382,7 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     else:
         raise DSLTypeError(f"pointer offset {offset!r} is not an integer; offsets count elements of {dtype}")
     provable = divisibility * element_bytes(dtype)
-    if provable < known.alignment:
-        known = PointerType(dtype, known.address_space, provable)
-    return ptr.advanced(offset, known)
+    return ptr.advanced(offset, known.within(provable))
 
 
 def _leaf(offset: Any) -> Any:
@@ -397,7 +400,7 @@ def _is_short(offset: Int32) -> bool:
 
 
 def _as_bytes(ptr: Pointer) -> Pointer:
-    return ptr.with_type(PointerType(Int8, ptr.address_space, ptr.alignment))
+    return ptr.with_type(ptr.type.recast(Int8))
 
 
 def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value]) -> ir.Value:
@@ -435,8 +438,9 @@ def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     if isinstance(result_type, PointerType):
         if result_type.address_space is not src.address_space:
             raise DSLValueError(f"recast of {src} to {result_type}: the address spaces differ")
-        return src.with_type(result_type)
-    return src.with_type(PointerType(Numeric.from_ir_type(result_type), src.address_space, src.alignment))
+        space, alignment = result_type.address_space, result_type.alignment
+        return src.with_type(PointerType(result_type.dtype, space, alignment, src.known_alignment))
+    return src.with_type(src.type.recast(Numeric.from_ir_type(result_type)))
 
 
 @builder.once_per_scope
@@ -482,8 +486,8 @@ def _seen_as(ptr: Pointer, dtype: NumericMeta) -> Pointer:
     """The same address as a pointer to elements of another type."""
     if ptr.dtype is dtype:
         return ptr
-    alignment = max(ptr.alignment, -(-dtype.width // 8))
-    return ptr.with_type(PointerType(dtype, ptr.address_space, alignment))
+    size = -(-dtype.width // 8)
+    return ptr.with_type(PointerType(dtype, ptr.address_space, max(ptr.alignment, size), ptr.known_alignment))
 
 
 def _of_element(token: Any, dtype: NumericMeta) -> Any:
@@ -508,12 +512,15 @@ def load_vector(ptr: Pointer, count: int, shape: Any = None, order: str = ROW_MA
 def ptr_store(value: Any, ptr: Pointer) -> None:
     """Store a scalar, converted to the element type, or the elements of a vector contiguously.
 
+    A float keeps its bits in memory of integers, as in FlyDSL, and so does a vector of integers in memory of floats as
+    wide; a warning says so.  A Python number is converted always.
+
     Args:
         value: a scalar or a vector.
         ptr: a pointer.
 
     Raises:
-        DSLTypeError: a float for an integer element; convert it explicitly.
+        DSLTypeError: neither a scalar nor a vector, or elements that have no place in memory.
 
     Example in a kernel::
 
@@ -521,11 +528,14 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
         # y: 0 0 0 0 1 1
     """
     dtype = ptr.type.dtype
-    value = as_operand(value)
-    if isinstance(value, Vector):
+    value = dtype(value) if type(value) is float else as_operand(value)
+    is_vector = isinstance(value, Vector)
+    if value.dtype is not dtype and keeps_bits(value.dtype, dtype, is_vector=is_vector):
+        ptr_store(value, ptr.with_type(ptr.type.recast(value.dtype)))
+        return
+    if is_vector:
         converted = value.ir_value()
         if value.dtype is not dtype:
-            check_store(value.dtype, dtype)
             converted = convert_dynamic(converted, value.dtype, dtype)
         if dtype.width in PACKED_WIDTHS:
             size = packed_bytes(dtype, value.numel)
@@ -534,7 +544,6 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
             ptr.write(_to_memory(converted, dtype), value.numel)
         return
     if value.dtype is not dtype:
-        check_store(value.dtype, dtype)
         value = dtype(value)
     element_bytes(dtype)  # refuses what has no place of its own
     ptr.write(_to_memory(value.ir_value(), dtype), 1)

@@ -11,6 +11,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current
 from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
+from flydsl.expr.layout import Swizzle, SwizzleType
 from flydsl.expr.numeric import Boolean, Index, Int8, Int64, Integer, Numeric, NumericMeta
 from flydsl.ir import builder
 from flydsl.support.tracebacks import leave, leaves_by_itself
@@ -130,6 +131,15 @@ def alignment_text(dtype: NumericMeta, space: enum.Enum, alignment: int) -> str:
     return "" if space is AddressSpace.Register or alignment * 8 == max(dtype.width, 8) else f", align<{alignment}>"
 
 
+PLAIN = Swizzle(0, 0, 0).type
+"""The type of the swizzle of pointers without one."""
+
+
+def swizzle_text(swizzle: SwizzleType) -> str:
+    """A swizzle in the written form of a type; empty for :data:`PLAIN`."""
+    return "" if swizzle == PLAIN else f", {swizzle.text}"
+
+
 @builder.once_per_scope
 def memory_type(dtype: NumericMeta) -> ir.Type:
     """The MLIR type of an element in memory: that of its register form, or a byte if narrower."""
@@ -163,26 +173,36 @@ class PointerType:
     Args:
         dtype: the type of the elements, or a type of pointers to copy.
         address_space: a member of :class:`AddressSpace`.
-        alignment: in bytes.
+        alignment: the declared one, in bytes, which the type prints.
+        known_alignment: what provably divides the address, if that is more, as of most arrays; accesses use it.
+        swizzle: the type of the swizzle of :func:`apply_swizzle`.
 
     Example in a kernel::
 
-        print(fx.get_iter(x).type == fx.PointerType(fx.Float32, fx.AddressSpace.Global, 16))  # True
+        print(fx.get_iter(x).type == fx.PointerType(fx.Float32, fx.AddressSpace.Global, 4))  # True
     """
 
-    __slots__ = ("address_space", "alignment", "dtype")
+    __slots__ = ("address_space", "alignment", "dtype", "known_alignment", "swizzle")
     __is_immutable__ = True
 
     dtype: NumericMeta
     address_space: enum.Enum
     alignment: int
+    known_alignment: int
+    swizzle: SwizzleType
 
     @leaves_by_itself
     def __init__(
-        self, dtype: NumericMeta | PointerType, address_space: enum.Enum | None = None, alignment: int = 1
+        self,
+        dtype: NumericMeta | PointerType,
+        address_space: enum.Enum | None = None,
+        alignment: int = 1,
+        known_alignment: int = 1,
+        swizzle: SwizzleType = PLAIN,
     ) -> None:
         if isinstance(dtype, PointerType):
-            dtype, address_space, alignment = dtype._key()
+            known_alignment = dtype.known_alignment
+            dtype, address_space, alignment, swizzle = dtype._key()
         if address_space is None:
             try:
                 raise DSLTypeError(f"{dtype!r} is not the type of a pointer; expected that of one, such as p.type")
@@ -192,6 +212,8 @@ class PointerType:
         _set_dtype(self, dtype)
         _set_space(self, address_space)
         _set_alignment(self, alignment)
+        _set_known_alignment(self, max(alignment, known_alignment))
+        _set_swizzle(self, swizzle)
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{name} of {self} cannot be assigned; make another type, such as fx.PointerType.get(...)")
@@ -224,20 +246,37 @@ class PointerType:
         """The type of the elements."""
         return self.dtype
 
+    def recast(self, dtype: NumericMeta, address_space: enum.Enum | None = None) -> PointerType:
+        """The type of the same addresses with other elements, or in another space."""
+        space = self.address_space if address_space is None else address_space
+        return PointerType(dtype, space, self.alignment, self.known_alignment, self.swizzle)
+
+    def swizzled(self, swizzle: SwizzleType) -> PointerType:
+        """The type of the same pointers with another swizzle, or with :data:`PLAIN` none."""
+        if self.swizzle is swizzle:
+            return self
+        return PointerType(self.dtype, self.address_space, self.alignment, self.known_alignment, swizzle)
+
+    def within(self, divisor: int) -> PointerType:
+        """The type of addresses of which no more is known than that ``divisor`` divides them too."""
+        if divisor >= self.known_alignment:
+            return self
+        return PointerType(self.dtype, self.address_space, min(self.alignment, divisor), divisor, self.swizzle)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, PointerType) and self._key() == other._key()
 
     def __hash__(self) -> int:
         return hash(self._key())
 
-    def _key(self) -> tuple[NumericMeta, enum.Enum, int]:
-        return self.dtype, self.address_space, self.alignment
+    def _key(self) -> tuple[NumericMeta, enum.Enum, int, SwizzleType]:
+        return self.dtype, self.address_space, self.alignment, self.swizzle
 
     @property
     def text(self) -> str:
-        """Element, space, and the alignment where it is not that of the element: ``f16, shared, align<16>``."""
+        """Element, space, the alignment where it is not that of the element, and a swizzle: ``f16, shared, align<16>``."""
         alignment = alignment_text(self.dtype, self.address_space, self.alignment)
-        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}{alignment}"
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}{alignment}{swizzle_text(self.swizzle)}"
 
     def __str__(self) -> str:
         return f"!fly.ptr<{self.text}>"
@@ -246,8 +285,8 @@ class PointerType:
         return f"{type(self).__name__}({self})"
 
 
-_set_dtype, _set_space, _set_alignment = (
-    vars(PointerType)[name].__set__ for name in ("dtype", "address_space", "alignment")
+_set_dtype, _set_space, _set_alignment, _set_known_alignment, _set_swizzle = (
+    vars(PointerType)[name].__set__ for name in ("dtype", "address_space", "alignment", "known_alignment", "swizzle")
 )
 
 

@@ -12,6 +12,7 @@ from flydsl.expr.core.context import current
 from flydsl.expr.layout import Swizzle, SwizzleType
 from flydsl.expr.layout.leaf import Leaf
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
+from flydsl.expr.memory.pointer_types import PLAIN
 from flydsl.expr.numeric import Int8, Int32, Int64, Integer
 from flydsl.ir import builder
 
@@ -26,10 +27,10 @@ class _Start:
     """
 
     def __init__(self, value: ir.Value, pointer_type: PointerType, swizzle: Swizzle) -> None:
-        self.plain = Pointer(value, PointerType(Int8, pointer_type.address_space, pointer_type.alignment))
+        self.plain = Pointer(value, pointer_type.recast(Int8).swizzled(PLAIN))
         self.swizzle = swizzle
         self.span = 1 << (swizzle.base + swizzle.shift + swizzle.mask)
-        self.block = min(1 << swizzle.base, pointer_type.alignment)
+        self.block = min(1 << swizzle.base, pointer_type.known_alignment)
         self._moved: dict[int, Pointer] = {}
 
     def access(self, distance: int) -> ir.Value:
@@ -50,12 +51,12 @@ class _Start:
         object.
         """
         start = self.plain
-        if start.alignment >= self.span:
+        if start.known_alignment >= self.span:
             return self.swizzle(distance)
         narrow = start.address_space is AddressSpace.Shared and current().facts.shared_pointer_bits == 32
         dtype = Int32 if narrow else Int64
         raw = builder.op1("llvm.ptrtoint", [start.llvm_ptr], dtype.mlir_type())
-        address = dtype.wrap(raw, divisibility=min(start.alignment, 1 << 30))
+        address = dtype.wrap(raw, divisibility=min(start.known_alignment, 1 << 30))
         return self.swizzle(address + distance) - address
 
 
@@ -65,19 +66,14 @@ class SwizzledPointer(Pointer):
     __slots__ = ("_distance", "_start", "swizzle")
 
     def __init__(self, value: ir.Value, pointer_type: PointerType, swizzle: Swizzle) -> None:
-        super().__init__(value, pointer_type)
+        super().__init__(value, pointer_type.swizzled(swizzle.type))
         self.swizzle = swizzle
         self._start, self._distance = _Start(value, pointer_type, swizzle), 0
-
-    def __str__(self) -> str:
-        return f"Pointer<{self.type.text}, {self.swizzle.text}>"
-
-    __repr__ = __str__
 
     @property
     def plain(self) -> Pointer:
         """The pointer without the swizzle."""
-        return add_offset(self._start.plain, self._distance).with_type(self.type)
+        return add_offset(self._start.plain, self._distance).with_type(self.type.swizzled(PLAIN))
 
     @property
     def llvm_ptr(self) -> ir.Value:
@@ -96,14 +92,14 @@ class SwizzledPointer(Pointer):
 
     def _further(self, distance: int, pointer_type: PointerType) -> Pointer:
         made = SwizzledPointer.__new__(SwizzledPointer)
-        Pointer.__init__(made, self._value, pointer_type)
+        Pointer.__init__(made, self._value, pointer_type.swizzled(self.swizzle.type))
         made.swizzle, made._start, made._distance = self.swizzle, self._start, self._distance + distance
         return made
 
     def _kept_together(self, count: int) -> int:
         """The number of ``count`` contiguous elements that stay contiguous: blocks of ``2**base`` bytes move."""
         size = element_bytes(self.dtype)
-        block = min(1 << self.swizzle.base, self.alignment)
+        block = min(1 << self.swizzle.base, self.known_alignment)
         whole = count * size <= block and block % (count * size) == 0
         return count if whole else math.gcd(count, max(block // size, 1))
 
@@ -149,4 +145,6 @@ def apply_swizzle(ptr: Pointer, swizzle: Any) -> Pointer:
         raise DSLValueError(
             f"{swizzle} moves blocks of {1 << swizzle.base} bytes and would tear the elements of {ptr} apart"
         )
-    return SwizzledPointer(ptr.llvm_ptr, ptr.type, swizzle)
+    known, block = ptr.type, element_bytes(ptr.dtype) << swizzle.base
+    declared = PointerType(known.dtype, known.address_space, min(known.alignment, block), known.known_alignment)
+    return SwizzledPointer(ptr.llvm_ptr, declared, swizzle)

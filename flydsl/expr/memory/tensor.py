@@ -21,6 +21,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import current, executor, is_tracing
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.core.operand import Operand, define
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.checked_index import checked_index
 from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import (
@@ -127,10 +128,17 @@ class Tensor(algebra.HasLayout):
 
     @property
     def alignment(self) -> int:
-        """Bytes that provably divide the address of the first element."""
+        """The declared alignment of the first element in bytes: of the element, if nobody declared more."""
         if not isinstance(self.iter, Pointer):
             raise DSLTypeError("a coordinate tensor is not in memory")
         return self.iter.alignment
+
+    @property
+    def known_alignment(self) -> int:
+        """Bytes that provably divide the address of the first element."""
+        if not isinstance(self.iter, Pointer):
+            raise DSLTypeError("a coordinate tensor is not in memory")
+        return self.iter.known_alignment
 
     @property
     def type(self) -> Any:
@@ -139,7 +147,7 @@ class Tensor(algebra.HasLayout):
 
         if self.is_coordinates:
             return CoordTensorType.get(algebra.as_value(self.iter).type, self.layout)
-        return MemRefType.get(self.dtype, self.layout, self.address_space, self.alignment)
+        return MemRefType.get(self.dtype, self.layout, self.address_space, self.alignment, self.iter.type.swizzle)
 
     @property
     def shape(self) -> Any:
@@ -247,7 +255,7 @@ class Tensor(algebra.HasLayout):
             raise DSLTypeError(
                 f"{self._named} takes one element at a coordinate, got {value}; with None for a mode it takes a vector"
             )
-        ptr_store(value, self._pointer(crd))
+        ptr_store(as_operand(value) if type(value) is float else value, self._pointer(crd))
 
     def store_from(self, coordinate: Any, vector: Vector) -> None:
         """Store the elements of a vector contiguously, the first at a coordinate."""
@@ -419,7 +427,8 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     kernel = current().kernel
     if kernel is not None and not emits_for("cpu"):  # on a CPU each address in registers would be copied with a fiber
         kernel.registers.add(value)
-    return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, REGISTER_ALIGNMENT)), layout)
+    declared = PointerType.get(dtype, AddressSpace.Register).alignment
+    return Tensor(Pointer(value, PointerType(dtype, AddressSpace.Register, declared, REGISTER_ALIGNMENT)), layout)
 
 
 def _check_private_bytes(size: int, layout: Any, dtype: NumericMeta) -> None:

@@ -5,8 +5,16 @@ from __future__ import annotations
 import enum
 from typing import Any
 
-from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout
-from flydsl.expr.memory.pointer_types import AddressSpace, address_space_of, alignment_text, element_bytes, space_text
+from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout, SwizzleType
+from flydsl.expr.memory.pointer_types import (
+    PLAIN,
+    AddressSpace,
+    address_space_of,
+    alignment_text,
+    element_bytes,
+    space_text,
+    swizzle_text,
+)
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
@@ -26,6 +34,7 @@ class MemRefType:
         address_space: of the pointer.
         layout: the type of the layout.
         alignment: in bytes.
+        swizzle: the type of the pointer's swizzle.
 
     Example in a kernel::
 
@@ -37,6 +46,7 @@ class MemRefType:
     address_space: enum.Enum
     layout: Any
     alignment: int
+    swizzle: SwizzleType = PLAIN
 
     @classmethod
     def get(
@@ -45,6 +55,7 @@ class MemRefType:
         layout: Any,
         address_space: enum.Enum | int = AddressSpace.Global,
         alignment: int | None = None,
+        swizzle: SwizzleType = PLAIN,
     ) -> MemRefType:
         """The type of tensors of ``elem_ty`` under ``layout``, a layout or its type; aligned at least to the element.
 
@@ -52,7 +63,7 @@ class MemRefType:
             DSLTypeError: no type of elements, of layouts, or no address space.
         """
         dtype, layout = Numeric.from_ir_type(elem_ty), _layout_type(layout)
-        return cls(dtype, address_space_of(address_space), layout, alignment or element_bytes(dtype))
+        return cls(dtype, address_space_of(address_space), layout, alignment or element_bytes(dtype), swizzle)
 
     @property
     def element_type(self) -> NumericMeta:
@@ -66,9 +77,10 @@ class MemRefType:
 
     @property
     def text(self) -> str:
-        """Element, space, layout, and the alignment if it is not that of the element."""
+        """Element, space, layout, the alignment if it is not that of the element, and a swizzle."""
         alignment = alignment_text(self.dtype, self.address_space, self.alignment)
-        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout.text}{alignment}"
+        rest = f"{alignment}{swizzle_text(self.swizzle)}"
+        return f"{self.dtype.mlir_name}, {space_text(self.address_space)}, {self.layout.text}{rest}"
 
     def __str__(self) -> str:
         return f"!fly.memref<{self.text}>"

@@ -13,7 +13,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy import guarded
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
 from flydsl.expr.memory.element_run import Piece
-from flydsl.expr.memory.pointer import AddressSpace, CachePolicy, PointerType, add_offset, load_vector
+from flydsl.expr.memory.pointer import AddressSpace, CachePolicy, add_offset, load_vector
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32
@@ -43,7 +43,7 @@ class AsyncCopyType(CopyOp):
             raise DSLValueError("CpAsync moves contiguous elements, and the layouts of this copy are not")
         source, target, size = src.pointer(0), dst.pointer(0), self.bits // 8
         for side in (source, target):
-            if side.alignment % size:
+            if side.known_alignment % size:
                 raise DSLValueError(
                     f"CpAsync of {size} bytes needs pointers aligned to as many, got {side}; use a narrower copy, or say "
                     "what is known of the data with fx.assume or flyc.from_dlpack(x, assumed_align=...)"
@@ -70,7 +70,7 @@ class AsyncCopyType(CopyOp):
         return note_order("cp_async", lambda: [target.llvm_ptr, source.llvm_ptr, integer(size), integer(read)])
 
     def _emulate_partly(self, source: Any, target: Any, kept: Any, size: int) -> None:
-        origin, place = (p.with_type(PointerType(Int8, p.address_space, p.alignment)) for p in (source, target))
+        origin, place = (p.with_type(p.type.recast(Int8)) for p in (source, target))
         with guarded(kept >= size):
             place.store(load_vector(origin, size))
         with guarded(kept < size):

@@ -12,7 +12,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
-from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
+from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32
 from flydsl.expr.nvvm.ptx import emits, integer, native, ptx, require
 from flydsl.ir import builder
@@ -386,7 +386,7 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
     require("cluster", "mapa")
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
-    made = PointerType(pointer.dtype, AddressSpace.Generic, pointer.alignment)
+    made = pointer.type.recast(pointer.dtype, AddressSpace.Generic)
     if not emits("mapa", emulated=True):
         there = native("mapa", [pointer.llvm_ptr, integer(rank)], builder.pointer_type(0))
         return Pointer(there, made)

@@ -124,7 +124,7 @@ class MatrixCopyType(CopyOp):
         dtype, count = registers.dtype, len(registers)
         if registers.is_contiguous:
             target = registers.pointer(0)
-            destination = target.with_type(PointerType(Int8, target.address_space, target.alignment))
+            destination = target.with_type(target.type.recast(Int8))
             as_bytes = builder.reinterpret(vector, builder.vector_type(self.bits // 8, Int8.mlir_type()))
             destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
             return

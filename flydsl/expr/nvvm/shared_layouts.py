@@ -56,7 +56,7 @@ def plain_shared(what: str, tensor: Tensor) -> tuple[Pointer, int, algebra.Layou
         inner, outer = layout.inner, layout.outer
         if swizzle.mask or not isinstance(inner, algebra.Swizzle) or not isinstance(outer, algebra.Layout):
             raise DSLValueError(f"{what} read one swizzle of a plain layout, got {tensor}")
-        if pointer.alignment % (ROWS * UNIT << inner.mask):
+        if pointer.known_alignment % (ROWS * UNIT << inner.mask):
             raise DSLValueError(
                 f"{tensor} is swizzled by its layout, and the chip swizzles addresses: its first element must be aligned to "
                 f"{ROWS * UNIT << inner.mask} bytes"

@@ -141,6 +141,6 @@ def map_address(tensor_map: Any, what: str) -> ir.Value:
         return builder.op1("llvm.ptrtoint", [tensor_map.ir_value()], builder.integer_type(64))
     address = global_address(tensor_map, what)
     assert isinstance(tensor_map, Pointer)
-    if tensor_map.alignment % ALIGNMENT:
+    if tensor_map.known_alignment % ALIGNMENT:
         raise DSLValueError(f"{what}: a tensor map is aligned to {ALIGNMENT} bytes, got {tensor_map}")
     return address if emits(what, emulated=True) else tensor_map.llvm_ptr

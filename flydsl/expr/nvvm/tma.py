@@ -63,7 +63,7 @@ def _map_operands(what: str, tensor_map: Pointer | TensorMap, coordinates: Seque
 
 def _box(what: str, pointer: Pointer) -> ir.Value:
     address = shared_address(pointer, what)
-    if pointer.alignment % BOX_ALIGNMENT:
+    if pointer.known_alignment % BOX_ALIGNMENT:
         raise DSLValueError(f"{what}: a box in shared memory is aligned to {BOX_ALIGNMENT} bytes, got {pointer}")
     return address
 
@@ -489,7 +489,7 @@ def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | No
 
 def _aligned(what: str, *pointers: Pointer) -> None:
     for pointer in pointers:
-        if isinstance(pointer, Pointer) and pointer.alignment % 16:
+        if isinstance(pointer, Pointer) and pointer.known_alignment % 16:
             raise DSLValueError(
                 f"{what} takes pointers aligned to 16 bytes, got {pointer}; say what is known of the data with fx.assume or "
                 "flyc.from_dlpack(x, assumed_align=...)"

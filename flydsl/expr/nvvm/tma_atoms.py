@@ -158,7 +158,7 @@ class TmaCopyType(CopyOp):
         policy = state.get("cache_policy")
         for place, offset in in_boxes.cut(boxes):
             box = add_offset(pointer, offset)
-            if box.alignment % ALIGNMENTS[swizzle]:
+            if box.known_alignment % ALIGNMENTS[swizzle]:
                 raise DSLValueError(
                     f"TMA: a box with a swizzle of {swizzle} bytes is aligned to {ALIGNMENTS[swizzle]} bytes in shared "
                     f"memory, got {box}; allocate it with fx.Align"

@@ -23,6 +23,7 @@ from flydsl.targets.amdgpu import Isa
 __all__ = [
     "CLUSTER_BARRIER_ID",
     "CLUSTER_CHIPS",
+    "CLUSTER_WAIT_ALL",
     "cluster_barrier",
     "cluster_signal_once_per_wg",
     "cluster_wait",
@@ -33,6 +34,8 @@ __all__ = [
     "is_wave_leader",
 ]
 
+CLUSTER_WAIT_ALL = CLUSTER_BARRIER_ID
+"""The barrier of a whole cluster, as what is waited for."""
 CLUSTER_CHIPS = (Isa.GFX1250,)
 _MOST_PER_AXIS = 16
 

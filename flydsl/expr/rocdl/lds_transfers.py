@@ -10,7 +10,7 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.memory.memory_functions import ptrtoint
-from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Uint8, Uint32, Uint64
@@ -75,9 +75,7 @@ def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem
         values = fx.rocdl.lds_transpose_load(fx.T.vec(8, fx.T.f16), place, t * 8, 2)
     """
     start = _pointer("lds_transpose_load", lds_memref, AddressSpace.Shared)
-    place = add_offset(
-        start.with_type(PointerType(Uint8, AddressSpace.Shared, start.alignment)), elem_offset * elem_bytes
-    )
+    place = add_offset(start.with_type(start.type.recast(Uint8, AddressSpace.Shared)), elem_offset * elem_bytes)
     return importlib.import_module("flydsl.expr.rocdl").ds_load_tr16_b128(result_type, place.llvm_ptr)
 
 

@@ -157,7 +157,7 @@ class Array:
     def __repr__(self) -> str:
         pointer = self._address.type
         if isinstance(self.element_type, NumericMeta):
-            pointer = PointerType(self.element_type, pointer.address_space, pointer.alignment)
+            pointer = pointer.recast(self.element_type)
         return f"{type(self).__name__}(Pointer<{pointer.text}>)"
 
     def __getitem__(self, index: Any) -> Any:
@@ -167,7 +167,10 @@ class Array:
         raise DSLTypeError(f"{type(self).__name__} cannot lose elements")
 
     def __setitem__(self, index: Any, value: Any) -> None:
-        poke_into_ptr(self.element_type, self._element(index), value)
+        if isinstance(self.element_type, NumericMeta) and self.element_type.width >= 8:
+            self._element(index).store(value)
+        else:
+            poke_into_ptr(self.element_type, self._element(index), value)
 
     def _element(self, index: Any) -> Pointer:
         if isinstance(index, Numeric) and not index.is_static():
@@ -231,7 +234,7 @@ class Array:
 
 def _aligned(ptr: Pointer, alignment: int) -> Pointer:
     """``ptr`` with the alignment that its type promises."""
-    if ptr.alignment >= alignment:
+    if ptr.known_alignment >= alignment:
         return ptr
     return Pointer(ptr.llvm_ptr, PointerType(ptr.dtype, ptr.address_space, alignment))
 

@@ -80,7 +80,7 @@ class Storage:
         stored = self.alias_type
         if stored is None:
             raise DSLTypeError("Storage is abstract; say what is stored, Storage[T]")
-        if isinstance(address, Pointer) and address.alignment < dsl_align_of(stored):
+        if isinstance(address, Pointer) and address.known_alignment < dsl_align_of(stored):
             address = Pointer(address.llvm_ptr, PointerType(address.dtype, address.address_space, dsl_align_of(stored)))
         object.__setattr__(self, "_address", address)
 

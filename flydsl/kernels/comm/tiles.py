@@ -158,7 +158,7 @@ def run_width(*tensors: Any, adds: bool = False) -> int:
     if adds and emits_for("cpu"):
         return 1
     for tensor in tensors:
-        if fx.rank(tensor.layout) != 1 or not _is_one(tensor.layout.stride) or tensor.alignment % _VECTOR:
+        if fx.rank(tensor.layout) != 1 or not _is_one(tensor.layout.stride) or tensor.known_alignment % _VECTOR:
             return 1
     return _VECTOR * 8 // tensors[0].dtype.width
 

@@ -19,7 +19,7 @@ from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
-from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, load_vector
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset, load_vector
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int16, Int32, Int64, NumericMeta, Uint32
@@ -105,7 +105,7 @@ class LdsCopyType(CopyOp):
         """Off AMD GPUs: a load, and a store where the instruction writes; ``imm`` is added on both sides, as there."""
         value = load_vector(_bytes_further(pointer, imm), count)
         # It copies bits, so the types may differ.
-        first = target = target.with_type(PointerType(pointer.dtype, target.address_space, target.alignment))
+        first = target = target.with_type(target.type.recast(pointer.dtype))
         if emits_for("cpu"):
             address = shuffle_idx(ptrtoint(target), 0, num_warp_threads())
             first = inttoptr(target.type, address)
@@ -143,9 +143,9 @@ class CopyOpCDNA4GlobalLoadAsyncLDSType(LdsCopyType):
 def _bytes_further(pointer: Pointer, count: Any) -> Any:
     if isinstance(count, int) and count == 0:
         return pointer
-    as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
+    as_bytes = pointer.with_type(pointer.type.recast(Int8))
     moved = add_offset(as_bytes, count)
-    return moved.with_type(PointerType(pointer.dtype, pointer.address_space, min(pointer.alignment, moved.alignment)))
+    return moved.with_type(moved.type.recast(pointer.dtype))
 
 
 def BufferCopyLDS(bit_size: int) -> LdsCopyType:
@@ -332,7 +332,7 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
         intrinsic = f"llvm.amdgcn.ds.read.tr{self.granularity}.b{self.bits}"
         value = builder.call_intrinsic(intrinsic, [pointer.llvm_ptr], result)
         as_bytes = builder.reinterpret(value, builder.vector_type(self.bits // 8, Int8.mlir_type()))
-        destination = target.with_type(PointerType(Int8, target.address_space, target.alignment))
+        destination = target.with_type(target.type.recast(Int8))
         destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
 
     def _emulate(self, pointer: Pointer, target: Pointer, count: int) -> None:
@@ -340,7 +340,7 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
 
         Each lane loads its own words, which then move between the lanes of the group.
         """
-        as_bytes = pointer.with_type(PointerType(Int8, pointer.address_space, pointer.alignment))
+        as_bytes = pointer.with_type(pointer.type.recast(Int8))
         loaded = load_vector(as_bytes, self.bits // 8).bitcast(Uint32)
         words = [Uint32(loaded[k]) for k in range(loaded.numel)]
         rank = lane_id() % _LANES

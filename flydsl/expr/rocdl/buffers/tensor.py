@@ -186,7 +186,7 @@ class BufferPointer(Pointer):
     def _plain(self) -> Pointer:
         """The element's ordinary pointer, off AMD GPUs."""
         base = Pointer(self._value, PointerType(Int8, AddressSpace.Global, 1))
-        element = PointerType(self.dtype, AddressSpace.Global, self.alignment)
+        element = self.type.recast(self.dtype, AddressSpace.Global)
         return add_offset(base, self._distance()).with_type(element)
 
     def _inside(self, count: int) -> Boolean:
@@ -246,7 +246,7 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
         short = not records.is_static() and records.dtype.width <= 32
         records = Int64(records) if short else _clamped(Int64(records))
     value = make_descriptor(ptr.llvm_ptr, records) if emits_for("rocm") else ptr.llvm_ptr
-    buffer_type = PointerType(ptr.dtype, BufferSpace.BufferDesc, ptr.alignment)
+    buffer_type = ptr.type.recast(ptr.dtype, BufferSpace.BufferDesc)
     return BufferPointer(value, buffer_type, Int32.static(0), records)
 
 
@@ -285,9 +285,7 @@ def described_buffer_ptr(base: Any, stride: Any, records: Any, flags: Any) -> Bu
         value = raw
     else:
         raise DSLNotImplementedError(f"a buffer with stride {step!r}: {current().target} has raw buffers only")
-    return BufferPointer(
-        value, PointerType(pointer.dtype, BufferSpace.BufferDesc, pointer.alignment), Int32.static(0), extent
-    )
+    return BufferPointer(value, pointer.type.recast(pointer.dtype, BufferSpace.BufferDesc), Int32.static(0), extent)
 
 
 def _clamped(records: Any) -> Any:

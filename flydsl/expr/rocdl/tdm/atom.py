@@ -16,7 +16,7 @@ from flydsl.expr.atoms.atom import CopyAtom, make_copy_atom
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields, dynamic_integer
 from flydsl.expr.layout import IntTuple, get_scalar
 from flydsl.expr.layout.leaf import as_leaf, is_dynamic, mul, sub, total
-from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.memory.swizzled import SwizzledPointer
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64, Numeric, Uint8, Uint16, Uint32, Uint64
@@ -190,14 +190,13 @@ def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Po
         )
     if pointer.dtype.width not in ELEMENTS:
         raise DSLTypeError(f"{what} copies elements of 8, 16, 32 or 64 bits, got {pointer.dtype}; see them as Uint8")
-    space, alignment = pointer.address_space, pointer.alignment
-    moved = add_offset(pointer.with_type(PointerType(ELEMENTS[pointer.dtype.width], space, alignment)), elements)
+    moved = add_offset(pointer.with_type(pointer.type.recast(ELEMENTS[pointer.dtype.width])), elements)
     further_bytes = leaf(offset)
     if isinstance(further_bytes, int) and further_bytes == 0:
         return moved
-    as_bytes = moved.with_type(PointerType(Uint8, space, moved.alignment))
+    as_bytes = moved.with_type(moved.type.recast(Uint8))
     further = add_offset(as_bytes, further_bytes)
-    return further.with_type(PointerType(moved.dtype, space, further.alignment))
+    return further.with_type(further.type.recast(moved.dtype))
 
 
 def check_settings(what: str, num_warps: Any, cache_modifier: Any) -> None:

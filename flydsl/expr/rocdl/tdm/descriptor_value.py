@@ -151,7 +151,7 @@ def typed_pointer(what: str, operand: Any, space: AddressSpace, size: int) -> Po
     pointer = operand.iter if isinstance(operand, Tensor) else operand
     if not isinstance(pointer, Pointer) or pointer.address_space is not space:
         raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
-    return pointer.with_type(PointerType(ELEMENTS[8 * size], space, pointer.alignment))
+    return pointer.with_type(pointer.type.recast(ELEMENTS[8 * size], space))
 
 
 # -- other addresses
