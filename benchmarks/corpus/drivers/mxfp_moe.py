@@ -10,7 +10,14 @@ import torch
 from torch.nn import functional
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
-from benchmarks.corpus.drivers.layouts import dequantized, fp4_values, mx_quantized, shuffled_scales, shuffled_weights
+from benchmarks.corpus.drivers.layouts import (
+    dequantized,
+    fp4_values,
+    mx_quantized,
+    plain_scales,
+    shuffled_scales,
+    shuffled_weights,
+)
 from benchmarks.corpus.drivers.moe import routed, sorted_tokens
 
 _HOST = "kernels/moe/mxfp_moe/host.py"
@@ -27,13 +34,6 @@ def _weights(rows: int, columns: int) -> tuple[torch.Tensor, torch.Tensor, torch
     packed, scales = mx_quantized(torch.randn(_EXPERTS, rows, columns) / 8)
     flat = shuffled_scales(scales.view(-1, scales.shape[-1]))
     return shuffled_weights(packed), flat, dequantized(packed, scales).double()
-
-
-def _plain_scales(shuffled: torch.Tensor) -> torch.Tensor:
-    """Scales (n, k) as they were before :func:`shuffled_scales`."""
-    n, k = shuffled.shape
-    parts = shuffled.reshape(n // 32, k // 8, 4, 16, 2, 2)
-    return parts.permute(0, 5, 3, 1, 4, 2).reshape(n, k)
 
 
 def _quantized_inside(x: torch.Tensor, kind: str) -> torch.Tensor:
@@ -78,7 +78,7 @@ def _first_products(
             gate, up = (values[of_blocks[row // unit]] @ given[token]).chunk(2)
             want[row] = functional.silu(gate) * up
     real = tokens < _TOKENS
-    plain = _plain_scales(of_out).reshape(-1, apart, min(unit, 32), inter // 32)[:, 0].flatten(0, 1)
+    plain = plain_scales(of_out).reshape(-1, apart, min(unit, 32), inter // 32)[:, 0].flatten(0, 1)
     got = dequantized(out, plain)[real]
     scale = want[real].unflatten(-1, (-1, 32)).abs().amax(-1, keepdim=True)
     # The largest is 4 to 8 units, and 6 at most is kept.
