@@ -16,6 +16,7 @@ __all__ = ["AITER", "FLYDSL", "exchange_module"]
 
 FLYDSL = "kernels/comm/flydsl_dispatch_combine_intranode_op.py"
 AITER = "aiter/ops/flydsl/kernels/flydsl_dispatch_combine_intranode_op.py"
+_GFX1250 = "aiter/ops/flydsl/kernels/mega_moe_gfx1250/{}.py"
 _RANKS, _EXPERTS, _TOPK, _DIM, _ROOM = 2, 4, 3, 512, 16
 """Ranks, experts of a rank, experts of a token, elements of a token, tokens that a rank may send."""
 _TOLERANCES = {"sums": 8e-3, "sums of weights": 1e-6}
@@ -94,6 +95,75 @@ def _expected(ids: Sequence[torch.Tensor], rank: int) -> list[int]:
     """The tokens that a rank must get: those with an expert there, by their own rank and number."""
     goes = [(of_tokens // _EXPERTS == rank).any(1).nonzero().flatten().tolist() for of_tokens in ids]
     return [r * _ROOM + t for r, tokens in enumerate(goes) for t in tokens]
+
+
+def _regions(ranks: Ranks) -> dict[str, torch.Tensor]:
+    """What the kernels of gfx1250 keep in a rank's heap, by the names of their offsets; and the products' rows."""
+    received = _RANKS * _ROOM
+    shapes: dict[str, tuple[int, torch.dtype]] = {
+        "off_tok_off": (1, torch.int32), "off_recv_num": (_RANKS, torch.int32), "off_tis": (received, torch.int32),
+        "off_out_idx": (received * _TOPK, torch.int32), "off_out_wts": (received * _TOPK, torch.float32),
+        "off_out_tok": (received * _DIM, torch.bfloat16), "off_xdb_mem": (_RANKS, torch.int64),
+        "rows": (_ROOM * _TOPK * _DIM, torch.bfloat16),
+    }  # fmt: skip
+    return {name: ranks.tensor((count,), dtype) for name, (count, dtype) in shapes.items()}
+
+
+@drives(_GFX1250.format("dispatch"), "several GPUs", "gfx1250", waits=True)
+def aiter_exchange_gfx1250(chip: str) -> Iterator[Comparison]:
+    import flydsl.expr as fx
+
+    ranks = Ranks(_RANKS, 1 << 20)
+    dispatch, combine = (
+        importlib.import_module(_GFX1250.format(n)[:-3].replace("/", ".")) for n in ("dispatch", "combine")
+    )
+    memory = ranks.set_up(lambda _: _regions(ranks))
+    offsets = {name: ranks.offset(tensor) for name, tensor in memory[-1].items()}
+    last, shared = offsets.pop("off_xdb_mem"), {"experts_per_token": _TOPK, "hidden_dim": _DIM}
+    del offsets["rows"]
+    geometry = {"block_num": 3, "warp_num_per_block": 4}
+    sends = ranks.set_up(
+        lambda rank: dispatch._make_dispatch(
+            rank=rank, npes=_RANKS, experts_per_rank=_EXPERTS, max_tok_per_rank=_ROOM, max_recv=_RANKS * _ROOM,
+            **shared, **geometry, **offsets,
+        )
+    )  # fmt: skip
+    waits = ranks.set_up(lambda rank: combine._make_combine_fused_sync(rank=rank, npes=_RANKS, off_xdb_mem=last))
+    sums = combine._make_combine_fused_reduce(**shared, **geometry)
+    counters = [[torch.zeros(n, dtype=torch.int32) for n in (_RANKS, 1, 1)] for _ in range(_RANKS)]
+    flags = torch.ones(_RANKS, 1, dtype=torch.int64)
+    for turn in range(2):
+        tokens = [9 + turn, 6]
+        x = [torch.randn(n, _DIM).bfloat16() for n in tokens]
+        ids, weights = zip(*(routed(n, _RANKS * _EXPERTS, _TOPK) for n in tokens), strict=True)
+        places = [torch.full((_ROOM * _TOPK,), -1, dtype=torch.int32) for _ in tokens]
+        outs = [torch.zeros(n, _DIM, dtype=torch.bfloat16) for n in tokens]
+        products = torch.randn(_RANKS, _ROOM * _TOPK, _DIM).bfloat16()
+
+        def send(rank: int, given: Any = (x, ids, weights, places)) -> None:
+            addresses = [tensor.data_ptr() for tensor in (*(t[rank] for t in given), *counters[rank])]
+            sends[rank](ranks.window, *addresses, rank, len(given[0][rank]), fx.Stream(torch.cuda.current_stream()))
+
+        def collect(rank: int, given: Any = (products, outs)) -> None:
+            # The second products store their rows where the token is from.
+            memory[rank]["rows"].copy_(given[0][rank].flatten())
+            waits[rank](ranks.window, flags[rank].data_ptr(), rank, fx.Stream(torch.cuda.current_stream()))
+            out = given[1][rank]
+            sums(memory[rank]["rows"].data_ptr(), out.data_ptr(), len(out), fx.Stream(torch.cuda.current_stream()))
+
+        ranks.run(send)
+        for rank, kept in enumerate(memory):
+            count = int(counters[rank][2])
+            origins = kept["off_tis"][:count]
+            yield Comparison(f"origins {rank} {turn}", origins.sort().values, torch.tensor(_expected(ids, rank)))
+            here = [divmod(int(origin), _ROOM) for origin in origins]
+            for name, given in (("off_out_tok", x), ("off_out_wts", weights), ("off_out_idx", ids)):
+                want = torch.stack([given[r][t] for r, t in here])
+                yield Comparison(f"{name} {rank} {turn}", kept[name].view(_RANKS * _ROOM, -1)[:count], want)
+        ranks.run(collect)
+        for rank, out in enumerate(outs):
+            want = products[rank].double().view(_ROOM, _TOPK, _DIM).sum(1)[: len(out)]
+            yield Comparison(f"sums {rank} {turn}", out, want, 8e-3)
 
 
 @drives(FLYDSL, "several GPUs", "gfx942", "gfx950", waits=True)

@@ -6,10 +6,11 @@ import math
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from types import ModuleType
 from typing import Any, TypeVar
 
 import torch
+
+from benchmarks.corpus.drivers.hosts import stand_in
 
 __all__ = ["Ranks"]
 
@@ -30,16 +31,22 @@ class Ranks:
         """The rank that takes memory at present."""
         self._heaps = [torch.zeros(size, dtype=torch.uint8) for _ in range(count)]
         self._used = [0] * count
-        modules = {name: ModuleType(name) for name in ("mori", "mori.ir", "mori.ir.flydsl", "mori.shmem")}
-        vars(modules["mori.ir.flydsl"]).update(_waits())
-        vars(modules["mori.shmem"]).update(
-            mori_shmem_create_tensor=self.tensor, shmem_ptr_p2p=self.address, shmem_barrier_all=lambda: None
-        )
-        sys.modules.update(modules)
-        for name, module in modules.items():
-            parent, _, last = name.rpartition(".")
-            if parent:
-                setattr(modules[parent], last, module)
+        self._bases = torch.tensor([heap.data_ptr() for heap in self._heaps])
+        _mori("mori.ir.flydsl", **_waits())
+        _mori("mori.cco.device.flydsl", Window=_window())
+        _mori(
+            "mori.shmem",
+            mori_shmem_create_tensor=self.tensor, shmem_ptr_p2p=self.address, shmem_barrier_all=lambda: None,
+        )  # fmt: skip
+
+    @property
+    def window(self) -> int:
+        """The handle of a window whose offsets begin where the heaps do."""
+        return self._bases.data_ptr()
+
+    def offset(self, tensor: torch.Tensor) -> int:
+        """The offset of a tensor in its heap, that of the present rank."""
+        return tensor.data_ptr() - self._heaps[self.rank].data_ptr()
 
     def tensor(self, shape: tuple[int, ...], dtype: torch.dtype) -> torch.Tensor:
         """A tensor in the present rank's heap."""
@@ -63,6 +70,29 @@ class Ranks:
         """Call a function for all ranks at once, and give what each call gives."""
         with ThreadPoolExecutor(self.count) as threads:
             return list(threads.map(function, range(self.count)))
+
+
+def _mori(name: str, **attributes: Any) -> None:
+    """Put a module of mori's with these attributes there, and packages above it."""
+    stand_in(name, **attributes)
+    while "." in name:
+        parent, _, last = name.rpartition(".")
+        setattr(sys.modules.get(parent) or stand_in(parent), last, sys.modules[name])
+        name = parent
+
+
+def _window() -> Any:
+    """The class of windows in kernels, whose handle is the address of all heaps' addresses."""
+    import flydsl.expr as fx
+
+    class Window:
+        def __init__(self, handle: Any) -> None:
+            self._bases = fx.make_ptr(fx.PointerType(fx.Int64, fx.AddressSpace.Global, 8), [handle])
+
+        def lsa_ptr(self, rank: Any, offset: Any) -> Any:
+            return self._bases[rank] + fx.Int64(offset)
+
+    return Window
 
 
 def _waits() -> dict[str, Any]:
