@@ -80,3 +80,33 @@ def test_a_store_at_the_top_of_a_kernel() -> None:
     x, y = np.random.default_rng(0).random(WAVES * LANES, np.float32), np.zeros(WAVES * LANES, np.float32)
     turns(x, y)
     assert (y == np.roll(x, -LANES) + 2 * np.roll(x, -2 * LANES)).all()
+
+
+@flyc.kernel
+def pool_kernel(x: fx.Tensor, y: fx.Tensor, head: fx.Tensor, counts: fx.Tensor):
+    t = fx.thread_idx.x
+    word = fx.SharedAllocator().allocate(fx.Array[fx.Int32, 1]).peek().ptr
+    goes_on = counts[t // LANES] > 0
+    while goes_on:
+        if t == 0:
+            word[0] = fx.atomic_add(fx.get_iter(head), 1)
+        fx.barrier()
+        work = word[0]
+        if t == 0:
+            word[0] = (work < 5).select(fx.Int32(1), fx.Int32(0))
+        fx.barrier()
+        goes_on = word[0] != 0
+        if goes_on:
+            y[work * WAVES * LANES + t] = x[work] + t
+        fx.barrier()
+
+
+@flyc.jit
+def pool(x: fx.Tensor, y: fx.Tensor, head: fx.Tensor, counts: fx.Tensor):
+    pool_kernel(x, y, head, counts).launch(grid=2, block=(WAVES * LANES, 1, 1))
+
+
+def test_a_word_that_a_loop_hands_to_all_waves() -> None:
+    x, y = np.arange(10, 15, dtype=np.int32), np.zeros(5 * WAVES * LANES, np.int32)
+    pool(x, y, np.zeros(1, np.int32), np.full(WAVES, 9, np.int32))
+    assert (y.reshape(5, -1) == x[:, None] + np.arange(WAVES * LANES)).all()

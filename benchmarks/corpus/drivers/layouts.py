@@ -9,6 +9,7 @@ __all__ = [
     "fp4_values",
     "fp8_type",
     "mx_quantized",
+    "plain_scales",
     "row_quantized",
     "shuffled_scales",
     "shuffled_weights",
@@ -33,6 +34,13 @@ def shuffled_scales(scales: torch.Tensor) -> torch.Tensor:
     n, k = scales.shape[-2:]
     parts = scales.reshape(-1, n // 32, 2, 16, k // 8, 2, 4)
     return parts.permute(0, 1, 4, 6, 3, 5, 2).reshape(scales.shape).contiguous()
+
+
+def plain_scales(shuffled: torch.Tensor) -> torch.Tensor:
+    """Scales (n, k) as they were before :func:`shuffled_scales`."""
+    n, k = shuffled.shape
+    parts = shuffled.reshape(n // 32, k // 8, 4, 16, 2, 2)
+    return parts.permute(0, 5, 3, 1, 4, 2).reshape(n, k)
 
 
 def fp8_type(chip: str) -> torch.dtype:

@@ -10,11 +10,19 @@ import torch
 from torch.nn import functional
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
-from benchmarks.corpus.drivers.layouts import dequantized, fp4_values, mx_quantized, shuffled_scales, shuffled_weights
+from benchmarks.corpus.drivers.layouts import (
+    dequantized,
+    fp4_values,
+    mx_quantized,
+    plain_scales,
+    shuffled_scales,
+    shuffled_weights,
+)
 from benchmarks.corpus.drivers.moe import routed, sorted_tokens
 
 _HOST = "kernels/moe/mxfp_moe/host.py"
 _AITER = "aiter/ops/flydsl/mxfp4_gemm{}_kernels.py"
+_DISPATCHER = "aiter/ops/flydsl/kernels/mxmoe_dispatcher.py"
 _TOKENS, _EXPERTS, _TOPK, _UNIT = 9, 3, 2, 32
 
 
@@ -22,18 +30,11 @@ def _module(source: str) -> str:
     return source.removesuffix(".py").replace("/", ".")
 
 
-def _weights(rows: int, columns: int) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-    """Weights of experts in FP4 in the order of the kernels, their scales, and the numbers."""
-    packed, scales = mx_quantized(torch.randn(_EXPERTS, rows, columns) / 8)
+def _weights(rows: int, columns: int, kind: str = "fp4") -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """Weights of experts in the order of the kernels, their scales, and the numbers."""
+    packed, scales = mx_quantized(torch.randn(_EXPERTS, rows, columns) / 8, kind)
     flat = shuffled_scales(scales.view(-1, scales.shape[-1]))
-    return shuffled_weights(packed), flat, dequantized(packed, scales).double()
-
-
-def _plain_scales(shuffled: torch.Tensor) -> torch.Tensor:
-    """Scales (n, k) as they were before :func:`shuffled_scales`."""
-    n, k = shuffled.shape
-    parts = shuffled.reshape(n // 32, k // 8, 4, 16, 2, 2)
-    return parts.permute(0, 5, 3, 1, 4, 2).reshape(n, k)
+    return shuffled_weights(packed), flat, dequantized(packed, scales, kind).double()
 
 
 def _quantized_inside(x: torch.Tensor, kind: str) -> torch.Tensor:
@@ -78,7 +79,7 @@ def _first_products(
             gate, up = (values[of_blocks[row // unit]] @ given[token]).chunk(2)
             want[row] = functional.silu(gate) * up
     real = tokens < _TOKENS
-    plain = _plain_scales(of_out).reshape(-1, apart, min(unit, 32), inter // 32)[:, 0].flatten(0, 1)
+    plain = plain_scales(of_out).reshape(-1, apart, min(unit, 32), inter // 32)[:, 0].flatten(0, 1)
     got = dequantized(out, plain)[real]
     scale = want[real].unflatten(-1, (-1, 32)).abs().amax(-1, keepdim=True)
     # The largest is 4 to 8 units, and 6 at most is kept.
@@ -141,3 +142,39 @@ def aiter_mxfp_moe_1(chip: str) -> Iterator[Comparison]:
 @drives(_AITER.format(2), "MoE GEMM, MXFP4 both", "gfx950")
 def aiter_mxfp_moe_2(chip: str) -> Iterator[Comparison]:
     yield from _second_products(_AITER.format(2), _UNIT, atomic=True, mxfp4out=False)
+
+
+@drives(_DISPATCHER, "MoE GEMM, MXFP4 or MXFP8", "gfx950")
+def aiter_mxmoe_2(chip: str) -> Iterator[Comparison]:
+    program = importlib.import_module(_module(_DISPATCHER))
+    dim, inter = 512, 512
+    variants: list[tuple[str, str, dict[str, Any]]] = [
+        ("fp4", "fp4", {}),
+        ("fp4", "fp4", {"persist": True, "cu_num": 2, "BN": 128, "epilog": "reduce"}),
+        ("fp8", "fp4", {"BM": 64, "SBM": 64, "BK": 128}),
+        ("fp8", "fp8", {"epilog": "reduce", "BM": 16, "SBM": 32}),
+    ]
+    for kind, kind_of_weights, options in variants:
+        unit = options.get("SBM", _UNIT)
+        ids, weights = routed(_TOKENS, _EXPERTS, _TOPK)
+        order, of_rows, of_blocks, count = sorted_tokens(ids, weights, _EXPERTS, unit)
+        codes, scales = mx_quantized(torch.randn(len(order), inter), kind)
+        w, of_weights, values = _weights(dim, inter, kind_of_weights)
+        # Scales lie in groups of 32 rows, of which a block of 16 fills the first half.
+        of_codes = functional.pad(scales.unflatten(0, (-1, 16)), (0, 0, 0, 16 if options.get("BM") == 16 else 0))
+        each = options.get("epilog") == "reduce"
+        out = torch.zeros(_TOKENS, *([_TOPK] if each else []), dim, dtype=torch.bfloat16)
+        program.mxfp4_moe_gemm2(
+            inter_sorted_quant=codes, inter_sorted_shuffled_scale=shuffled_scales(of_codes.flatten(0, 1)), w2_u8=w,
+            w2_scale_u8=of_weights, sorted_expert_ids=of_blocks, cumsum_tensor=count, sorted_token_ids=order,
+            sorted_weights=of_rows, out=out, M_logical=_TOKENS, max_sorted=len(order), NE=_EXPERTS, D_HIDDEN=dim,
+            D_INTER=inter, topk=_TOPK, a_dtype=kind, b_dtype=kind_of_weights, HIDDEN_MAX=dim, **options,
+        )  # fmt: skip
+        given = dequantized(codes, scales, kind).double()
+        want = torch.zeros(_TOKENS, _TOPK, dim, dtype=torch.float64)
+        for row, place in enumerate(order.tolist()):
+            token, slot = place & 0xFFFFFF, place >> 24
+            if token < _TOKENS:
+                want[token, slot] = of_rows[row] * (values[of_blocks[row // unit]] @ given[row])
+        name = f"{kind} {kind_of_weights} {' '.join(options)}"
+        yield Comparison(name, out, want if each else want.sum(1), 1.5e-2)

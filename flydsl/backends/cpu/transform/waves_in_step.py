@@ -9,7 +9,7 @@ The sanitizer reports the race: checked kernels run as they are written.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.simt_ir import operations as sir
@@ -24,28 +24,56 @@ _TRANSPARENT = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast"
 def keep_waves_in_step(kernel: sir.Kernel) -> bool:
     """True after putting barriers in front of stores that other waves must not see yet.
 
-    Loads and stores are matched by the constant parts of their offsets, as fields of one object differ in them.  Loads in
-    loops and branches are left out.  Afterwards the analyses must be run again.
+    Loads and stores are matched by the constant parts of their offsets, as fields of one object differ in them.  In loops
+    around barriers only loads from one word count, as of a number that one wave hands to all.  Other loads in loops, and
+    those in branches, are left out.  Afterwards the analyses must be run again.
     """
     places = _Places(kernel)
+    changed = [_keep_in_step(region, places, of_words=region is not kernel.body) for region in _shared(kernel.body)]
+    if any(changed):
+        sir.number(kernel.body)
+    return any(changed)
+
+
+def _shared(region: sir.Region) -> Iterator[sir.Region]:
+    """A region that all threads of the block run, and the bodies of loops around barriers in it."""
+    yield region
+    for operation in region.operations:
+        if isinstance(operation, (sir.For, sir.While)):
+            body = operation.regions[-1]
+            if any(isinstance(inner, sir.Barrier) for inner in body.operations):
+                yield from _shared(body)
+
+
+def _keep_in_step(region: sir.Region, places: _Places, *, of_words: bool) -> bool:
+    """True after putting barriers into a region; with ``of_words`` only behind loads of one word by all threads."""
     read: dict[_Place, set[sir.Value]] = {}
     operations: list[sir.Operation] = []
-    for operation in kernel.body.operations:
+    for operation in region.operations:
         if isinstance(operation, sir.Barrier):
             read.clear()
-        elif any(read.get(place, {pointer}) != {pointer} for place, pointer in places.stored(operation)):
+        elif any(_is_seen_by_others(pointer, read.get(place, ())) for place, pointer in places.stored(operation)):
             operations.append(sir.Barrier(origin=operation.origin, of_warps=True))
             read.clear()
         if sir.has_barrier(operation):
             read.clear()
         if isinstance(operation, sir.Load) and (place := places.of(operation.operands[0])) is not None:
-            read.setdefault(place, set()).add(operation.operands[0])
+            pointer = operation.operands[0]
+            if not of_words or _is_constant(pointer):
+                read.setdefault(place, set()).add(pointer)
         operations.append(operation)
-    changed = len(operations) > len(kernel.body.operations)
+    changed = len(operations) > len(region.operations)
     if changed:
-        kernel.body.operations[:] = operations
-        sir.number(kernel.body)
+        region.operations[:] = operations
     return changed
+
+
+def _is_seen_by_others(stored: sir.Value, loaded: Collection[sir.Value]) -> bool:
+    """True if waves may load through these addresses what another stores.
+
+    Through one address each thread reaches its own element, unless all threads have the same.
+    """
+    return any(pointer is not stored or _is_constant(pointer) for pointer in loaded)
 
 
 class _Places:
@@ -90,3 +118,13 @@ def _constant_part(value: sir.Value) -> int:
         case sir.PointerCast() as cast:
             return _constant_part(cast.operands[0])
     return 0
+
+
+def _is_constant(value: sir.Value) -> bool:
+    """True if an address or an offset is the same in all threads because its terms are constants."""
+    match value.owner:
+        case sir.Constant() | sir.AddressOf():
+            return True
+        case sir.ElementPointer() | sir.PointerCast() | sir.Elementwise():
+            return all(map(_is_constant, value.owner.operands))
+    return False
