@@ -234,13 +234,13 @@ WIDENING = ("cvt_pk_f32_fp8", "cvt_f32_bf8", "cvt_scalef32_pk_f16_fp8", "cvt_sca
             "cvt_scalef32_f32_bf8", "cvt_scalef32_f16_fp8", "cvt_scalef32_pk32_f32_bf6")  # fmt: skip
 
 
-def on_cdna(names):
+def on_chips(names):
     """Each name with each of the chips that have it."""
-    chips = ("gfx942", "gfx950")
+    chips = ("gfx942", "gfx950", "gfx1250")
     return [(name, arch) for name in names for arch in chips if arch in chips_with(CONVERSIONS[name].archs)]
 
 
-@pytest.mark.parametrize(("name", "arch"), on_cdna(WIDENING))
+@pytest.mark.parametrize(("name", "arch"), on_chips(WIDENING))
 def test_widening(name: str, arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
     row = CONVERSIONS[name]
     as_chip(monkeypatch, arch)
@@ -261,10 +261,11 @@ def test_widening(name: str, arch: str, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 NARROWING = ("cvt_pk_fp8_f32", "cvt_pk_bf8_f32", "cvt_scalef32_pk_fp8_f32", "cvt_scalef32_pk_fp4_f32",
-             "cvt_scalef32_pk_bf8_f16", "cvt_scalef32_pk32_fp6_bf16")  # fmt: skip
+             "cvt_scalef32_pk_bf8_f16", "cvt_scalef32_pk32_fp6_bf16", "cvt_scalef32_pk8_fp8_f32",
+             "cvt_scalef32_pk8_fp4_bf16", "cvt_scalef32_pk16_bf6_f16")  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "arch"), on_cdna(NARROWING))
+@pytest.mark.parametrize(("name", "arch"), on_chips(NARROWING))
 def test_narrowing(name: str, arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each number is divided by the scale's power of two and rounded to nearest even; other bits stay."""
     row = CONVERSIONS[name]

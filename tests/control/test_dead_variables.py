@@ -92,10 +92,20 @@ def _in_try_and_with(a, b):
     return a + b
 
 
+def _in_comprehensions(a, b):
+    t = fx.Float32(2.0)
+    if a < b:
+        t = [a, b]
+        b = b + [t[k] for k in range_constexpr(2)][0]
+    t = (a, b)
+    return b + sum([t[k] for k in range_constexpr(2)]) + max({k: t[0] for k in range_constexpr(1)})
+
+
 @pytest.mark.parametrize(
     "fn",
     [
         _in_branch,
+        _in_comprehensions,
         _in_both,
         _new_value_afterwards,
         _in_loop,
@@ -141,6 +151,14 @@ def _nested_function(a, b):
     return later()
 
 
+def _generator(a, b):
+    t = a
+    later = (t for _ in range_constexpr(1))
+    if a < b:
+        t = fx.Float32(1.0)
+    return next(later)
+
+
 def _augmented(a, b):
     t = a
     if a < b:
@@ -166,7 +184,9 @@ def _match(a, b):
     return b
 
 
-@pytest.mark.parametrize("fn", [_next_iteration, _handler, _nested_function, _augmented, _reflection, _match])
+@pytest.mark.parametrize(
+    "fn", [_next_iteration, _handler, _nested_function, _generator, _augmented, _reflection, _match]
+)
 def test_live_variables_have_one_type(fn: Callable[..., Any]) -> None:
     with pytest.raises(DSLTypeError, match=r"'t' is Int32 before .* and Float32"):
         Traced(fn, fx.Int32, fx.Int32)

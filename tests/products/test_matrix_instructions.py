@@ -49,8 +49,7 @@ def published(row: MatrixInstruction) -> tuple[list[list[int]], list[list[int]]]
     """The index m + M*k of each (lane, value) of A, and m + M*n of C, written down from the manuals and not as layouts.
 
     CDNA 3 and 4 instruction sets, "Matrix Arithmetic Instructions"; RDNA 3 and 4, "Wave Matrix Multiply Accumulate"; gfx1250
-    as LLVM's operands tell it.  Of 32 x 16 x 128 on gfx1250 no public document shows C: there the halves of a wave take
-    successive rows, as in all other instructions since RDNA 4.
+    as LLVM's operands tell it.  32 x 16 x 128 is two instructions of 16 rows, in which AMD's comgr splits it.
     """
     m, _, k = row.shape
     lanes, family, arch = range(row.lanes), row.family, chips_with(row.archs)[0]
@@ -66,8 +65,11 @@ def published(row: MatrixInstruction) -> tuple[list[list[int]], list[list[int]]]
         a = [[columns[lane] + 16 * v for v in range(16)] for lane in lanes]
         return a, [[2 * v + halves[lane] + 16 * columns[lane] for v in range(8)] for lane in lanes]
     if m == 32:
-        a = [[lane + 32 * v for v in range(128)] for lane in lanes]
-    elif arch == "gfx1250" and row.a != "Float32":
+        ks = [[v % 8 + 8 * half + 16 * (v // 8) for v in range(64)] for half in halves]
+        a = [[columns[lane] + 16 * part + 32 * k for part in (0, 1) for k in ks[lane]] for lane in lanes]
+        rows = [[16 * part + 8 * half + v for part in (0, 1) for v in range(8)] for half in halves]
+        return a, [[i + 32 * columns[lane] for i in rows[lane]] for lane in lanes]
+    if arch == "gfx1250" and row.a != "Float32":
         a = [
             [columns[lane] + 16 * (v % 8 + 8 * halves[lane] + 16 * (v // 8)) for v in range(count_a)] for lane in lanes
         ]

@@ -256,38 +256,53 @@ def test_the_words_of_a_descriptor(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (found[:, :8] == tile).all() and (found[:, 8:] == -1).all() and (b[15:] == -1).all()
 
 
-@pytest.mark.parametrize("name", ["wmma_scale_f32_16x16x128_f8f6f4", "wmma_scale16_f32_16x16x128_f8f6f4"])
-def test_products_with_scales(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of fp4 by fp8: runs of 32 along k of the one, of 16 of the other, and a scale for each block."""
-    block = 16 if "scale16" in name else 32
-    word = fx.Int64 if block == 16 else fx.Int32
+@pytest.mark.parametrize("of", ["f32_16x16x128_f8f6f4", "f32_32x16x128_f4"])
+@pytest.mark.parametrize("block", [32, 16])
+def test_products_with_scales(of: str, block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of fp4 by fp8 or fp4: runs of 32 along k of the one, of 16 of the other, and a scale for each block.
+
+    32 rows of A are two halves of a lane's words, as two products of 16 rows each take and give them.
+    """
+    word, name = (fx.Int64, f"wmma_scale16_{of}") if block == 16 else (fx.Int32, f"wmma_scale_{of}")
+    halves, words_of_b = (2, 8) if "32x16" in of else (1, 16)
+    settings = {"scaleAType": 0, "scaleBType": 0} | ({} if halves == 2 else {"fmtA": 4, "fmtB": 0})
 
     def body(a, b, i):
         def words(start, count):
             return fx.Vector.from_elements([a[start + i * count + k] for k in range(count)], fx.Int32)
 
-        scales = [words(32 * 24 + which * 64, 2).bitcast(fx.Int64)[0].to(word) for which in range(2)]
-        zero = fx.full(8, 0.0, fx.Float32)
-        settings = {"fmtA": 4, "fmtB": 0, "scaleAType": 0, "scaleBType": 0}
-        total = getattr(rocdl, name)(fx.T.vec(8, fx.T.f32), words(0, 8), words(32 * 8, 16), zero, *scales, **settings)
-        for k in fx.range_constexpr(8):
+        start = 32 * 8 * halves
+        scales = [words(start + 32 * words_of_b + which * 64, 2).bitcast(fx.Int64)[0].to(word) for which in range(2)]
+        zero, operands = fx.full(8 * halves, 0.0, fx.Float32), (words(0, 8 * halves), words(start, words_of_b))
+        total = getattr(rocdl, name)(fx.T.vec(8 * halves, fx.T.f32), *operands, zero, *scales, **settings)
+        for k in fx.range_constexpr(8 * halves):
             b[i, k] = fx.Float32(fx.Vector(total)[k])
 
     rng = np.random.default_rng(5)
-    left, right = rng.integers(-2, 3, (16, 128)), rng.integers(-4, 5, (16, 128))
-    lane, v = np.arange(32)[:, None], np.arange(64)
-    index = [(lane % 16, v // run * 2 * run + lane // 16 * run + v % run) for run in (32, 16)]
-    codes = left[index[0]].astype(ml_dtypes.float4_e2m1fn).view(np.uint8)
-    held_a = (codes[:, ::2] | codes[:, 1::2] << 4).reshape(-1).view(np.int32)
-    held_b = right[index[1]].astype(ml_dtypes.float8_e4m3fn).reshape(-1).view(np.int32)
+    left, right = rng.integers(-2, 3, (16 * halves, 128)), rng.integers(-4, 5, (16, 128))
+    held = [_fp4_words(left[16 * half : 16 * half + 16]) for half in range(halves)]
+    held_b = _fp4_words(right) if halves == 2 else _in_runs(right, 16).astype(ml_dtypes.float8_e4m3fn).view(np.int32)
     exponents = rng.integers(126, 130, (2, 32, 128 // block)).astype(np.uint8)
     padded = np.zeros((2, 32, 8), np.uint8)
     padded[:, :, : 128 // block] = exponents
     on_cpu(monkeypatch, "gfx1250")
-    b = np.zeros((32, 8), np.float32)
-    program(body, 32)(np.concatenate([held_a, held_b, padded.reshape(-1).view(np.int32)]), b)
+    b = np.zeros((32, 8 * halves), np.float32)
+    given = [np.concatenate(held, 1).reshape(-1), held_b.reshape(-1), padded.reshape(-1).view(np.int32)]
+    program(body, 32)(np.concatenate(given), b)
     scaled = [
-        x * 2.0 ** (e[:16].repeat(block, 1).astype(int) - 127) for x, e in zip((left, right), exponents, strict=True)
+        x * 2.0 ** (e[: len(x)].repeat(block, 1).astype(int) - 127)
+        for x, e in zip((left, right), exponents, strict=True)
     ]
     product = scaled[0] @ scaled[1].T
-    assert (b == product.T.reshape(16, 2, 8).transpose(1, 0, 2).reshape(32, 8)).all()
+    assert (b == product.T.reshape(16, halves, 2, 8).transpose(2, 0, 1, 3).reshape(32, -1)).all()
+
+
+def _in_runs(rows: np.ndarray, run: int) -> np.ndarray:
+    """The values of 16 rows that each lane has: every other run along k."""
+    lane, v = np.arange(32)[:, None], np.arange(64)
+    return rows[lane % 16, v // run * 2 * run + lane // 16 * run + v % run]
+
+
+def _fp4_words(rows: np.ndarray) -> np.ndarray:
+    codes = _in_runs(rows, 32).astype(ml_dtypes.float4_e2m1fn).view(np.uint8)
+    return (codes[:, ::2] | codes[:, 1::2] << 4).view(np.int32)

@@ -213,7 +213,7 @@ def rdna4_fp8_gemm(chip: str) -> Iterator[Comparison]:
     yield Comparison("fp8", c, _product(a, b) * sa.double()[:, None] * sb.double(), 8e-3)
 
 
-def _tiled_16(w: torch.Tensor) -> torch.Tensor:
+def tiles_of_16(w: torch.Tensor) -> torch.Tensor:
     """Tiles of 16 rows by 16 bytes."""
     n, k = w.shape
     return w.reshape(n // 16, 16, k // 16, 16).permute(0, 2, 1, 3).contiguous()
@@ -229,7 +229,7 @@ def gemm_a8w8_gfx1250(chip: str) -> Iterator[Comparison]:
     for cluster in (1, 2):
         (a, sa), (b, sb) = (row_quantized(torch.randn(rows, k), torch.float8_e4m3fn) for rows in (m, n))
         c = torch.zeros(m, n, dtype=torch.bfloat16)
-        held = [c, a.view(torch.uint8), _tiled_16(b.view(torch.uint8)), sa, sb]
+        held = [c, a.view(torch.uint8), tiles_of_16(b.view(torch.uint8)), sa, sb]
         pointers = [flyc.from_c_void_p(fx.Uint8, t.data_ptr()) for t in held]
         launch_gemm_a8w8(
             *pointers, m, fx.Stream(None), n, k, 0, k, n, 64, 64, 128, 2, 2, 0, 2, cluster, 1, False
@@ -237,7 +237,7 @@ def gemm_a8w8_gfx1250(chip: str) -> Iterator[Comparison]:
         yield Comparison(f"cluster {cluster}", c, _product(a, b) * sa.double()[:, None] * sb.double(), 8e-3)
 
 
-def _supers(scales: torch.Tensor) -> torch.Tensor:
+def super_scales(scales: torch.Tensor) -> torch.Tensor:
     """E8M0 scales (n, k), 32 rows by 4 columns at a time, a row's four columns one word."""
     n, k = scales.shape
     return scales.reshape(n // 32, 32, k // 4, 4).permute(0, 2, 1, 3).contiguous()
@@ -252,9 +252,9 @@ def gemm_a8w4_gfx1250(chip: str) -> Iterator[Comparison]:
     m, n, k = 64, 128, 512
     (a, sa), (b, sb) = mx_quantized(torch.randn(m, k), "fp8"), mx_quantized(torch.randn(n, k))
     c = torch.zeros(m, n, dtype=torch.bfloat16)
-    shuffled = _tiled_16(b)
+    shuffled = tiles_of_16(b)
     pa, pb = (flyc.from_c_void_p(fx.Uint8, t.data_ptr()) for t in (a, shuffled))
-    scales = [_supers(s).view(-1).view(torch.uint8) for s in (sa, sb)]  # tiles are counted in bytes
+    scales = [super_scales(s).view(-1).view(torch.uint8) for s in (sa, sb)]  # tiles are counted in bytes
     launch_gemm_a8w4_mxscale(
         c, pa, pb, *scales, m, fx.Stream(None), n, k, k, n, 64, 64, 128, 2, 2, 0, 2, 1, 1
     )  # fmt: skip

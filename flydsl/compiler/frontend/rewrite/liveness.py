@@ -11,7 +11,8 @@ A variable is dead where nothing reads it before it gets a new value.
     x = p[0]
 
 The analysis goes backwards through the statements of one function, and to a fixed point in loops.  It errs on the side of
-life: variables that nested functions mention, and all variables of a function that calls ``locals``, are always live.
+life: variables that nested functions and generators mention, and all variables of a function that calls ``locals``, are
+always live.  Comprehensions run where they stand.
 """
 
 from __future__ import annotations
@@ -24,8 +25,6 @@ from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, all_nodes, child_no
 __all__ = ["dead_after"]
 
 _REFLECTION = frozenset({"locals", "vars", "dir", "eval", "exec"})
-
-_COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 Live = frozenset[str]
 
@@ -65,7 +64,7 @@ class _Liveness:
         waiting: list[ast.AST] = list(function.body)
         while waiting:
             node = waiting.pop()
-            if isinstance(node, (*FUNCTIONS, ast.ClassDef, *_COMPREHENSIONS)):
+            if isinstance(node, (*FUNCTIONS, ast.ClassDef, ast.GeneratorExp)):
                 self._always |= self._mentioned(all_nodes(node))
             elif isinstance(node, (ast.Global, ast.Nonlocal)):
                 self._always |= self.names.intersection(node.names)

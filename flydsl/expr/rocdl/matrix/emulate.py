@@ -45,6 +45,10 @@ __all__ = [
 ]
 
 
+_VALUES_OF_SCALE = 16
+"""The consecutive values of a lane that one of gfx1250's scales is for, in the order of 8-bit values."""
+
+
 def emulate_instruction(
     row: MatrixInstruction, modifiers: Modifiers, a: Vector, b: Vector, c: Vector, state: Mapping[str, Any]
 ) -> Any:
@@ -61,16 +65,13 @@ def emulate_instruction(
         return warp_product(lanes, a, b, c.to(wide), scales).to(c.dtype)
     held_a, held_b = hold(a, wide), hold(b, wide)
     if state and row.family == "wmma_scale":
-        held_a.scale, held_b.scale = (_scales_of_row(row, a.numel, modifiers, which, state) for which in "ab")
+        held_a.scale, held_b.scale = (_scales_of_row(a.numel, modifiers, which, state) for which in "ab")
     elif state:
         held_a.scale = byte_scale(state.get("scale_a", 0), modifiers.opsel_a)
         held_b.scale = byte_scale(state.get("scale_b", 0), modifiers.opsel_b)
     total = in_registers(_modified(c, modifiers.mod_c), wide)
-    if row.shape[0] == row.shape[1]:
-        rows, columns = _elements_of_c(row)
-        accumulate(total, held_a, held_b, rows, columns, range(0, row.lanes // row.replicas, row.shape[0]), wide)
-    else:
-        _accumulate_tall(total, held_a, held_b)
+    rows, columns = _elements_of_c(row)
+    accumulate(total, held_a, held_b, rows, columns, range(0, row.lanes // row.replicas, row.shape[0]), wide)
     result = total.load()
     return saturated(result).to(c.dtype) if wide is Int64 else result.to(c.dtype)
 
@@ -80,9 +81,8 @@ def _powers(
 ) -> Vector:
     """The powers of two of the elements, each for as many in a row as come to one."""
     if row.family == "wmma_scale":
-        count = _values_of_scale(row, modifiers, which)
-        scale = _scales_of_row(row, value.numel, modifiers, which, state)
-        return Vector.from_elements([scale(k) for k in range(0, value.numel, count)], Float32)
+        scale = _scales_of_row(value.numel, modifiers, which, state)
+        return Vector.from_elements([scale(k) for k in range(0, value.numel, _VALUES_OF_SCALE)], Float32)
     opsel = modifiers.opsel_a if which == "a" else modifiers.opsel_b
     return Vector.from_elements([byte_scale(state.get(f"scale_{which}", 0), opsel)(0)], Float32)
 
@@ -147,46 +147,20 @@ def saturated(values: Vector) -> Vector:
     return clamped
 
 
-def _accumulate_tall(total: Tensor, held_a: Held, held_b: Held) -> None:
-    """gfx1250's 32x16x128: a lane has a whole row of A, and half a column of B: the k of its half of the wave."""
-    lane = lane_id()
-
-    def add(value: Any) -> None:
-        own_b = held_b[value]
-        for half in (0, 1):
-            own_a = held_a[value % 8 + 8 * half + value // 8 * 16]
-            y = from_lane(own_b, lane % 16 + 16 * half)
-            for v in range(16):
-                x = from_lane(own_a, v + lane // 16 * 16)
-                total[v] = fma(x, y, total[v])
-
-    repeat(held_b.count, add)
-
-
-def _scales_of_row(row: MatrixInstruction, count: int, m: Modifiers, which: str, state: Mapping[str, Any]) -> Scale:
+def _scales_of_row(count: int, m: Modifiers, which: str, state: Mapping[str, Any]) -> Scale:
     """The powers of two that gfx1250 takes from the lanes of each row or column, lowest byte first."""
     scales = state.get(f"scale_{which}", 0)
     exponents = (Int32 if m.block_size == 32 else Int64)(scales)
-    is_tall = row.shape[0] == 32
     step: int = 1
     first: Any = 0
-    if not (which == "a" and is_tall):
-        half = m.opsel_a if which == "a" else m.opsel_b
-        exponents = from_lane(exponents, lane_id() % 16 + 16 * half)
-    if m.block_size == 16 and not is_tall:  # runs of 16 along k alternate between the halves of the wave
+    half = m.opsel_a if which == "a" else m.opsel_b
+    exponents = from_lane(exponents, lane_id() % 16 + 16 * half)
+    if m.block_size == 16:  # runs of 16 along k alternate between the halves of the wave
         step, first = 2, Int64(lane_id() % 32 // 16 * 8)
-    per_block = _values_of_scale(row, m, which)
-    powers = make_rmem_tensor(count // per_block, Float32)
-    for block in range(count // per_block):
+    powers = make_rmem_tensor(count // _VALUES_OF_SCALE, Float32)
+    for block in range(count // _VALUES_OF_SCALE):
         powers[block] = power_of_e8m0(Int32((exponents >> (8 * step * block + first)) & 0xFF))
-    return lambda value: powers[value // per_block]
-
-
-def _values_of_scale(row: MatrixInstruction, m: Modifiers, which: str) -> int:
-    """The consecutive values of a lane that one of gfx1250's scales is for."""
-    if row.shape[0] == 32:
-        return m.block_size if which == "a" else m.block_size // 2
-    return 16
+    return lambda value: powers[value // _VALUES_OF_SCALE]
 
 
 def _elements_of_c(row: MatrixInstruction) -> tuple[list[Any], list[Any]]:

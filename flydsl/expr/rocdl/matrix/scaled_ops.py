@@ -15,6 +15,7 @@ fp8 by fp4, ``kernels/gemm/gemm_a8w4_mxscale_gfx1250.py``; of 6 bits no public p
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -79,9 +80,27 @@ class MmaOpGFX1250_WMMAScaleType(ScaledMatrixOp):
         """Emit one call; a CPU reorders narrow values where the order matters."""
         self.row_of_target()  # refuses chips that lack the instruction before values are reordered
         widths = [self.dtypes[name].width for name in "AB"]
-        if (state or 8 in widths) and not emits_for("rocm") and self.row.shape[0] == 16:
-            a, b = (x if width == 8 else to_order_of_bytes(x) for x, width in zip((a, b), widths, strict=True))
+        if not emits_for("rocm"):
+            if self.row.shape[0] == 32:
+                return self._by_halves(a, b, c, state)
+            if state or 8 in widths:
+                a, b = (x if width == 8 else to_order_of_bytes(x) for x, width in zip((a, b), widths, strict=True))
         return super().compute(a, b, c, state)
+
+    def _by_halves(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
+        """32 rows as two products of 16, each with the scales of A in its own half of the wave."""
+        row, m = row_to_build("wmma_scale", (16, 16, 128), self.row.a, self.row.b, self.row.acc), self.modifiers
+        rows_of_a, rows_of_c = ([x.shuffle(x, _half(x, half)) for half in (0, 1)] for x in (a, c))
+        found = [
+            type(self)(row, dataclasses.replace(m, opsel_a=half)).compute(rows_of_a[half], b, rows_of_c[half], state)
+            for half in (0, 1)
+        ]
+        return found[0].shuffle(found[1], list(range(c.numel)))
+
+
+def _half(values: Vector, half: int) -> list[int]:
+    count = values.numel // 2
+    return list(range(half * count, (half + 1) * count))
 
 
 def MFMAScale(

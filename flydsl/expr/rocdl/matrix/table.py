@@ -67,8 +67,8 @@ class MatrixInstruction:
         self._check_cover(self.ab_layout, m * k, self.replicas, "A and B")
         self._check_cover(self.layout_of_b, n * k, self.replicas, "B")
         self._check_cover(self.c_layout, m * n, 1, "C")
-        if not has_row_per_lane(self.ab_layout, m):
-            raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {m}")
+        if not has_row_per_lane(self.ab_layout, min(m, n)):
+            raise ValueError(f"{self.title()}: a lane holds other rows of A and B than its number modulo {min(m, n)}")
 
     def _check_cover(self, layout: TvLayout, size: int, times: int, what: str) -> None:
         """Refuse a layout in which an element is not held ``times`` times."""
@@ -225,9 +225,9 @@ def _wmma_rows() -> Iterator[MatrixInstruction]:
 def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
     """gfx1250: a lane has the scales of its row of A or column of B, one for each 32 or 16 consecutive k.
 
-    For 32 x 16 x 128, LLVM 22 gives the counts of registers: 16 words of A, 8 of B, 16 of C.  No public document says
-    where the elements of C are.  The layout here is that of the chip's other instructions: half of the wave for 16
-    rows.
+    32 x 16 x 128 is two products of 16 rows: the first half of a lane's words of A and of C is of rows 0 to 15, the
+    second of rows 16 to 31.  AMD's comgr rewrites it so for early chips (``v_wmma_f32_32x16x128_f4`` in ROCm's
+    llvm-project, ``comgr/src/comgr-hotswap``), and aiter's products of experts read it so.
     """
     for a, b in itertools.product(SCALED_FORMATS, repeat=2):
         layouts = _gfx1250_ab(128), _RDNA4_C
@@ -236,7 +236,7 @@ def _wmma_scale_rows() -> Iterator[MatrixInstruction]:
             "wmma_scale", *layouts,
         )  # fmt: skip
     f4 = "Float4E2M1FN"
-    rows, columns = ((32, 128), (1, 32)), (((16, 2), 16), ((32, 16), 1))
+    rows, columns = (((16, 2), (8, 8, 2)), ((1, 256), (32, 512, 16))), (((16, 2), (8, 2)), ((32, 8), (1, 16)))
     yield MatrixInstruction(
         "wmma_scale", _GFX1250, (32, 16, 128), f4, f4, "Float32", "wmma.scale.f32.32x16x128.f4", "i32",
         "wmma_scale", rows, columns, b_layout=_gfx1250_ab(128),
