@@ -405,7 +405,7 @@ def _replace_accelerator() -> None:
             setattr(torch._C, f"_accelerator{name}", answer)
     for module in (torch._C._dynamo.utils, *map(sys.modules.get, ("torch._dynamo.utils", "torch._dynamo.guards"))):
         if hasattr(module, "get_current_stream"):  # of PyTorch 2.15, which compiled code calls
-            setattr(module, "get_current_stream", torch.cuda.current_stream)
+            module.get_current_stream = torch.cuda.current_stream
 
 
 def _replace_distributed() -> None:
