@@ -18,12 +18,14 @@ need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -176,6 +178,21 @@ class _InStream(contextlib.AbstractContextManager[None]):
             self._stream.__exit__(*exception)
 
 
+class _InDevice(contextlib.AbstractContextManager[None]):
+    """A stand-in for ``torch.cuda.device`` and ``device_of``: there is one device."""
+
+    idx = prev_idx = 0
+
+    def __init__(self, *_: Any) -> None:
+        pass
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *_: Any) -> None:
+        pass
+
+
 _DEFAULT_STREAM = Stream()
 
 
@@ -286,29 +303,29 @@ def _replace_functions(properties: SimpleNamespace) -> None:
     torch.load = lambda file, map_location=None, **options: load(file, _on_cpu(map_location), **options)
     answers: dict[str, Any] = {
         **dict.fromkeys(("is_available", "is_initialized", "is_bf16_supported"), True),
-        **dict.fromkeys(("current_device", "utilization", "memory_allocated", "max_memory_allocated"), 0),
-        **dict.fromkeys(("memory_reserved", "max_memory_reserved"), 0),
+        **dict.fromkeys(("current_device", "utilization"), 0),
         "device_count": 1,
         "get_device_properties": properties,
         "get_device_name": properties.name,
         "get_device_capability": (properties.major, properties.minor),
         "get_arch_list": [properties.name],
-        **dict.fromkeys(("synchronize", "empty_cache", "set_device", "init", "ipc_collect"), None),
-        **dict.fromkeys(("reset_peak_memory_stats", "set_sync_debug_mode", "set_per_process_memory_fraction"), None),
+        **dict.fromkeys(
+            ("synchronize", "set_device", "init", "ipc_collect", "set_sync_debug_mode", "check_error"), None
+        ),
         "get_sync_debug_mode": 0,
-        "memory_snapshot": [],
         "can_device_access_peer": False,
     }
     for name, answer in answers.items():
         setattr(cuda, name, _constant(answer))
-    cuda.mem_get_info = cuda.memory.mem_get_info = lambda *_: (_free_memory(), properties.total_memory)
-    cuda.memory_summary = lambda *_, **__: f"no memory of its own: {properties.name} is played by the CPU"
     cuda.default_stream = lambda *_, **__: _DEFAULT_STREAM
     cuda.current_stream = lambda *_, **__: _thread.stream
     cuda.set_stream = lambda stream: setattr(_thread, "stream", stream)
     cuda.stream = cuda.StreamContext = _InStream
-    cuda.device = cuda.device_of = lambda *_, **__: contextlib.nullcontext()
+    cuda.get_stream_from_external = lambda *_, **__: Stream()
+    cuda.device = cuda.device_of = _InDevice
+    _replace_memory(properties)
     _replace_generators()
+    _replace_markers()
     _replace_accelerator()
     _replace_distributed()
     torch._C._cuda_getCurrentRawStream = lambda *_: 0
@@ -316,26 +333,79 @@ def _replace_functions(properties: SimpleNamespace) -> None:
         torch._C._host_emptyCache = lambda: None  # which torch.cuda.graph calls
 
 
+def _replace_memory(properties: SimpleNamespace) -> None:
+    """Functions of torch's allocator, of which nothing is asked here."""
+    bytes_of = [f"{most}{what}" for most in ("", "max_") for what in ("memory_allocated", "memory_reserved")]
+    resets = ["accumulated_memory_stats", "peak_memory_stats", "max_memory_allocated", "max_memory_cached"]
+    resets += ["accumulated_host_memory_stats", "peak_host_memory_stats"]
+    answers: dict[str, Callable[..., Any]] = {
+        **dict.fromkeys((*bytes_of, "memory_cached", "max_memory_cached", "host_memory_allocated"), _constant(0)),
+        **dict.fromkeys((f"reset_{stats}" for stats in resets), _constant(None)),
+        **dict.fromkeys(("empty_cache", "empty_host_cache", "set_per_process_memory_fraction"), _constant(None)),
+        "get_per_process_memory_fraction": _constant(1.0),
+        "get_allocator_backend": _constant("native"),
+        "memory_snapshot": _constant([]),
+        "memory_stats": lambda *_, **__: defaultdict(int),
+        "mem_get_info": lambda *_, **__: (_free_memory(), properties.total_memory),
+        "memory_summary": lambda *_, **__: f"no memory of its own: {properties.name} is played by the CPU",
+    }
+    _replace((torch.cuda, torch.cuda.memory), answers)
+    _replace((torch.accelerator, getattr(torch.accelerator, "memory", None)), answers)
+
+
 def _replace_generators() -> None:
     """One generator for the CPU and the GPU, whose seed is that of either."""
-    cuda, generator = torch.cuda, torch.default_generator
-    cuda.default_generators = (generator,)
-    cuda.manual_seed = cuda.manual_seed_all = lambda seed: generator.manual_seed(int(seed))
-    cuda.seed = cuda.seed_all = generator.seed
-    cuda.initial_seed = generator.initial_seed
-    cuda.get_rng_state = lambda *_, **__: generator.get_state()
-    cuda.set_rng_state = lambda new_state, *_, **__: generator.set_state(new_state)
-    cuda.get_rng_state_all = lambda: [generator.get_state()]
-    cuda.set_rng_state_all = lambda states: generator.set_state(states[0])
+    generator = torch.default_generator
+    torch.cuda.default_generators = (generator,)
+    answers: dict[str, Callable[..., Any]] = {
+        **dict.fromkeys(("manual_seed", "manual_seed_all"), lambda seed: generator.manual_seed(int(seed))),
+        **dict.fromkeys(("seed", "seed_all"), generator.seed),
+        "initial_seed": generator.initial_seed,
+        "get_rng_state": lambda *_, **__: generator.get_state(),
+        "set_rng_state": lambda new_state, *_, **__: generator.set_state(new_state),
+        "get_rng_state_all": lambda: [generator.get_state()],
+        "set_rng_state_all": lambda new_states: generator.set_state(new_states[0]),
+    }
+    _replace((torch.cuda, torch.cuda.random), answers)
+
+
+def _replace(modules: Sequence[Any], answers: Mapping[str, Callable[..., Any]]) -> None:
+    """Replace what a module has of these names, each by a function of its own: TorchDynamo looks rules up by them."""
+    for name, answer in answers.items():
+        own = functools.partial(answer)
+        for module in modules:
+            if hasattr(module, name):
+                setattr(module, name, own)
+
+
+def _replace_markers() -> None:
+    """Ranges and marks for NVTX's and rocTX's profilers, which no profiler reads here."""
+    nvtx: Any = torch.cuda.nvtx
+    for name in ("range_push", "range_pop", "range_start"):
+        setattr(nvtx, name, _constant(0))
+    nvtx.range_end = nvtx.mark = _constant(None)
 
 
 def _replace_accelerator() -> None:
     accelerator: Any = torch.accelerator
-    for name in ("is_available", "device_count", "synchronize", "current_stream", "set_stream", "empty_cache"):
+    for name in ("is_available", "device_count", "synchronize", "current_stream", "set_stream"):
         setattr(accelerator, name, getattr(torch.cuda, name))
     accelerator.current_accelerator = lambda *_, **__: torch.device("cuda")
     accelerator.current_device_index = accelerator.current_device_idx = lambda: 0
     accelerator.set_device_index = accelerator.set_device_idx = lambda *_: None
+    answers: dict[str, Callable[..., Any]] = {
+        **dict.fromkeys(("_setDeviceIndex", "_setStream", "_synchronizeDevice", "_emptyCache"), _constant(None)),
+        **dict.fromkeys(("_getDeviceIndex", "_exchangeDevice", "_maybeExchangeDevice"), _constant(0)),
+        "_getAccelerator": _constant(torch.device("cuda")),
+        "_getStream": torch.cuda.current_stream,
+        "_getMemoryInfo": torch.cuda.mem_get_info,
+    }
+    for name, answer in answers.items():
+        if hasattr(torch._C, f"_accelerator{name}"):
+            setattr(torch._C, f"_accelerator{name}", answer)
+    for module in (torch._C._dynamo.utils, *map(sys.modules.get, ("torch._dynamo.utils", "torch._dynamo.guards"))):
+        if hasattr(module, "get_current_stream"):  # of PyTorch 2.15, which compiled code calls
+            module.get_current_stream = torch.cuda.current_stream
 
 
 def _replace_distributed() -> None:

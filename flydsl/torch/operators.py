@@ -44,10 +44,8 @@ def custom_op(
 
     Returns:
         The operator: a callable with ``register_autograd(backward, setup_context=...)`` and the other methods of
-        ``torch.library.CustomOpDef``.  Of one output the result is the tensor, of several a tuple.
-
-    Returns:
-        The operator, a ``CustomOpDef`` of ``torch.library``, with ``register_autograd``.
+        ``torch.library.CustomOpDef``.  Of one output the result is the tensor, of several a tuple.  ``torch.vmap``
+        calls it for each element; ``register_vmap`` replaces that.
 
     Raises:
         DSLTypeError: no jit function, or a parameter whose type is not known or has no counterpart in PyTorch.
@@ -111,6 +109,27 @@ def custom_op(
         name, launch, mutates_args=tuple(mutates), schema=_schema(given, types, mutates, len(made))
     )
     operator.register_fake(fake)
+
+    def each(info: Any, in_dims: Sequence[int | None], *values: Any) -> Any:
+        batched = {p: d for p, d in zip(given, in_dims, strict=True) if d is not None}
+        for parameter in mutates:
+            if parameter not in batched:
+                raise DSLValueError(f"vmap of {name}: {parameter!r} is written for each element; batch it by in_dims")
+        moved = [
+            v if p not in batched else v.movedim(d, 0) if p in mutates else v.movedim(d, 0).contiguous()
+            for p, d, v in zip(given, in_dims, values, strict=True)
+        ]
+        results = [
+            operator(*(v[k] if p in batched else v for p, v in zip(given, moved, strict=True)))
+            for k in range(info.batch_size)
+        ]
+        if not made:
+            return None, None
+        if len(made) == 1:
+            return torch.stack(results), 0
+        return tuple(map(torch.stack, zip(*results, strict=True))), (0,) * len(made)
+
+    operator.register_vmap(each)
     return operator
 
 

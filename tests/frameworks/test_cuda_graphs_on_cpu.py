@@ -161,6 +161,17 @@ first = torch.rand(8, device="cuda")
 torch.cuda.set_rng_state_all(states)
 assert torch.equal(first, torch.rand(8, device="cuda"))
 assert torch.accelerator.current_accelerator().type == "cuda" and torch.accelerator.is_available()
+with torch.cuda.device(0) as none, torch.cuda.nvtx.range("part"), torch.accelerator.device_index(0):
+    assert none is None and torch.accelerator.current_stream() == torch.cuda.current_stream()
+assert torch.cuda.get_per_process_memory_fraction() == 1 and torch.cuda.memory_stats()["allocated_bytes.all.peak"] == 0
+for modules, functions in (
+    ((torch.cuda, torch.cuda.memory), ("empty_cache", "reset_peak_memory_stats", "memory_summary", "memory_snapshot")),
+    ((torch.cuda, torch.cuda.random), ("seed", "initial_seed", "get_rng_state")),
+    ((torch.accelerator,), ("memory_allocated", "memory_stats", "reset_peak_memory_stats", "empty_cache")),
+):
+    for module in modules:
+        for function in functions:
+            getattr(module, function, lambda: None)()
 eighths = torch.randn(64, device="cuda").to(torch.float8_e4m3fn)
 torch.testing.assert_close(eighths.float(), eighths.cuda().to("cuda:0").cpu().float())
 print("right")

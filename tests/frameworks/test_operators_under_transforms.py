@@ -26,6 +26,17 @@ def power(x: fx.Tensor, out: fx.Tensor, factor: fx.Float32, n: fx.Int32, stream:
     power_kernel(x, out, factor, n).launch(grid=((n + 63) // 64, 1, 1), block=(64, 1, 1), stream=stream)
 
 
+@flyc.kernel
+def both_kernel(x: fx.Tensor, a: fx.Tensor, b: fx.Tensor):
+    i = fx.thread_idx.x
+    a[i], b[i] = x[i] * 2.0, x[i] + 1.0
+
+
+@flyc.jit
+def both(x: fx.Tensor, a: fx.Tensor, b: fx.Tensor):
+    both_kernel(x, a, b).launch(grid=1, block=x.shape[0])
+
+
 @pytest.fixture(scope="module")
 def squared():
     operator = custom_op("flydsl_tests::squared", power, outputs={"out": lambda x, factor, n: torch.empty_like(x)})
@@ -101,6 +112,21 @@ def test_gradients_of_gradients_and_checkpoints(squared) -> None:
 def test_vmap_calls_it_for_each_element(squared) -> None:
     x = torch.randn(4, 50)
     torch.testing.assert_close(torch.vmap(lambda row: squared(row, 3.0, 50))(x), 3 * x**2)
+    columns = torch.vmap(lambda column: squared(column, 3.0, 4), in_dims=1, out_dims=1)
+    torch.testing.assert_close(columns(x), 3 * x**2)
+
+
+def test_vmap_of_written_arguments_and_of_several_results() -> None:
+    written = custom_op("flydsl_tests::squared_into", power, mutates=["out"])
+    x, out = torch.randn(4, 50), torch.zeros(4, 50)
+    torch.vmap(lambda row, result: (written(row, result, 3.0, 50), row)[1])(x, out)
+    torch.testing.assert_close(out, 3 * x**2)
+    with pytest.raises(ValueError, match="'out' is written for each element"):
+        torch.vmap(lambda row: written(row, out[0], 3.0, 50))(x)
+    two = custom_op("flydsl_tests::two", both, outputs={"a": torch.empty_like, "b": torch.empty_like})
+    doubled, shifted = torch.vmap(two)(x)
+    torch.testing.assert_close(doubled, 2 * x)
+    torch.testing.assert_close(shifted, x + 1)
 
 
 def test_a_traced_graph_has_the_operator(squared) -> None:
