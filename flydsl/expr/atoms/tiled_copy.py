@@ -57,16 +57,13 @@ class TiledCopy:
 
     @property
     def layout_src_tv_tiled(self) -> Any:
-        """Map of (thread, value) to tile index on the source side."""
-        return self._side(self.atom.layout_src_tv)
+        """Map of (thread, (atom value, repetition)) to tile index on the source side."""
+        return self.thread_values(self.atom.layout_src_tv)
 
     @property
     def layout_dst_tv_tiled(self) -> Any:
-        """Map of (thread, value) to tile index on the destination side."""
-        return self._side(self.atom.layout_dst_tv)
-
-    def _side(self, atom_tv: Any) -> Any:
-        return self.layout_tv_tiled if self._is_per_thread else self.thread_values(atom_tv)
+        """Map of (thread, (atom value, repetition)) to tile index on the destination side."""
+        return self.thread_values(self.atom.layout_dst_tv)
 
     @property
     def _is_per_thread(self) -> bool:
