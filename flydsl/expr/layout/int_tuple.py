@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.leaf import Basis, Leaf, format_tree, is_one, logical_and
@@ -189,7 +189,7 @@ def _leafwise(name: str, function: Callable[[Leaf, Leaf], Leaf], lhs: Any, rhs: 
 
 def _check_integers(name: str, a: Tree, b: Tree, *operands: Leaf) -> None:
     if None in [x if x is None else 0 for x in operands] or sum(isinstance(x, Basis) for x in operands) > 1:
-        raise DSLTypeError(f"{name} of {format_tree(a)} and {format_tree(b)}: expected integers")
+        raise DSLConversionError(f"{name} of {format_tree(a)} and {format_tree(b)}: expected integers")
 
 
 def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:
