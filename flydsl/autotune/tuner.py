@@ -705,7 +705,7 @@ def _default(parameters: Mapping[str, inspect.Parameter], name: str) -> Any:
 
 
 def _replaced_fingerprints() -> dict[str, str]:
-    """What functions give that a test put in the place of the package's own of that name."""
+    """The results of fingerprint functions that a test has replaced, by name."""
     package = vars(sys.modules["flydsl.autotune"])
     return {name: str(package[name]()) for name in ("_device_fingerprint", "_toolchain_fingerprint") if name in package}
 

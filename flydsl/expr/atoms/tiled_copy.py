@@ -234,6 +234,11 @@ def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> Tile
     return make_tiled_copy(atom, layout_tv, tile)
 
 
+def _whole_tile(*extents: int) -> tuple[algebra.Layout, ...]:
+    """The tile that takes so many elements of each mode, as layouts, in which FlyDSL writes it."""
+    return tuple(algebra.make_layout(extent, 1) for extent in extents)
+
+
 def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
     """A copy of the A tile (M, K) that gives each thread the values that the matrix operation needs.
 
@@ -252,7 +257,7 @@ def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((0,1),(0,(0,0)))>
     """
     m, _, k = tiled_mma.tile_size_mnk
-    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, _whole_tile(m, k))
 
 
 def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
@@ -273,7 +278,7 @@ def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((1,0),(0,(0,0)))>
     """
     _, n, k = tiled_mma.tile_size_mnk
-    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, _whole_tile(n, k))
 
 
 def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
@@ -294,7 +299,7 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((8,1),(0,(0,0)))>
     """
     m, n, _ = tiled_mma.tile_size_mnk
-    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, _whole_tile(m, n))
 
 
 @dataclass(frozen=True, repr=False)
