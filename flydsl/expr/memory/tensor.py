@@ -161,12 +161,9 @@ class Tensor(algebra.HasLayout):
         return self.layout.stride
 
     @property
-    def leading_dim(self) -> int | None:
-        """The first mode of stride 1, ``None`` if there is none."""
-        for mode in range(algebra.rank(self.layout)):
-            if algebra.is_static_one(self.layout.stride[mode]):
-                return mode
-        return None
+    def leading_dim(self) -> int | tuple[int, ...] | None:
+        """The first mode of stride 1: its number, or its path in nested modes; ``None`` if there is none."""
+        return algebra.leading_mode(self.layout.stride)
 
     def __str__(self) -> str:
         return f"Tensor<{self.type.text}>"
