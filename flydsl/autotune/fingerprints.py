@@ -14,5 +14,5 @@ def _device_fingerprint() -> str:
 
 
 def _toolchain_fingerprint() -> str:
-    """The digest of what turns kernels into machine code for the current target."""
+    """The digest of the code generator for the current target."""
     return str(get_backend().hash())

@@ -13,7 +13,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-import sys
 import re
 import statistics
 import sys
@@ -47,7 +46,7 @@ from flydsl.compiler.explicit_compile import compile as compile_with
 from flydsl.compiler.hints import CompilationContext, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, did_you_mean
+from flydsl.errors import DSLConversionError, DSLRuntimeError, DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.core.context import is_tracing
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import hide_internal_frames, warn_user
@@ -576,7 +575,7 @@ class Autotuner(StepsByHand):
         assert self.select_config is not None
         chosen = self.select_config(list(results))
         if chosen not in results:
-            raise DSLValueError(
+            raise DSLConversionError(
                 f"select_config of {self.fn.__name__} gave {chosen!r}; expected one of the measured pairs {results}"
             )
         return chosen[0]
@@ -706,7 +705,7 @@ def _default(parameters: Mapping[str, inspect.Parameter], name: str) -> Any:
 
 
 def _replaced_fingerprints() -> dict[str, str]:
-    """What functions give that a test put in the place of the package's own of that name."""
+    """The results of fingerprint functions that a test has replaced, by name."""
     package = vars(sys.modules["flydsl.autotune"])
     return {name: str(package[name]()) for name in ("_device_fingerprint", "_toolchain_fingerprint") if name in package}
 

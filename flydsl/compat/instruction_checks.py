@@ -1,4 +1,4 @@
-"""Checks of AMD's instructions, by FlyDSL's module name ``flydsl.expr.rocdl.utils``."""
+"""Checks of AMD's instructions, by FlyDSL's module name ``rocdl.utils``."""
 
 from __future__ import annotations
 

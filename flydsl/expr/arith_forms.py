@@ -19,7 +19,7 @@ from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath_attributes
 from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
 from flydsl.expr.core.handles import of_handles
-from flydsl.expr.core.operand import define
+from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
@@ -197,12 +197,19 @@ def _is_pointer(value: Any) -> bool:
 def select(condition: Any, true_value: Any, false_value: Any) -> Any:
     """``true_value`` where ``condition`` is nonzero, else ``false_value``.
 
-    Both may also be handles of MLIR's pointers of one type, as buffer descriptors are.
+    Both may also be handles of MLIR's pointers of one type, as buffer descriptors are, or tensors, pointers or layouts.
     """
     if _is_pointer(true_value) and _is_pointer(false_value):
         flag = Boolean(as_operand(condition)).ir_value()
         return builder.op1("arith.select", [flag, true_value, false_value], true_value.type)
+    if _has_parts(true_value) and _has_parts(false_value):
+        return Boolean(as_operand(condition)).select(true_value, false_value)
     return operators.select(as_operand(condition), as_operand(true_value), as_operand(false_value))
+
+
+def _has_parts(value: Any) -> bool:
+    """True if a value is of several of MLIR's, or of none, as tensors and layouts are."""
+    return hasattr(value, "__extract_to_ir_values__") and not isinstance(value, Operand)
 
 
 # -- conversions; the name determines the signedness

@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLPromiseError, DSLTypeError, DSLValueError
 from flydsl.runtime.drivers import backend_of_memory, is_host_memory_of
 from flydsl.support.fast_dataclass import record
 
@@ -231,7 +231,7 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
         )
     refuse_jax_tracer(value, name)
     if getattr(value, "is_neg", bool)():  # torch exports the memory of such a view without the sign
-        raise DSLValueError(f"{name}: the tensor has torch's negative bit set; pass .resolve_neg() of it")
+        raise DSLPromiseError(f"{name}: the tensor has torch's negative bit set; pass .resolve_neg() of it")
     source = (
         value.detach() if hasattr(value, "detach") else value
     )  # torch refuses to export tensors that require a gradient

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import flydsl.autotune as autotune
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl import autotune
 from flydsl.compiler.backends import base, resolve_llvm_address_space, rocm
 from flydsl.compiler.jit_argument import MemRefSpec
 from flydsl.compiler.jit_executor import CallState, build_abi_storage

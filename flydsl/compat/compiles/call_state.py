@@ -67,7 +67,7 @@ class CallState:
         self._presets, self._predispatch = dict(presets or {}), predispatch
         self._tls = threading.local()
 
-    def __call__(self, args: Sequence[Any]) -> Any:
+    def __call__(self, args_tuple: Sequence[Any]) -> Any:
         """Fill the slots from the arguments of one call, and make it."""
         if self._predispatch is not None:
             self._predispatch()
@@ -77,5 +77,5 @@ class CallState:
         slots, addresses = storage
         for slot, (position, _, fill) in zip(slots, self._spec, strict=True):
             if fill is not None:
-                fill(args[position], slot)
+                fill(args_tuple[position], slot)
         return self._func_exe(addresses)

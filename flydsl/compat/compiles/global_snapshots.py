@@ -1,4 +1,7 @@
-"""Values of globals as plain data, by FlyDSL's names: scalars by value, containers by their items, the rest by name."""
+"""Values of globals as plain data, by FlyDSL's names.
+
+Scalars are there by value, containers by their items, the rest by name.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of bitcode libraries in the text of a pipeline of passes, by FlyDSL's module name."""
+"""Options of bitcode libraries in the text of a pipeline of passes."""
 
 from __future__ import annotations
 

@@ -37,6 +37,11 @@ class MemRefSpec:
         assert spec.get_cache_signature() == (4, False, (-1, -1), (-4, 1))
     """
 
+    alignment: int
+    shape: list[int]
+    stride: list[int]
+    use_32bit_stride: bool
+
     def __init__(
         self,
         element_bits: int,

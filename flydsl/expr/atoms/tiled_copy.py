@@ -57,16 +57,13 @@ class TiledCopy:
 
     @property
     def layout_src_tv_tiled(self) -> Any:
-        """Map of (thread, value) to tile index on the source side."""
-        return self._side(self.atom.layout_src_tv)
+        """Map of (thread, (atom value, repetition)) to tile index on the source side."""
+        return self.thread_values(self.atom.layout_src_tv)
 
     @property
     def layout_dst_tv_tiled(self) -> Any:
-        """Map of (thread, value) to tile index on the destination side."""
-        return self._side(self.atom.layout_dst_tv)
-
-    def _side(self, atom_tv: Any) -> Any:
-        return self.layout_tv_tiled if self._is_per_thread else self.thread_values(atom_tv)
+        """Map of (thread, (atom value, repetition)) to tile index on the destination side."""
+        return self.thread_values(self.atom.layout_dst_tv)
 
     @property
     def _is_per_thread(self) -> bool:
@@ -237,6 +234,11 @@ def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> Tile
     return make_tiled_copy(atom, layout_tv, tile)
 
 
+def _whole_tile(*extents: int) -> tuple[algebra.Layout, ...]:
+    """The tile that takes so many elements of each mode, as layouts, in which FlyDSL writes it."""
+    return tuple(algebra.make_layout(extent, 1) for extent in extents)
+
+
 def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
     """A copy of the A tile (M, K) that gives each thread the values that the matrix operation needs.
 
@@ -255,7 +257,7 @@ def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((0,1),(0,(0,0)))>
     """
     m, _, k = tiled_mma.tile_size_mnk
-    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, (m, k))
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, _whole_tile(m, k))
 
 
 def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
@@ -276,7 +278,7 @@ def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((1,0),(0,(0,0)))>
     """
     _, n, k = tiled_mma.tile_size_mnk
-    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, (n, k))
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, _whole_tile(n, k))
 
 
 def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
@@ -297,7 +299,7 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
         print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((8,1),(0,(0,0)))>
     """
     m, n, _ = tiled_mma.tile_size_mnk
-    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, (m, n))
+    return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, _whole_tile(m, n))
 
 
 @dataclass(frozen=True, repr=False)

@@ -106,7 +106,7 @@ def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
     dsl = [as_operand(float(v) if isinstance(v, (int, float)) else v) for v in values]
     for v in dsl:
         if not v.dtype.is_float:
-            raise DSLTypeError(
+            raise DSLConversionError(
                 f"{name} needs floats, got {v.dtype}; convert it first, for example with .to(fx.Float32)"
             )
     return functools.reduce(common_type, [v.dtype for v in dsl]), dsl
@@ -121,7 +121,7 @@ def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
     dtype, dsl = promote(*values)
     for v in dsl:
         if not v.dtype.is_integer:
-            raise DSLTypeError(
+            raise DSLConversionError(
                 f"{name} needs integers, got {v.dtype}; convert it first, for example with .to(fx.Int32)"
             )
     return dtype, dsl
@@ -158,7 +158,7 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     except DSLTypeError:
         if name in ("eq", "ne"):
             return name == "ne"
-        raise DSLTypeError(
+        raise DSLConversionError(
             f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}; expected numbers"
         ) from None
     x_type, y_type = x.dtype, y.dtype

@@ -7,7 +7,8 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, codomain_zero
 from flydsl.expr.layout.flat import compact_strides, nested
-from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, format_tree, is_one, is_static
+from flydsl.expr.layout.int_tuple import as_given
+from flydsl.expr.layout.leaf import Basis, Leaf, format_tree, is_one, is_static
 from flydsl.expr.layout.operands import as_layout
 from flydsl.expr.layout.tree import Tree, as_tree, leaves, map_leaves, modes, weakly_congruent
 from flydsl.expr.layout.values import Layout, Tile
@@ -41,25 +42,10 @@ def make_layout(shape: Any, stride: Any) -> Layout:
         l = fx.make_layout((4, 8), (8, 1))
         print(f"{l} maps (2, 3) to {fx.crd2idx((2, 3), l)}")  # Layout<(4,8):(8,1)> maps (2, 3) to IntTuple<19>
     """
-    layout = Layout(_given(shape), _given(stride))
+    layout = Layout(as_given(shape), as_given(stride))
     if any(isinstance(extent, int) and extent < 0 for extent in leaves(layout.shape_tree)):
         raise DSLValueError(f"the shape {format_tree(layout.shape_tree)} has a negative extent")
     return layout
-
-
-def _given(part: Any) -> Any:
-    """A part with its run-time numbers such that the layout's text does not show their factors.
-
-    As in FlyDSL it shows those that the algebra computes.  Programs read ``(?,64):(?,1)`` with their own functions.
-    """
-    if isinstance(part, (tuple, list)):
-        return tuple(map(_given, part))
-    if type(part) is int or getattr(part, "divisibility", 1) == 1 or not hasattr(part, "wrap") or part.is_static():
-        return part
-    leaf = as_leaf(part)
-    shown = type(leaf).wrap(leaf.ir_value(), divisibility=leaf.divisibility, bounds=leaf.bounds)
-    shown.shown_divisibility = 1
-    return shown
 
 
 def make_ordered_layout(shape: Any, order: Any) -> Layout:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf
 from flydsl.expr.layout import tree as trees
-from flydsl.expr.layout.leaf import Basis, Leaf, format_tree, is_one, logical_and
+from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, format_tree, is_one, logical_and
 from flydsl.expr.layout.operands import HasLayout, is_layout_like
 from flydsl.expr.layout.tree import Tree, as_tree, product
 from flydsl.expr.layout.values import IntTuple
@@ -36,6 +36,21 @@ __all__ = [
 ]
 
 
+def as_given(part: Any) -> Any:
+    """A part with its run-time numbers such that its text does not show their factors.
+
+    As in FlyDSL it shows those that the algebra computes.  Programs read ``(?,64):(?,1)`` with their own functions.
+    """
+    if isinstance(part, (tuple, list)):
+        return tuple(map(as_given, part))
+    if type(part) is int or getattr(part, "divisibility", 1) == 1 or not hasattr(part, "wrap") or part.is_static():
+        return part
+    number = as_leaf(part)
+    shown = type(number).wrap(number.ir_value(), divisibility=number.divisibility, bounds=number.bounds)
+    shown.shown_divisibility = 1
+    return shown
+
+
 def make_int_tuple(elems: Any) -> IntTuple:
     """An int tuple from integers, run-time integers, bases, ``None``, and nested tuples of them.
 
@@ -54,12 +69,12 @@ def make_int_tuple(elems: Any) -> IntTuple:
     """
     if elems is None:
         raise DSLTypeError("expected an integer or a tuple, got None; None stands for a mode in a tuple")
-    return IntTuple(elems)
+    return IntTuple(as_given(elems))
 
 
 def _variadic(elems: tuple[Any, ...]) -> IntTuple:
     """An int tuple given alone is its modes."""
-    return elems[0] if len(elems) == 1 and isinstance(elems[0], IntTuple) else IntTuple(elems)
+    return elems[0] if len(elems) == 1 and isinstance(elems[0], IntTuple) else IntTuple(as_given(elems))
 
 
 def make_shape(*shape: Any) -> IntTuple:
@@ -189,7 +204,7 @@ def _leafwise(name: str, function: Callable[[Leaf, Leaf], Leaf], lhs: Any, rhs: 
 
 def _check_integers(name: str, a: Tree, b: Tree, *operands: Leaf) -> None:
     if None in [x if x is None else 0 for x in operands] or sum(isinstance(x, Basis) for x in operands) > 1:
-        raise DSLTypeError(f"{name} of {format_tree(a)} and {format_tree(b)}: expected integers")
+        raise DSLConversionError(f"{name} of {format_tree(a)} and {format_tree(b)}: expected integers")
 
 
 def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:

@@ -302,7 +302,17 @@ def mul(a: Leaf, b: Leaf) -> Leaf:
         return b
     if _is(b, 1):
         return a
-    return b * a if isinstance(b, Basis) else a * b
+    if isinstance(b, Basis):
+        return b * a
+    found = a * b
+    if is_dynamic(found) and not isinstance(a, Basis):
+        found.shown_divisibility = _shown(a) * _shown(b)  # FlyDSL shows factors of 3 too, and none of the program's own
+    return found
+
+
+def _shown(factor: Any) -> int:
+    """The divisor that the text of a factor shows; a static one is its own."""
+    return abs(factor) if type(factor) is int else getattr(factor, "shown_divisibility", factor.divisibility)
 
 
 def floor_div(a: Leaf, b: Leaf) -> Leaf:

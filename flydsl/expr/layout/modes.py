@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import coordinates
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout
@@ -424,7 +424,7 @@ def composed_get_outer(input: Any) -> Any:
 
 def _coordinate(coord: Any) -> Any:
     if coord is None:
-        raise DSLTypeError(
+        raise DSLConversionError(
             "got None for a whole coordinate; write a tuple with an entry for each mode, as (None, 0) or (None, None), "
             "and leave a layout or tensor that is kept whole as it is"
         )

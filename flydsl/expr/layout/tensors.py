@@ -21,6 +21,7 @@ __all__ = [
     "check_coordinate",
     "dynamic_leaves",
     "is_static_one",
+    "leading_mode",
     "memory_coordinate",
     "memory_offset",
     "part_of",
@@ -93,6 +94,21 @@ def is_static_one(value: Any) -> bool:
     """True if an int tuple is the integer 1, known while tracing."""
     leaf = as_tree(value)
     return not isinstance(leaf, tuple) and is_static(leaf) and leaf == 1
+
+
+def leading_mode(stride: Any) -> int | tuple[int, ...] | None:
+    """The first mode of stride 1: its number, or the path to it in nested modes; ``None`` if there is none."""
+    path = _path_to_one(as_tree(stride))
+    if path is None:
+        return None
+    return path[0] if len(path) == 1 else path or 0
+
+
+def _path_to_one(tree: Any) -> tuple[int, ...] | None:
+    if not isinstance(tree, tuple):
+        return () if is_static_one(tree) else None
+    found = ((mode, _path_to_one(part)) for mode, part in enumerate(tree))
+    return next(((mode, *rest) for mode, rest in found if rest is not None), None)
 
 
 def dynamic_leaves(value: Any) -> list[Leaf]:

@@ -11,6 +11,7 @@ import numpy as np
 from flydsl._mlir import ir
 from flydsl.errors import (
     DSLConversionError,
+    DSLPromiseError,
     DSLRuntimeError,
     DSLTypeError,
     DSLValueError,
@@ -160,12 +161,9 @@ class Tensor(algebra.HasLayout):
         return self.layout.stride
 
     @property
-    def leading_dim(self) -> int | None:
-        """The first mode of stride 1, ``None`` if there is none."""
-        for mode in range(algebra.rank(self.layout)):
-            if algebra.is_static_one(self.layout.stride[mode]):
-                return mode
-        return None
+    def leading_dim(self) -> int | tuple[int, ...] | None:
+        """The first mode of stride 1: its number, or its path in nested modes; ``None`` if there is none."""
+        return algebra.leading_mode(self.layout.stride)
 
     def __str__(self) -> str:
         return f"Tensor<{self.type.text}>"
@@ -294,7 +292,7 @@ class Tensor(algebra.HasLayout):
     def _elements(self, what: str) -> Piece:
         """All elements in colexicographic order."""
         if self.is_coordinates or not algebra.is_static(self.layout):
-            raise DSLValueError(f"{what} of {self} needs memory under a static layout; slice or tile it first")
+            raise DSLPromiseError(f"{what} of {self} needs memory under a static layout; slice or tile it first")
         return pieces(self.iter, self.layout, int(algebra.size(self.layout)))[0]
 
     def load(self) -> Vector:
@@ -340,7 +338,7 @@ class Tensor(algebra.HasLayout):
         if isinstance(vector, ir.Value) and isinstance(vector.type, ir.VectorType):
             vector = Vector(vector, None, self.dtype if vector.type.element_type == self.dtype.ir_type else None)
         if not isinstance(vector, Vector):
-            raise DSLTypeError(f"store of {vector!r} into {self}: expected a vector; use .fill for a scalar")
+            raise DSLConversionError(f"store of {vector!r} into {self}: expected a vector; use .fill for a scalar")
         if vector.numel > len(elements):
             raise DSLValueError(f"store of {vector} with {vector.numel} elements into {self} with {len(elements)}")
         if vector.numel < len(elements):
@@ -412,7 +410,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
         raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
     layout = algebra.as_layout(shape_or_layout)
     if not algebra.is_static(layout) or int(algebra.size(layout)) < 0:
-        raise DSLValueError(
+        raise DSLConversionError(
             f"a register tensor needs a static layout of positive extents, got {layout}; extents that are parameters are "
             "annotated fx.Constexpr"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from typing import Any
 
-from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout, SwizzleType
+from flydsl.expr.layout import ComposedLayout, IntTupleType, Layout, SwizzleType, leading_mode
 from flydsl.expr.memory.pointer_types import (
     PLAIN,
     AddressSpace,
@@ -71,9 +71,9 @@ class MemRefType:
         return self.dtype
 
     @property
-    def leading_dim(self) -> int | None:
-        """The first mode of stride 1, ``None`` if there is none."""
-        return next((k for k, d in enumerate(self.layout.stride.value) if d == 1), None)
+    def leading_dim(self) -> int | tuple[int, ...] | None:
+        """The first mode of stride 1: its number, or its path in nested modes; ``None`` if there is none."""
+        return leading_mode(self.layout.stride.value)
 
     @property
     def text(self) -> str:

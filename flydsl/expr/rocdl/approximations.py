@@ -11,7 +11,7 @@ import math as python_math
 from collections.abc import Callable
 from typing import Any
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLConversionError, DSLTypeError
 from flydsl.expr import math
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Float16, Float32, Float64, NumericMeta, as_numeric
@@ -32,7 +32,7 @@ def _approximation(
         chips.require(name, chips.ALL)
         value = as_numeric(arg)
         if value.dtype not in types:
-            raise DSLTypeError(f"rocdl.{name} takes {' or '.join(map(str, types))}, got {value!r}")
+            raise DSLConversionError(f"rocdl.{name} takes {' or '.join(map(str, types))}, got {value!r}")
         if not emits_for("rocm"):
             return fitting(name, res, exact(value))
         raw = value.ir_value()
