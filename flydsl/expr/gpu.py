@@ -375,10 +375,11 @@ def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
     Args:
         value: a scalar of 8 to 64 bits, or a vector.
         width: the lanes of a group, a power of two up to the warp's; a Python int.
-        lane: the number of the source in the group.
+        lane: the number of the source in the group, modulo ``width``; so the number in the warp of a lane of the same
+            group will do.
 
     Returns:
-        The value of the source lane; the lane's own where the source is outside of the group.
+        The value of the source lane; of groups of a whole warp, the lane's own where there is no such lane.
 
     Example in a kernel::
 
@@ -416,6 +417,8 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     if width.is_static() and (not 1 <= int(width) <= warp or int(width) & (int(width) - 1)):
         message = f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}"
         raise MissingInstructionError(message, archs=wide_wave_chips()) if int(width) == 64 else DSLValueError(message)
+    if mode == "idx" and not (width.is_static() and int(width) == warp):
+        offset = Int32(offset) & (Int32(width) - 1)
     scalar = as_operand(value)
     if isinstance(scalar, Vector):
         moved = [_shuffle_32_bits(mode, w, offset, width) for w in _as_i32s(scalar)]

@@ -284,7 +284,7 @@ def fma(a: Any, b: Any, c: Any, *, fastmath: object = None) -> Any:
 
 
 def clampf(x: Any, lo: Any, hi: Any, *, fastmath: object = None) -> Any:
-    """``x`` limited to ``lo`` below and ``hi`` above.
+    """``x`` limited to ``lo`` below and ``hi`` above; ``lo`` for NaN, as AMD's ``v_med3_f32`` gives.
 
     Args:
         x: a float, or a vector of them.
@@ -301,8 +301,8 @@ def clampf(x: Any, lo: Any, hi: Any, *, fastmath: object = None) -> Any:
         # y: 1 1 2 2
     """
     _, (x, lo, hi) = operators.float_operands("clampf", x, lo, hi)
-    below = operators.select(operators.binary("lt", x, lo, fastmath), lo, x)
-    return operators.select(operators.binary("gt", below, hi, fastmath), hi, below)
+    above = operators.select(operators.binary("gt", x, lo, fastmath), x, lo)
+    return operators.select(operators.binary("lt", above, hi, fastmath), above, hi)
 
 
 def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:

@@ -16,7 +16,7 @@ from typing import Any, Protocol, TypeVar, TypeVarTuple
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError, no_trace
 from flydsl.ir.constant_fold import INDEX_BITS, wrap
-from flydsl.ir.predicates import Predicate
+from flydsl.ir.predicates import CmpFPredicate, Predicate
 
 __all__ = [
     "Scope",
@@ -38,6 +38,7 @@ __all__ = [
     "is_possible",
     "joined",
     "like",
+    "median",
     "named_struct_type",
     "once_per_scope",
     "op",
@@ -373,6 +374,18 @@ def compare(
     return op1(
         predicate.operation, [a, b], like(a, integer_type(1)), {**number, **attributes} if attributes else number
     )
+
+
+def median(a: ir.Value, b: ir.Value, c: ir.Value) -> ir.Value:
+    """The median of three floats; the least of those that are no NaN, if one is, as of AMD's ``V_MED3_F32``."""
+
+    def chosen(name: str, x: ir.Value, y: ir.Value) -> ir.Value:
+        return op1(f"arith.{name}numf", [x, y], x.type)
+
+    least, most = chosen("min", a, b), chosen("max", a, b)
+    lacking = binary("ori", compare(CmpFPredicate.uno, a, b), compare(CmpFPredicate.uno, c, c))
+    middle = chosen("max", least, chosen("min", most, c))
+    return op1("arith.select", [lacking, chosen("min", least, c), middle], a.type)
 
 
 @once_per_scope

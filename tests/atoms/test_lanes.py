@@ -185,8 +185,9 @@ def test_approximations(name: str, exact, monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_middle_one(monkeypatch: pytest.MonkeyPatch) -> None:
     x = np.linspace(-2, 2, 64, dtype=np.float32)
-    found = run_on(monkeypatch, "gfx942", lambda v, i: fx.rocdl.fmed3(fx.T.f32, v, -1.0, 0.5), x)
-    np.testing.assert_array_equal(found, np.clip(x, np.float32(-1), np.float32(0.5)))
+    x[5] = np.nan
+    found = run_on(monkeypatch, "gfx942", lambda v, i: fx.rocdl.fmed3(fx.T.f32, v, 0.5, -1.0), x)
+    np.testing.assert_array_equal(found, np.clip(np.nan_to_num(x, nan=-1), np.float32(-1), np.float32(0.5)))
 
 
 # -- instructions

@@ -64,7 +64,7 @@ FLOATS = {
     "V_SUB_F32": lambda a, b: a - b,
     "V_RNDNE_F32": lambda a, b: np.rint(a),
     "V_TRUNC_F32": lambda a, b: np.trunc(a),
-    "V_FRACT_F32": lambda a, b: a - np.floor(a),
+    "V_FRACT_F32": lambda a, b: np.minimum(a - np.floor(a), np.float32(1 - 2.0**-24)),
     "V_LDEXP_F32": lambda a, b: np.ldexp(a, np.clip(b.view(np.int32), -300, 300)),
 }
 

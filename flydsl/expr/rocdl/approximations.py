@@ -69,6 +69,8 @@ cos = _approximation("cos", "cos", _NARROW, lambda x: math.cos(_angle(x)), "The 
 def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
     """The median of three floats of one type; clamps ``src0`` to ``src1 .. src2`` where ``src1 < src2``.
 
+    Where one is NaN, it is the least of the others.
+
     Args:
         res: the type of the result, such as ``fx.T.f32``.
         src0: a float.
@@ -96,8 +98,5 @@ def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
     if emits_for("rocm"):
         middle = builder.call_intrinsic("llvm.amdgcn.fmed3", raw, raw[0].type)
     else:
-        low, high = (builder.op1(f"arith.{name}imumf", raw[:2], raw[0].type) for name in ("min", "max"))
-        middle = builder.op1(
-            "arith.maximumf", [low, builder.op1("arith.minimumf", [high, raw[2]], raw[0].type)], raw[0].type
-        )
+        middle = builder.median(*raw)
     return fitting("fmed3", res, dtype.wrap(middle))

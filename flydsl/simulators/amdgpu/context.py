@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -53,7 +54,18 @@ endif
 elsif exponent(S2.f{0}) <= {3} then
 D0.f{0} = ldexp(S0.f{0}, {2})
 endif"""
+_TOO_LARGE = r"exponent\(S1\.(f\d+)\) =="
+_ROUNDED = {f"{unit}_RNDNE_F{n}": f"D0.f{n} = roundEven(S0.f{n})" for unit in "VS" for n in (16, 32, 64)}
+_FRACTIONS = {f"V_FRACT_F{n}": f"D0.f{n} = fractBelowOne(S0.f{n})" for n in (16, 32, 64)}
+_EXPONENTS = {
+    "V_FREXP_EXP_I32_F64": "D0.i32 = frexpExponent(S0.f64)",
+    "V_FREXP_EXP_I32_F32": "D0.i32 = frexpExponent(S0.f32)",
+    "V_FREXP_EXP_I16_F16": "D0.i16 = 16'I(frexpExponent(S0.f16))",
+}
 _ERRATA = {
+    **_ROUNDED,
+    **_EXPONENTS,
+    **_FRACTIONS,
     "V_DIV_FMAS_F32": _FMAS.format(32),
     "V_DIV_FMAS_F64": _FMAS.format(64),
     "V_DIV_SCALE_F32": _DIV_SCALE.format(32, 96, 64, 23),
@@ -64,6 +76,9 @@ _ERRATA = {
 
 A division's result is scaled back by as much as ``v_div_scale`` has scaled an operand, and in the direction that the size of
 the quotient tells; the text has a power that is half of it.  A denominator whose reciprocal is subnormal is scaled down.
+The quotient of a fixed-up division that is not finite is too large; the text asks the denominator, which is finite there.
+Rounding to even keeps the sign of zero; the text adds a half, which rounds by itself.  Fractions are below one,
+and exponents of subnormal numbers and of zero are those that C's ``frexp`` gives, on which LLVM relies.
 """
 
 
@@ -119,7 +134,7 @@ class Context:
             return _MOVES
         for family in (self.family, *map(family_of, FAMILIES)):
             if (text := family.pseudocode.get(name)) is not None:
-                return text
+                return re.sub(_TOO_LARGE, r"exponent(S0.\1) ==", text) if "DIV_FIXUP" in name else text
         raise SimulationError(f"{self.arch}: {name} has no pseudocode")
 
     def compiled(self, text: str, widths: Mapping[str, int], known: Mapping[str, int]) -> Compiled:

@@ -67,16 +67,6 @@ def _reciprocal(operation: ir.Operation) -> ir.Value:
     return builder.op1("arith.divf", [builder.constant(1.0, x.type), x], x.type)
 
 
-def _median(operation: ir.Operation) -> ir.Value:
-    """max(min(a, b), min(max(a, b), c))."""
-    a, b, c = operation.operands
-
-    def chosen(name: str, x: ir.Value, y: ir.Value) -> ir.Value:
-        return builder.op1(f"arith.{name}numf", [x, y], x.type)
-
-    return chosen("max", chosen("min", a, b), chosen("min", chosen("max", a, b), c))
-
-
 _MATH: Mapping[str, Callable[[ir.Operation], ir.Value]] = MappingProxyType(
     {
         "exp": _of_one("exp"),
@@ -88,7 +78,7 @@ _MATH: Mapping[str, Callable[[ir.Operation], ir.Value]] = MappingProxyType(
         "sin": _of_one("sin", math.tau),
         "cos": _of_one("cos", math.tau),
         "tanh": _of_one("tanh"),
-        "fmed3": _median,
+        "fmed3": lambda operation: builder.median(*operation.operands),
     }
 )
 """``V_LOG_F32`` has the base 2; ``V_SIN_F32`` and ``V_COS_F32`` count revolutions (CDNA 3 instruction set)."""

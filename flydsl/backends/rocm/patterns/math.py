@@ -68,7 +68,9 @@ def _fused(operation: ir.Operation, hidden: dict[tuple[ir.Operation, float], ir.
 def _is_widened(value: ir.Value) -> bool:
     """True if an f32 is a widened f16 that is no element of a longer vector."""
     owner = value.owner
-    return not isinstance(owner, ir.Block) and owner.name == "arith.extf" and is_loaded_alone(owner.operands[0], "f16")
+    if isinstance(owner, ir.Block) or owner.name != "arith.extf":
+        return False
+    return isinstance(value.type, ir.F32Type) and is_loaded_alone(owner.operands[0], "f16")
 
 
 def _hidden(operation: ir.Operation, number: float, known: dict[tuple[ir.Operation, float], ir.Value]) -> ir.Value:

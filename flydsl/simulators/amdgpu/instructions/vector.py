@@ -75,10 +75,16 @@ class _Vector:
             accumulation = self.kind(f"src{index}").endswith("ACCVGPR")
             read = vector_reader(code - 256 + (ACCUMULATION if accumulation else 0), width, self.uses)
         else:
+            if "MIX" in self.name and self.halves() >> index & 1:  # an inline constant is of f16 then, too
+                fmt = "FMT_NUM_F16"
             read = scalar_reader(code, width, fmt, self.lit, self.uses)
         if crossed and "DPP" in self.encoding:
             read = cross_lane.moved(read, self.i, self.context)
         return self.modified(read, index, fmt, bits, upper, code)
+
+    def halves(self) -> int:
+        """A bit for each source: OPSEL_HI."""
+        return int(self.i.opsel_hi | self.i.opsel_hi2 << 2)
 
     def kind(self, operand: str) -> str:
         return self.operands[operand][2].name if operand in self.operands else ""
@@ -108,7 +114,7 @@ class _Vector:
     def known(self) -> dict[str, int]:
         """Values that the pseudocode may read of the instruction."""
         wide = self.context.lanes == 64
-        high = self.i.opsel_hi | self.i.opsel_hi2 << 2
+        high = self.halves()
         return {
             "WAVE64": int(wide), "WAVE32": int(not wide), "OPSEL": self.i.opsel, "OPSEL_HI": high, "NEG": self.i.neg,
             "NEG_HI": self.i.neg_hi, "SDWA_SRC0_SEL": self.i.src0_sel, "WAVE_MODE.IEEE": self.context.ieee,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import ctypes.util
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,16 @@ def sign(x: Array) -> Array:
 def mantissa(x: Array) -> Array:
     """In [0.5, 1), with the sign."""
     return np.frexp(x)[0]
+
+
+def frexp_exponent(x: Array) -> Array:
+    """The exponent that belongs to :func:`mantissa`; 0 for what is not finite."""
+    return np.where(np.isfinite(x), np.frexp(x)[1], 0).astype(np.int32)
+
+
+def fraction(x: Array) -> Array:
+    """What is above the next lower integer, and below one."""
+    return np.minimum(x - np.floor(x), np.nextafter(x.dtype.type(1), x.dtype.type(0)))
 
 
 def is_quiet(x: Array) -> Array:
@@ -109,7 +120,14 @@ def scaled_fma(a: Array, b: Array, c: Array) -> Array:
     power = {4: 64, 8: 128}[a.dtype.itemsize]
     by = np.where(exponent(c) > (127 if power == 64 else 1023), power, -power)
     if a.dtype == np.float64:
-        return np.ldexp(_double_fma(a, b, c), by)
+        whole = _double_fma(a, b, c)
+        result = np.ldexp(whole, by)
+        a, b, c = np.broadcast_arrays(a, b, c)
+        for lane in np.flatnonzero(np.isfinite(whole) & (np.abs(result) < np.finfo(np.float64).tiny)):
+            exact = Fraction(float(a[lane])) * Fraction(float(b[lane])) + Fraction(float(c[lane]))
+            if exact:  # a subnormal number is rounded once, too
+                result[lane] = float(exact * Fraction(2) ** int(by[lane]))
+        return result
     return np.ldexp(_odd_fma(a, b, c), by).astype(a.dtype)
 
 
@@ -225,6 +243,7 @@ def minifloat_encode(name: str, x: Array, saturate: bool) -> Array:
 
 NAMES = {
     "np": np, "exponent": exponent, "sign": sign, "mantissa": mantissa,
+    "fraction": fraction, "frexp_exponent": frexp_exponent,
     "sign_from": sign_from, "is_subnormal": is_subnormal, "dithered": dithered,
     "is_quiet": is_quiet, "fma": fma, "scaled_fma": scaled_fma, "ldexp": ldexp,
     "is_signalling": is_signalling, "quieted": quieted, "to_bf16": to_bf16, "toward_zero": toward_zero,

@@ -12,7 +12,8 @@ __all__ = ["call"]
 _PREDICATES = {"isNAN": "np.isnan", "isSignalNAN": "is_signalling", "isQuietNAN": "is_quiet", "isINF": "np.isinf"}
 _SAME_TYPE = {
     "floor": "np.floor", "ceil": "np.ceil", "trunc": "np.trunc", "sqrt": "sqrt", "log2": "log2", "sin": "sin", "cos": "cos",
-    "abs": "np.abs", "mantissa": "mantissa", "cvtToQuietNAN": "quieted",
+    "abs": "np.abs", "mantissa": "mantissa", "cvtToQuietNAN": "quieted", "roundEven": "np.rint",
+    "fractBelowOne": "fraction",
 }  # fmt: skip
 _STOCHASTIC = re.compile(r"f32_to_(f16|bf16)_(?:SR|sr)")
 _SCALED_UP = re.compile(r"(fp8|bf8|fp6|bf6|fp4)_to_(f32|f16|bf16)_scale")
@@ -34,6 +35,8 @@ def call(name: str, values: list[Value], rounding: str) -> Value:
         return Value(f"np.abs({first.code})", first.kind, first.width)
     if name in _SAME_TYPE:
         return Value(f"{_SAME_TYPE[name]}({first.code})", first.kind, first.width)
+    if name == "frexpExponent":
+        return Value(f"frexp_exponent({first.code})", "i", 32)
     if name == "exponent":
         return Value(f"exponent({first.code})", "i", 32)
     if name == "sign":
