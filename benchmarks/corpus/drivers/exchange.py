@@ -16,7 +16,7 @@ __all__ = ["AITER", "FLYDSL", "exchange_module"]
 
 FLYDSL = "kernels/comm/flydsl_dispatch_combine_intranode_op.py"
 AITER = "aiter/ops/flydsl/kernels/flydsl_dispatch_combine_intranode_op.py"
-_GFX1250 = "aiter/ops/flydsl/kernels/mega_moe_gfx1250/{}.py"
+_GFX1250 = "aiter/ops/flydsl/kernels/mega_moe_gfx1250/dispatch.py"
 _RANKS, _EXPERTS, _TOPK, _DIM, _ROOM = 2, 4, 3, 512, 16
 """Ranks, experts of a rank, experts of a token, elements of a token, tokens that a rank may send."""
 _TOLERANCES = {"sums": 8e-3, "sums of weights": 1e-6}
@@ -109,27 +109,27 @@ def _regions(ranks: Ranks) -> dict[str, torch.Tensor]:
     return {name: ranks.tensor((count,), dtype) for name, (count, dtype) in shapes.items()}
 
 
-@drives(_GFX1250.format("dispatch"), "several GPUs", "gfx1250", waits=True)
+@drives(_GFX1250, "several GPUs", "gfx1250", waits=True)
 def aiter_exchange_gfx1250(chip: str) -> Iterator[Comparison]:
     import flydsl.expr as fx
 
     ranks = Ranks(_RANKS, 1 << 20)
-    dispatch, combine = (
-        importlib.import_module(_GFX1250.format(n)[:-3].replace("/", ".")) for n in ("dispatch", "combine")
-    )
+    from aiter.ops.flydsl.kernels.mega_moe_gfx1250.combine import _make_combine_fused_reduce, _make_combine_fused_sync
+    from aiter.ops.flydsl.kernels.mega_moe_gfx1250.dispatch import _make_dispatch
+
     memory = ranks.set_up(lambda _: _regions(ranks))
     offsets = {name: ranks.offset(tensor) for name, tensor in memory[-1].items()}
     last, shared = offsets.pop("off_xdb_mem"), {"experts_per_token": _TOPK, "hidden_dim": _DIM}
     del offsets["rows"]
     geometry = {"block_num": 3, "warp_num_per_block": 4}
     sends = ranks.set_up(
-        lambda rank: dispatch._make_dispatch(
+        lambda rank: _make_dispatch(
             rank=rank, npes=_RANKS, experts_per_rank=_EXPERTS, max_tok_per_rank=_ROOM, max_recv=_RANKS * _ROOM,
             **shared, **geometry, **offsets,
         )
     )  # fmt: skip
-    waits = ranks.set_up(lambda rank: combine._make_combine_fused_sync(rank=rank, npes=_RANKS, off_xdb_mem=last))
-    sums = combine._make_combine_fused_reduce(**shared, **geometry)
+    waits = ranks.set_up(lambda rank: _make_combine_fused_sync(rank=rank, npes=_RANKS, off_xdb_mem=last))
+    sums = _make_combine_fused_reduce(**shared, **geometry)
     counters = [[torch.zeros(n, dtype=torch.int32) for n in (_RANKS, 1, 1)] for _ in range(_RANKS)]
     flags = torch.ones(_RANKS, 1, dtype=torch.int64)
     for turn in range(2):

@@ -1,11 +1,12 @@
 """Drivers of vLLM's whole-layer kernels for DeepSeek V4.1: a resident grid whose blocks hand words to each other.
 
-One rank of two runs.  What the other one sends lies in this one's memory before a launch, with the launch's tag.
+Where one rank of two runs, what the other one sends lies in its memory before a launch, with the launch's tag.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,23 +18,22 @@ from benchmarks.corpus.drivers.layouts import dequantized, mx_quantized, shuffle
 
 _MONO = "vllm/models/deepseek_v41/amd/mono"
 _RANKS, _HIDDEN, _STREAMS, _HEADS, _DIM, _ROPE = 2, 5120, 4, 32, 512, 64
-_EXPERTS, _TOP = 384, 6
+_EXPERTS, _TOP, _GROUPS, _BLOCK = 384, 6, 4, 64
 
 
-class _PeerMemory:
-    """The buffers of two ranks, both in this process."""
+def _runners() -> list[Any]:
+    """A layer of each rank; the ranks' buffers are all in this process."""
+    buffers: list[torch.Tensor] = []
 
-    def __init__(self, nbytes: int, *_: Any) -> None:
-        self.bytes, self.other = (torch.zeros(nbytes, dtype=torch.uint8) for _ in range(2))
-        self.local = self.bytes.data_ptr()
-        self.addresses = torch.tensor([self.local, self.other.data_ptr()])
+    def memory(nbytes: int, group: None, rank: int, *_: Any) -> SimpleNamespace:
+        buffers.extend(torch.zeros(nbytes, dtype=torch.uint8) for _ in range(_RANKS if not buffers else 0))
+        addresses = torch.tensor([buffer.data_ptr() for buffer in buffers])
+        return SimpleNamespace(bytes=buffers[rank], local=buffers[rank].data_ptr(), addresses=addresses)
 
-
-def _runner() -> Any:
-    stand_in("vllm.models.deepseek_v41.amd.mono.common.peer_memory", PeerBuffer=_PeerMemory)
+    stand_in("vllm.models.deepseek_v41.amd.mono.common.peer_memory", PeerBuffer=memory)
     from vllm.models.deepseek_v41.amd.mono.runner import DSV41MonoLayer
 
-    return DSV41MonoLayer(_RANKS, 0, None)
+    return [DSV41MonoLayer(_RANKS, rank, None) for rank in range(_RANKS)]
 
 
 def _send(runner: Any, epoch: int, attention: torch.Tensor, experts: torch.Tensor) -> None:
@@ -89,11 +89,13 @@ def _rotated(x: torch.Tensor, angles: torch.Tensor, *, back: bool = False) -> to
 
 
 def _seam(
-    pending: torch.Tensor, given: SimpleNamespace, fn: torch.Tensor, scale: torch.Tensor, base: torch.Tensor
+    pending: torch.Tensor | None, given: SimpleNamespace, fn: torch.Tensor, scale: torch.Tensor, base: torch.Tensor
 ) -> tuple[SimpleNamespace, torch.Tensor]:
     """The four streams after a layer's part, the mixes for the next, and their sum by the mix that came."""
-    streams = given.post[..., None] * pending.double()[:, None]
-    streams = _rounded(streams + torch.einsum("tho,thd->tod", given.comb, given.streams))
+    streams = given.streams
+    if pending is not None:
+        streams = given.post[..., None] * pending.double()[:, None]
+        streams = _rounded(streams + torch.einsum("tho,thd->tod", given.comb, given.streams))
     collapsed = _rounded((given.pre[..., None] * streams).sum(1))
     flat = streams.flatten(1)
     mixes = flat @ fn.double().T * torch.rsqrt(flat.square().mean(-1, keepdim=True) + 1e-20)
@@ -156,7 +158,7 @@ def _mixes(name: str) -> dict[str, torch.Tensor]:
     }  # fmt: skip
 
 
-def _weights() -> SimpleNamespace:
+def _weights(experts: Sequence[int] | None = None) -> SimpleNamespace:
     """A layer's weights but for attention; only eight experts hold numbers, which a bias makes sure of."""
     from vllm.models.deepseek_v41.amd.mono.stages.dims import Dims
 
@@ -168,7 +170,7 @@ def _weights() -> SimpleNamespace:
     w.w13_s = torch.zeros(_EXPERTS, 2 * d.inter, _HIDDEN // 32, dtype=torch.uint8)
     w.w2 = torch.zeros(_EXPERTS, _HIDDEN, d.inter // 2, dtype=torch.uint8)
     w.w2_s = torch.zeros(_EXPERTS, _HIDDEN, d.down_scale_cols, dtype=torch.uint8)
-    for e in torch.randperm(_EXPERTS)[: _TOP + 2].tolist():
+    for e in torch.randperm(_EXPERTS)[: _TOP + 2].tolist() if experts is None else experts:
         w.bias[e] += 50
         wide, wide_s = mx_quantized(torch.randn(2 * d.inter, _HIDDEN) * 0.03)
         down, down_s = mx_quantized(torch.randn(_HIDDEN, d.inter) * 0.03)
@@ -198,9 +200,115 @@ def _compared(
         yield Comparison(f"{what} {name}", got, out if name == "out" else getattr(after, name), tolerance)
 
 
+def _attention(ratio: int) -> SimpleNamespace:
+    """The weights of an attention, and the numbers of its products."""
+    a = SimpleNamespace(
+        ratio=ratio, q_norm=(torch.rand(1280) + 0.5).bfloat16(), kv_norm=(torch.rand(_DIM) + 0.5).bfloat16(),
+        attn_sink=torch.randn(_HEADS), cos_sin=torch.randn(300, _ROPE), numbers={},
+    )  # fmt: skip
+    shapes = {
+        "wqkv": (1792, _HIDDEN), "wq_b": (_HEADS * _DIM, 1280), "wo_a": (_GROUPS * 1024, 4096),
+        "wo_b": (_HIDDEN, _GROUPS * 1024),
+    }  # fmt: skip
+    for name, shape in shapes.items():
+        codes, scales, a.numbers[name] = _fp8(*shape)
+        vars(a).update({name: codes, f"{name}_scale": scales})
+    return a
+
+
+def _cache(blocks: int) -> tuple[torch.Tensor, torch.Tensor]:
+    """A cache of keys, each of 448 8-bit floats with 7 exponents and 64 bf16; and the keys' numbers."""
+    cache, keys = (
+        torch.zeros(blocks, _BLOCK, 584, dtype=torch.uint8),
+        torch.zeros(blocks * _BLOCK, _DIM, dtype=torch.float64),
+    )
+    data, facts = cache.view(blocks, -1)[:, : _BLOCK * 576], cache.view(blocks, -1)[:, _BLOCK * 576 :]
+    codes, exponents = torch.randn(len(keys), 448).to(torch.float8_e4m3fn), torch.randint(125, 128, (len(keys), 7))
+    rope = torch.randn(len(keys), _ROPE).bfloat16()
+    rows = torch.cat([codes.view(torch.uint8), rope.view(torch.uint8)], -1)
+    data.unflatten(1, (_BLOCK, 576))[:] = rows.view(blocks, _BLOCK, 576)
+    facts.unflatten(1, (_BLOCK, 8))[..., :7] = exponents.to(torch.uint8).view(blocks, _BLOCK, 7)
+    keys[:, :448] = codes.double() * (exponents - 127).double().exp2().repeat_interleave(64, -1)
+    keys[:, 448:] = rope.double()
+    return cache, keys
+
+
+def _compressed(
+    positions: torch.Tensor, ratio: int
+) -> tuple[dict[str, torch.Tensor], torch.Tensor, list[torch.Tensor]]:
+    """A cache of compressed keys by the program's names, which of them a layer chooses, and the chosen ones' numbers."""
+    cache, keys = _cache(4)
+    table = torch.randperm(4).to(torch.int32)[None]
+    chosen, numbers = torch.full((len(positions), 512), -1, dtype=torch.int32), []
+    for t, count in enumerate(((positions + 1) // ratio).tolist()):
+        places = torch.randperm(count)
+        places[torch.rand(count) < 0.1] = -1  # some keys are absent
+        chosen[t, :count] = places
+        places = places[places >= 0]
+        numbers.append(keys[table[0, places // _BLOCK].long() * _BLOCK + places % _BLOCK])
+    topk = torch.full_like(chosen, -1)
+    return {"topk_indices": topk, "comp_cache": cache, "comp_block_table": table}, chosen, numbers
+
+
+def _whole_layer(*, ratio: int, settled: bool) -> Iterator[Comparison]:
+    """A layer of one rank.
+
+    Args:
+        ratio: the tokens of a compressed key, which the layer's own selection chooses some of; 0 for none.
+        settled: True if the streams are whole before the layer.
+    """
+    runner, w, tokens = _runners()[0], _weights(), 2
+    a = w.attn = _attention(ratio)
+    cache, keys = _cache(3)
+    lengths, positions = [70, 5], torch.tensor([200, 4])
+    indices = torch.zeros(tokens, 1, 128, dtype=torch.int32)
+    for t, places in enumerate(torch.randperm(len(keys))[: sum(lengths)].split(lengths)):
+        indices[t, 0, : len(places)] = places
+    slots = torch.tensor([int(indices[t, 0, n - 1]) for t, n in enumerate(lengths)])  # each token's own key is its last
+    options: dict[str, Any] = {"fold": not settled}
+    compressed, seen_by_indexer = [keys[:0]] * tokens, []
+    if ratio:
+        of_cache, chosen, compressed = _compressed(positions, ratio)
+
+        def select(normed: torch.Tensor, low: torch.Tensor) -> None:
+            seen_by_indexer.extend([normed.clone(), low.clone()])
+            of_cache["topk_indices"].copy_(chosen)
+
+        options |= {"select": select, **of_cache}
+    state, x = _state(tokens), torch.randn(tokens, _HIDDEN).bfloat16()
+    sent, late = torch.randn(2, tokens, _HIDDEN).bfloat16()
+    _send(runner, 0, sent, late)
+    outs = runner.forward(
+        w, x, state.streams, state.post, state.comb, state.pre, positions, slots, cache, indices,
+        torch.tensor(lengths, dtype=torch.int32), torch.zeros(tokens, dtype=torch.int32), **options,
+    )  # fmt: skip
+
+    middle, collapsed = _seam(None if settled else x, _exact(state), w.hc_attn_fn, w.hc_attn_scale, w.hc_attn_base)
+    normed = _rms(collapsed, w.attn_norm)
+    qkv = _rounded(_quantized(normed) @ a.numbers["wqkv"].double().T)
+    angles, low = a.cos_sin[positions], _rms(qkv[:, :1280], a.q_norm)
+    for what, got, want in zip(("normed", "low"), seen_by_indexer, (normed, low), strict=False):
+        yield Comparison(f"{what}, for the indexer", got, want, 1.5e-2)
+    q = _rounded(_quantized(low) @ a.numbers["wq_b"].double().T).view(tokens, _HEADS, _DIM)
+    q = _rounded(_rotated(q, angles))
+    key = _rounded(_rotated(_rms(qkv[:, 1280:], a.kv_norm), angles))
+    keys[slots] = torch.cat([_quantized(key[:, :448], 64, 1e-4), key[:, 448:]], -1)
+    yield Comparison("query", runner.q[:tokens], q, 2e-2)
+    attended = torch.zeros(tokens, _HEADS, _DIM, dtype=torch.float64)
+    for t, n in enumerate(lengths):
+        seen = torch.cat([compressed[t], keys[indices[t, 0, :n].long()]])
+        logits = torch.cat([q[t] @ seen.T * _DIM**-0.5, a.attn_sink.double()[:, None]], 1)
+        attended[t] = torch.softmax(logits, -1)[:, :-1] @ seen
+    attended = _quantized(_rotated(_rounded(attended), angles, back=True)).view(tokens, _GROUPS, 4096)
+    parts = torch.einsum("tgk,grk->tgr", attended, a.numbers["wo_a"].double().view(_GROUPS, 1024, 4096))
+    own = _rounded(_quantized(_rounded(parts).flatten(1)) @ a.numbers["wo_b"].double().T)
+    # The kernel's probabilities are bf16, so that some of attention's 8-bit codes differ by a step.
+    yield from _compared("layer", outs, *_after_attention(middle, own, sent, late, w), (6e-2, 2e-2, 2e-2))
+
+
 @drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
 def vllm_mono_experts(chip: str) -> Iterator[Comparison]:
-    runner, w = _runner(), _weights()
+    runner, w = _runners()[0], _weights()
     for epoch, tokens in enumerate((2, 1)):
         state = _state(tokens)
         own, sent, late = torch.randn(3, tokens, _HIDDEN).bfloat16()
@@ -212,55 +320,35 @@ def vllm_mono_experts(chip: str) -> Iterator[Comparison]:
 
 
 @drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
+def vllm_mono_ranks(chip: str) -> Iterator[Comparison]:
+    runners, tokens = _runners(), 2
+    first = _weights()
+    second = _weights(list(first.routed))
+    for name in ("ffn_norm", "gate_w", "bias", "hc_ffn_fn", "hc_ffn_scale", "hc_ffn_base"):  # the same on all ranks
+        setattr(second, name, getattr(first, name))
+    for epoch in range(2):
+        state, own = _state(tokens), torch.randn(_RANKS, tokens, _HIDDEN).bfloat16()
+
+        def run(rank: int, given: tuple[Any, ...] = (own, state)) -> Any:
+            part, s = given
+            return runners[rank].ffn((first, second)[rank], part[rank], s.streams, s.post, s.comb, s.pre)
+
+        with ThreadPoolExecutor(_RANKS) as threads:
+            results = list(threads.map(run, range(_RANKS)))
+        after, x = _seam(
+            _rounded(own.double().sum(0)), _exact(state), first.hc_ffn_fn, first.hc_ffn_scale, first.hc_ffn_base
+        )
+        x = _rms(x, first.ffn_norm)
+        out = _rounded(_experts(x, first) + _experts(x, second))
+        for rank, outs in enumerate(results):
+            yield from _compared(f"rank {rank} {epoch}", outs, out, after, (8e-3, 4e-3, 1e-4))
+
+
+@drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
 def vllm_mono_layer(chip: str) -> Iterator[Comparison]:
-    runner, w, tokens, groups, block = _runner(), _weights(), 2, 4, 64
-    a = w.attn = SimpleNamespace(
-        ratio=0, q_norm=(torch.rand(1280) + 0.5).bfloat16(), kv_norm=(torch.rand(_DIM) + 0.5).bfloat16(),
-        attn_sink=torch.randn(_HEADS), cos_sin=torch.randn(300, _ROPE),
-    )  # fmt: skip
-    a.wqkv, a.wqkv_scale, wqkv = _fp8(1792, _HIDDEN)
-    a.wq_b, a.wq_b_scale, wq_b = _fp8(_HEADS * _DIM, 1280)
-    a.wo_a, a.wo_a_scale, wo_a = _fp8(groups * 1024, 4096)
-    a.wo_b, a.wo_b_scale, wo_b = _fp8(_HIDDEN, groups * 1024)
-    cache, keys = torch.zeros(3, block, 584, dtype=torch.uint8), torch.zeros(3 * block, _DIM, dtype=torch.float64)
-    lengths, positions = [70, 5], torch.tensor([200, 4])
-    indices = torch.zeros(tokens, 1, 128, dtype=torch.int32)
-    order = torch.randperm(3 * block)
-    for t, places in enumerate(order[: sum(lengths)].split(lengths)):
-        indices[t, 0, : len(places)] = places
-    slots = torch.tensor([int(indices[t, 0, n - 1]) for t, n in enumerate(lengths)])  # each token's own key is its last
-    data, facts = cache.view(3, -1)[:, : block * 576], cache.view(3, -1)[:, block * 576 :]
-    codes, exponents = torch.randn(3 * block, 448).to(torch.float8_e4m3fn), torch.randint(125, 128, (3 * block, 7))
-    rope = torch.randn(3 * block, _ROPE).bfloat16()
-    rows = torch.cat([codes.view(torch.uint8), rope.view(torch.uint8)], -1)
-    data.unflatten(1, (block, 576))[:] = rows.view(3, block, 576)
-    facts.unflatten(1, (block, 8))[..., :7] = exponents.to(torch.uint8).view(3, block, 7)
-    keys[:, :448] = codes.double() * (exponents - 127).double().exp2().repeat_interleave(64, -1)
-    keys[:, 448:] = rope.double()
+    yield from _whole_layer(ratio=0, settled=False)
 
-    state, x = _state(tokens), torch.randn(tokens, _HIDDEN).bfloat16()
-    sent, late = torch.randn(2, tokens, _HIDDEN).bfloat16()
-    _send(runner, 0, sent, late)
-    outs = runner.forward(
-        w, x, state.streams, state.post, state.comb, state.pre, positions, slots, cache, indices,
-        torch.tensor(lengths, dtype=torch.int32), torch.zeros(tokens, dtype=torch.int32),
-    )  # fmt: skip
 
-    middle, collapsed = _seam(x, _exact(state), w.hc_attn_fn, w.hc_attn_scale, w.hc_attn_base)
-    qkv = _rounded(_quantized(_rms(collapsed, w.attn_norm)) @ wqkv.double().T)
-    angles = a.cos_sin[positions]
-    q = _rounded(_quantized(_rms(qkv[:, :1280], a.q_norm)) @ wq_b.double().T).view(tokens, _HEADS, _DIM)
-    q = _rounded(_rotated(q, angles))
-    key = _rounded(_rotated(_rms(qkv[:, 1280:], a.kv_norm), angles))
-    keys[slots] = torch.cat([_quantized(key[:, :448], 64, 1e-4), key[:, 448:]], -1)
-    yield Comparison("query", runner.q[:tokens], q, 2e-2)
-    attended = torch.zeros(tokens, _HEADS, _DIM, dtype=torch.float64)
-    for t, n in enumerate(lengths):
-        seen = keys[indices[t, 0, :n].long()]
-        logits = torch.cat([q[t] @ seen.T * _DIM**-0.5, a.attn_sink.double()[:, None]], 1)
-        attended[t] = torch.softmax(logits, -1)[:, :-1] @ seen
-    attended = _quantized(_rotated(_rounded(attended), angles, back=True)).view(tokens, groups, 4096)
-    low = _rounded(torch.einsum("tgk,grk->tgr", attended, wo_a.double().view(groups, 1024, 4096)))
-    own = _rounded(_quantized(low.flatten(1)) @ wo_b.double().T)
-    # The kernel's probabilities are bf16, so that some of attention's 8-bit codes differ by a step.
-    yield from _compared("layer", outs, *_after_attention(middle, own, sent, late, w), (6e-2, 2e-2, 2e-2))
+@drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
+def vllm_mono_index(chip: str) -> Iterator[Comparison]:
+    yield from _whole_layer(ratio=2, settled=True)
