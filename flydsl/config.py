@@ -168,9 +168,17 @@ class Config:
             ConfigError: a variable holds an invalid value; the message names it.
         """
         source = os.environ if environ is None else environ
-        # `in` first: asking os.environ for a variable that is not set costs an exception.
+        dictionaries = environment_dictionaries() if source is os.environ else None
+        if dictionaries is not None:  # programs ask hundreds of thousands of times while they are imported
+            return cls._of_bytes(tuple(dictionaries[0].items()))
         values = [source[name] if name in source else None for name in _VARIABLES]  # noqa: SIM401
         return cls._parse(tuple(values), tuple((name, source[name]) for name in sorted(_others(source))))
+
+    @classmethod
+    @functools.lru_cache(maxsize=16)
+    def _of_bytes(cls, variables: tuple[tuple[bytes, bytes], ...]) -> Config:
+        """The settings of an environment as a process holds it; decoding it costs more than all else."""
+        return cls.from_env({os.fsdecode(name): os.fsdecode(value) for name, value in variables})
 
     @classmethod
     @functools.lru_cache(maxsize=64)
@@ -372,8 +380,7 @@ _PREFIX = "FLYDSL_"
 
 def _others(source: Mapping[str, str]) -> list[str]:
     """The names of the variables of backends."""
-    names = [name for name in _names(source) if name.startswith(_PREFIX)]
-    return [name for name in names if name not in OWN_VARIABLES]
+    return [name for name in source if name.startswith(_PREFIX) and name not in OWN_VARIABLES]
 
 
 def misspelt_variables(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -398,15 +405,6 @@ def _say_misspelt(name: str, near: str) -> None:
     import logging  # not needed where nothing is wrong
 
     logging.getLogger("flydsl").warning("%s is not a variable of flydsl and is ignored; did you mean %s?", name, near)
-
-
-def _names(source: Mapping[str, str]) -> Iterable[str]:
-    """The variables' names, of the process's environment only those that may be flydsl's, since it decodes each."""
-    dictionaries = environment_dictionaries() if source is os.environ else None
-    if dictionaries is None:
-        return source
-    prefix = os.fsencode(_PREFIX)
-    return [os.fsdecode(name) for name in dictionaries[0] if name.startswith(prefix)]
 
 
 def private_directory() -> Path:

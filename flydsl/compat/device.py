@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import os
+from pathlib import Path
+
 from flydsl.config import Config
 from flydsl.errors import MissingInstructionError, NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
@@ -54,21 +58,38 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
             "FLYDSL_COMPILE_ARCH=gfx942",
             archs=ROCM_ARCHS,
         )
-    if driver is None:
-        from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
+    found = _machines_hip(Config.from_env().rocm_home, os.getpid()) if driver is None else driver
+    if not isinstance(found, NoDeviceError):
+        try:
+            return found.device_info(found.current_device()).arch
+        except NoDeviceError as error:
+            found = error
+    if target is None:
+        return DEFAULT_CHIP
+    raise NoDeviceError(
+        f"no AMD architecture to compile for: none is named, and {found.message}; "
+        "name one, for example FLYDSL_COMPILE_ARCH=gfx942",
+        code=found.code,
+        name=found.name,
+    )
 
-        driver = HipDriver()
+
+@functools.lru_cache(maxsize=4)
+def _machines_hip(rocm_home: Path | None, process: int) -> Driver | NoDeviceError:
+    """HIP's driver, or why there is none: aiter asks 600,000 times while it is imported.
+
+    Args:
+        rocm_home: where ROCm is installed.
+        process: this process; a forked one opens the library anew.
+    """
+    from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
+
+    driver = HipDriver()
     try:
-        return driver.device_info(driver.current_device()).arch
+        driver.library()
     except NoDeviceError as error:
-        if target is None:
-            return DEFAULT_CHIP
-        raise NoDeviceError(
-            f"no AMD architecture to compile for: none is named, and {error.message}; "
-            "name one, for example FLYDSL_COMPILE_ARCH=gfx942",
-            code=error.code,
-            name=error.name,
-        ) from None
+        return error
+    return driver
 
 
 def is_rdna_arch(arch: str | None = None) -> bool:

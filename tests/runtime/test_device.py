@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -81,3 +84,16 @@ def test_other_vendors_have_no_family_here() -> None:
         get_warp_size("sm_90")
     with tracing_for(GPUTarget("cuda", "sm_90", 32)):
         assert get_warp_size() == 32
+
+
+def test_a_machine_without_hip_is_searched_for_it_once() -> None:
+    """aiter asks 600,000 times while it is imported, and each search opens six files."""
+    program = (
+        "import sys\nfrom flydsl.runtime.device import get_rocm_arch\nopened = []\n"
+        "sys.addaudithook(lambda event, _: event == 'ctypes.dlopen' and opened.append(event))\n"
+        "found = get_rocm_arch(), len(opened), get_rocm_arch(), len(opened)\n"
+        "print(found[0] == found[2], 0 < found[1] == found[3])"
+    )
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
+    done = subprocess.run([sys.executable, "-c", program], env=kept, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True", "True"]

@@ -175,3 +175,27 @@ def _scheduled(chip: str, block: int, window: int) -> Iterator[Comparison]:
         near = rows[-window - 1 :] if window else rows
         of = attention(q[number][None], 0.5 * k[near].float(), 0.25 * v[near].float())
         yield Comparison(f"{length}", out[number], of[0], 6e-2)
+
+
+@drives("aiter/ops/triton/gluon/pa_decode_gluon.py", "paged decode", "gfx942", "gfx950")
+def aiter_decode_reduction(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.triton.gluon.pa_decode_gluon import launch_pa_decode_ps_reduce_flydsl
+
+    batch, heads, steps, group, dim = 2, 3, 2, 4, 128
+    for count, sinks, kind in ((5, True, torch.bfloat16), (40, False, torch.float16)):
+        queries = steps * group
+        largest, sums = torch.randn(batch, heads, count, queries) * 3, torch.rand(batch, heads, count, queries) + 0.5
+        largest[0, :, 1:] = -torch.inf  # parts without keys
+        parts = torch.randn(batch, heads, count, queries, dim).to(kind)
+        sink = torch.randn(heads * group).to(kind) if sinks else None
+        out = torch.zeros(batch, steps, heads, group, dim, dtype=kind)
+        launch_pa_decode_ps_reduce_flydsl(
+            out, sums, largest, parts, sink, *out.stride()[:4], *sums.stride()[:3], *parts.stride()[:4], steps, group, dim, count
+        )
+        weights = sums.double() * largest.double().exp()
+        total = weights.sum(2)
+        if sink is not None:
+            total = total + sink.double().exp().view(heads, 1, group).expand(heads, steps, group).flatten(1)
+        want = torch.einsum("bhpq,bhpqd->bhqd", weights, parts.double()) / total[..., None]
+        want = want.view(batch, heads, steps, group, dim).transpose(1, 2)
+        yield Comparison(f"{count} {sinks}", out, want, 8e-3)

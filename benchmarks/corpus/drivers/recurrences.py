@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import torch
 from torch.nn import functional
@@ -107,3 +108,82 @@ def aiter_delta_rule_chunks(chip: str) -> Iterator[Comparison]:
     yield Comparison("sums", sums, total.flatten(2), 1e-5)
     yield Comparison("keys", of_keys, (inverse @ (keys * (share * total.exp())[..., None])).flatten(2, 3), 2e-2)
     yield Comparison("values", of_values, (inverse @ (values * share[..., None])).flatten(2, 3), 2e-2)
+
+
+_CHUNK = 64
+"""Steps whose states come from one another by products of matrices."""
+
+
+def _by_chunks(
+    k: torch.Tensor, w: torch.Tensor, u: torch.Tensor, g: torch.Tensor, gk: torch.Tensor | None, state: torch.Tensor
+) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    """States before each chunk, new values and the last state of one sequence in f64.
+
+    k is (steps, heads, key), w (heads, steps, key), u (heads, steps, value), g (heads, steps), gk (steps, heads, key) or
+    None, state (heads, value, key).
+    """
+    state, before, new = state.double().clone(), [], []
+    k, w, u, g = k.double().transpose(0, 1), w.double(), u.double(), g.double()
+    for first in range(0, k.shape[1], _CHUNK):
+        steps = slice(first, first + _CHUNK)
+        before.append(state.clone())
+        values = u[:, steps] - w[:, steps] @ state.transpose(1, 2)
+        new.append(values)
+        last = g[:, steps][:, -1:]
+        state *= last.exp()[..., None]
+        if gk is not None:
+            state *= gk[steps].double()[-1].exp()[:, None]
+        state += (values * (last - g[:, steps]).exp()[..., None]).transpose(1, 2) @ k[:, steps]
+    return torch.stack(before), torch.cat(new, 1), state
+
+
+def _states_of_chunks(
+    launch: Any, wide: int, tolerance: float, *, by_key: bool, narrow: bool, pooled: bool
+) -> Iterator[Comparison]:
+    """Two sequences of one batch, neither of whole chunks; ``wide`` values of a block."""
+    heads, key_heads, dim, lengths = 2, 1, 128, (70, 130)
+    total, starts = sum(lengths), torch.tensor([0, 70, 200], dtype=torch.int32)
+    k = functional.normalize(torch.randn(total, key_heads, dim), dim=-1).bfloat16()
+    w, u = (torch.randn(heads, total, dim) / 12).bfloat16(), torch.randn(heads, total, dim).bfloat16()
+    g, gk = -torch.rand(heads, total) * 2, -torch.rand(total, heads, dim) if by_key else None
+    state = (torch.randn(3 if pooled else 2, heads, dim, dim) / 4).to(torch.bfloat16 if narrow else torch.float32)
+    slots = torch.tensor([2, 0] if pooled else [0, 1], dtype=torch.int32)
+    chunks, new = torch.zeros(5, heads, dim, dim, dtype=torch.bfloat16), torch.zeros_like(u)
+    end = torch.zeros_like(state)
+    more = [slots] if pooled else []
+    launch(
+        k, u, w, new, g, torch.zeros(1) if gk is None else gk, chunks, state, end, starts,
+        torch.tensor([0, 2], dtype=torch.int32), *more, total, total, 2, dim // wide, 2 * heads, torch.cuda.current_stream(),
+    )  # fmt: skip
+    of_heads = k.repeat_interleave(heads // key_heads, 1)
+    for number, (first, last) in enumerate(zip(starts[:-1].tolist(), starts[1:].tolist(), strict=True)):
+        steps, slot = slice(first, last), int(slots[number])
+        given = (of_heads[steps], w[:, steps], u[:, steps], g[:, steps], None if gk is None else gk[steps], state[slot])
+        before, values, final = _by_chunks(*given)
+        yield Comparison(f"{wide} {number} states", chunks[2 * number : 2 * number + len(before)], before, tolerance)
+        yield Comparison(f"{wide} {number} values", new[:, steps], values, tolerance)
+        yield Comparison(f"{wide} {number} last state", end[slot], final, tolerance)
+
+
+@drives(f"{_AITER}/kernels/chunk_gated_delta_h.py", "gated delta rule", "gfx950")
+def aiter_delta_rule_states(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.chunk_gated_delta_h import compile_chunk_gated_delta_h
+
+    for wide, by_key, narrow in ((16, False, False), (32, True, True)):
+        launch = compile_chunk_gated_delta_h(
+            K=128, V=128, BV=wide, H=2, Hg=1, USE_GK=by_key, STATE_DTYPE_BF16=narrow, IS_VARLEN=True
+        )
+        yield from _states_of_chunks(launch, wide, 1e-2, by_key=by_key, narrow=narrow, pooled=False)
+
+
+@drives(f"{_AITER}/kernels/chunk_gated_delta_h_opt.py", "gated delta rule", *_CDNA)
+def aiter_delta_rule_states_4_waves(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.chunk_gated_delta_h_opt import compile_chunk_gated_delta_h_opt
+
+    for wide, by_key, narrow in ((16, False, False), (64, True, True)):
+        launch = compile_chunk_gated_delta_h_opt(
+            K=128, V=128, BV=wide, H=2, Hg=1, USE_GK=by_key, STATE_DTYPE_BF16=narrow, IS_VARLEN=True,
+            USE_STATE_INDICES=True, SCHED_GFX942=chip == "gfx942", G_HEAD_MAJOR=True,
+        )  # fmt: skip
+        # It cuts floats to bf16 off.
+        yield from _states_of_chunks(launch, wide, 3e-2, by_key=by_key, narrow=narrow, pooled=True)
