@@ -167,10 +167,21 @@ class Config:
         Raises:
             ConfigError: a variable holds an invalid value; the message names it.
         """
-        source = os.environ if environ is None else environ
-        # `in` first: asking os.environ for a variable that is not set costs an exception.
-        values = [source[name] if name in source else None for name in _VARIABLES]  # noqa: SIM401
-        return cls._parse(tuple(values), tuple((name, source[name]) for name in sorted(_others(source))))
+        dictionaries = environment_dictionaries() if environ is None else None
+        if dictionaries is not None:
+            return cls._of_process(tuple(dictionaries[0].items()))
+        return cls._of(os.environ if environ is None else environ)
+
+    @classmethod
+    @functools.lru_cache(maxsize=8)
+    def _of_process(cls, items: tuple[tuple[Any, Any], ...]) -> Config:
+        """The settings of the process's environment, as Python keeps it: decoding it takes 30 times as long as a look-up."""
+        return cls._of({os.fsdecode(name): os.fsdecode(value) for name, value in items})
+
+    @classmethod
+    def _of(cls, source: Mapping[str, str]) -> Config:
+        values = tuple(map(source.get, _VARIABLES))
+        return cls._parse(values, tuple((name, source[name]) for name in sorted(_others(source))))
 
     @classmethod
     @functools.lru_cache(maxsize=64)
@@ -372,8 +383,7 @@ _PREFIX = "FLYDSL_"
 
 def _others(source: Mapping[str, str]) -> list[str]:
     """The names of the variables of backends."""
-    names = [name for name in _names(source) if name.startswith(_PREFIX)]
-    return [name for name in names if name not in OWN_VARIABLES]
+    return [name for name in source if name.startswith(_PREFIX) and name not in OWN_VARIABLES]
 
 
 def misspelt_variables(names: Iterable[str]) -> list[tuple[str, str]]:
@@ -398,15 +408,6 @@ def _say_misspelt(name: str, near: str) -> None:
     import logging  # not needed where nothing is wrong
 
     logging.getLogger("flydsl").warning("%s is not a variable of flydsl and is ignored; did you mean %s?", name, near)
-
-
-def _names(source: Mapping[str, str]) -> Iterable[str]:
-    """The variables' names, of the process's environment only those that may be flydsl's, since it decodes each."""
-    dictionaries = environment_dictionaries() if source is os.environ else None
-    if dictionaries is None:
-        return source
-    prefix = os.fsencode(_PREFIX)
-    return [os.fsdecode(name) for name in dictionaries[0] if name.startswith(prefix)]
 
 
 def private_directory() -> Path:
