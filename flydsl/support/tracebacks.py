@@ -198,7 +198,8 @@ def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
             is_nested = _is_in_a_call(caller)
             if is_nested and _is_of_bindings(error):
                 raise
-            is_users = innermost_user_entry(error.__traceback__) is not None
+            # An error that shows a place has had its frames cut there.
+            is_users = place_of(error) is not None or innermost_user_entry(error.__traceback__) is not None
             from flydsl.support.wrong_calls import explained  # needed where something is wrong
 
             shown = explained(error, function, args, kwargs, is_nested=is_nested, is_users=is_users)

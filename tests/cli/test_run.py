@@ -54,6 +54,23 @@ def test_a_file_runs_in_the_role_of_a_chip(flydsl: Run, options: tuple[str, ...]
     assert done.stdout.split(" ", 3) == [chip, "100", "__main__", "['100']\n"]
 
 
+ASKS_ROCM = """
+import re
+import subprocess
+
+said = subprocess.check_output(["rocminfo"], text=True)
+(agent,) = re.split(r"Agent\\s*\\d+", said)[1:]
+size = next(following for line, following in zip(agent.split("\\n"), agent.split("\\n")[1:]) if "GROUP" in line)
+print(re.search(r"\\bgfx\\w+", said)[0], size.split()[1], subprocess.check_output(["hipconfig", "--version"], text=True)[0].isdigit())
+"""
+
+
+@pytest.mark.parametrize(("chip", "said"), [("gfx942", "gfx942 64(0x40) True\n"), ("gfx950", "gfx950 160(0xa0) True\n")])
+def test_rocminfo_describes_the_chip(flydsl: Run, tmp_path: Path, chip: str, said: str) -> None:
+    (tmp_path / "asks.py").write_text(ASKS_ROCM)
+    assert flydsl("run", "--chip", chip, "asks.py").stdout == said
+
+
 def test_a_module_runs_as_by_python(flydsl: Run) -> None:
     done = flydsl("run", "-m", "program", "60", "--chip", check=False)  # what follows the program is its own
     assert (done.returncode, done.stdout) == (1, "gfx942 60 __main__ ['60', '--chip']\n")

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.backends.registry import backend_of_arch
+from flydsl.cli.exploring.rocm_commands import put_on_path
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config, set_variable
 from flydsl.errors import SanitizerError, SanitizerFinding, ToolchainError
@@ -59,6 +60,7 @@ def _run(args: argparse.Namespace) -> int:
     set_variable("COMPILE_ONLY", "0")
     if args.check is not None:
         set_variable("FLYDSL_CPU_CHECK", args.check)
+    put_on_path(chip)
     if find_spec("torch") is not None:
         from flydsl.torch.child_processes import lead_children
         from flydsl.torch.cuda_on_cpu import install
