@@ -36,7 +36,9 @@ def _vector(chance: random.Random, kind: str, depth: int) -> str:
         return f"(-{a})"
     if which == 7 and kind in FLOATS:
         return chance.choice([f"({a} / {b})", f"math.{chance.choice(['floor', 'absf', 'sqrt'])}({a})"])
-    other = chance.choice([k for k in ELEMENTS if k in FLOATS or kind not in FLOATS])
+    other = chance.choice(
+        [k for k in ELEMENTS if kind in FLOATS or k not in FLOATS]
+    )  # no float out of an integer's range
     return f"{_vector(chance, other, depth - 1)}.to({name})"
 
 
@@ -51,12 +53,8 @@ def vectors(chance: random.Random, count: int) -> list[Item]:
             text = f"{text}[{chance.choice(['0', '1', '3', '-1'])}]"
         elif which == 1:
             text = f"{text}.reduce({chance.choice(['add', 'mul', 'max', 'min'])!r})"
-        elif which == 2:
-            width = {"h": 16, "b": 16, "f": 32, "d": 64}.get(kind) or int(kind[1:])
-            other = chance.choice(
-                [k for k in ELEMENTS if {"h": 16, "b": 16, "f": 32, "d": 64}.get(k, 0) >= 16 or k not in FLOATS]
-            )
-            del width
+        elif which == 2 and kind not in FLOATS:  # bits of NaN are not defined
+            other = chance.choice([k for k in ELEMENTS if k not in FLOATS])
             text = f"{text}.bitcast({ELEMENTS[other][1]})"
         elif which == 3:
             text = f"({text} {chance.choice(['<', '<=', '>', '>=', '==', '!='])} {variable(chance, [kind])})"
