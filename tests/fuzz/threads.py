@@ -371,7 +371,9 @@ def _answers(met: Sequence[tuple[Any, ...]]) -> list[Any]:
     for k, (_, value, by, width) in enumerate(met):
         w, n = int(as_number(width).value), int(as_number(by).value)
         base, r = k - k % w, k % w
-        source = {"xor": r ^ n, "up": r - n, "down": r + n, "idx": n % w if w < len(met) else n}[name.rpartition("_")[2]]
+        source = {"xor": r ^ n, "up": r - n, "down": r + n, "idx": n % w if w < len(met) else n}[
+            name.rpartition("_")[2]
+        ]
         result.append(met[base + source][1] if 0 <= source < w else value)
     return result
 

@@ -95,8 +95,6 @@ def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:
     if dtype not in _NARROW or any(value.dtype is not dtype for value in values):
         raise DSLTypeError(f"rocdl.fmed3 takes three of Float16 or of Float32, got {values}")
     raw = [value.ir_value() for value in values]
-    if emits_for("rocm"):
-        middle = builder.call_intrinsic("llvm.amdgcn.fmed3", raw, raw[0].type)
-    else:
-        middle = builder.median(*raw)
+    is_rocm = emits_for("rocm")
+    middle = builder.call_intrinsic("llvm.amdgcn.fmed3", raw, raw[0].type) if is_rocm else builder.median(*raw)
     return fitting("fmed3", res, dtype.wrap(middle))

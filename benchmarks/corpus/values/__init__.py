@@ -1,0 +1,1 @@
+"""Values of generated kernels: FlyDSL's own code, flydsl's code and flydsl on the CPU, bit by bit."""
