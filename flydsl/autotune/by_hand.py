@@ -25,7 +25,6 @@ class StepsByHand:
     if TYPE_CHECKING:  # of the tuner
         fn: Any
         configs: Any
-        cache: dict[str, Config]
         restore_value: list[str]
         prune_configs_by: Any
         pre_hook: Any
@@ -38,6 +37,10 @@ class StepsByHand:
         _kind: Any
         _launcher: Any
         _waiter: Any
+
+        @property
+        def cache(self) -> dict[str, Config]:
+            """The winners by a digest of the call."""
 
     @property
     def arg_names(self) -> list[str]:

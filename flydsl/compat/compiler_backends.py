@@ -64,7 +64,7 @@ def _normalize_waves_per_eu(waves_per_eu: Any) -> str | None:
     if not (pair or isinstance(waves_per_eu, (int, str))) or isinstance(waves_per_eu, bool):
         raise DSLTypeError(f"waves_per_eu is {waves_per_eu!r}; expected an int, two, or a str of those")
     given = tuple(waves_per_eu) if isinstance(waves_per_eu, list) else waves_per_eu
-    occupancy = CompileOptions(waves_per_eu=given).occupancy  # type: ignore[arg-type]
+    occupancy = CompileOptions(waves_per_eu=given).occupancy
     return None if occupancy is None else str(occupancy)
 
 

@@ -149,7 +149,7 @@ def test_types_of_atoms_and_tensors() -> None:
         registers = fx.make_rmem_tensor((4, 2), fx.Float16)
         assert isinstance(registers.type, fx.MemRefType)
         layout = fx.make_layout((4, 2), (1, 4))
-        assert registers.type == fx.MemRefType.get(fx.Float16, layout, fx.AddressSpace.Register, 16)
+        assert registers.type == fx.MemRefType.get(fx.Float16, layout, fx.AddressSpace.Register)
         coordinates = fx.make_view(fx.make_coord(0, 0), fx.make_identity_layout((4, 2)))
         assert coordinates.type == fx.CoordTensorType.get((0, 0), fx.make_identity_layout((4, 2)))
         assert len({registers.type, coordinates.type, tiled.type, mma.type, copy_atom.type}) == 5

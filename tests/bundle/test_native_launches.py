@@ -117,7 +117,7 @@ def tell_kernel(t: fx.Tensor, out: fx.Tensor):
         out[2 + axis] = fx.Int64(t.stride[axis])
         out[4 + axis] = fx.Int64(promised(t.shape[axis]))
         out[6 + axis] = fx.Int64(promised(t.stride[axis]))
-    out[8] = fx.Int64(fx.get_iter(t).type.alignment)
+    out[8] = fx.Int64(fx.get_iter(t).type.known_alignment)
 
 
 OUT = flyc.TensorSpec(fx.Float32, (4,), align=4)

@@ -396,7 +396,8 @@ def _regroup(tiled: TiledCopy, layout: Any, count: int) -> Any:
     values that stay together in mode 0.
     """
     threads = int(algebra.size(tiled.layout_tv_tiled[0]))
-    inverse = algebra.composition(algebra.right_inverse(tiled.layout_tv_tiled), algebra.as_layout(tiled.tile_mn))
+    extents = tuple(int(algebra.size(entry)) for entry in tile_entries(tiled.tile_mn))
+    inverse = algebra.composition(algebra.right_inverse(tiled.layout_tv_tiled), algebra.as_layout(extents))
     by_fragment = _in_blocks(inverse, threads * count)
     repeats = algebra.logical_product(algebra.make_layout(count, 1), algebra.right_inverse(by_fragment))
     by_value = algebra.zipped_divide(repeats, algebra.make_layout(tiled.atom.num_values, 1))

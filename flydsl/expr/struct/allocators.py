@@ -143,20 +143,24 @@ class SharedAllocator(Arena):
     def _storage_at(self, stored: Any, offset: int, alignment: int) -> Any:
         kernel = current_kernel("shared memory")
         if self._static:
-            return self._static_leaves(kernel, stored, max(alignment, self.base_alignment), "")
+            return self._static_leaves(kernel, stored, max(alignment, self.base_alignment), alignment, "")
         self._widest = max(self._widest, alignment)
         kernel.dynamic_shared_bytes = offset + dsl_size_of(stored)
         check_limits(kernel)
         pointer_type = PointerType(Uint8, AddressSpace.Shared, self._widest)
         return storage_of(stored)(Deferred(lambda: self.base_ptr, pointer_type, offset))
 
-    def _static_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, name: str) -> Any:
-        """Storage whose leaves are static objects; the first one has at least that alignment."""
+    def _static_leaves(self, kernel: KernelTrace, stored: Any, alignment: int, declared: int, name: str) -> Any:
+        """Storage whose leaves are static objects; the first one has at least that alignment.
+
+        Types say the declared one, which is a leaf's own in a struct.
+        """
         composite = stored.aligned if issubclass(stored, Align) else stored
         if is_struct_type(composite):
             leaves = {}
             for field, t in composite._runtime_fields():
-                leaves[field] = self._static_leaves(kernel, t, max(alignment, dsl_align_of(t)), f"{name}_{field}")
+                own = dsl_align_of(t)
+                leaves[field] = self._static_leaves(kernel, t, max(alignment, own), own, f"{name}_{field}")
                 alignment = self.base_alignment
             return storage_of(stored)(leaves)
         # LLVM orders objects for AMD's chips by size, then by name; published kernels rely on the order.
@@ -164,7 +168,7 @@ class SharedAllocator(Arena):
         kernel.static_shared[symbol] = round_up(size, alignment)
         check_limits(kernel)
         declare_shared(symbol, size, alignment)
-        pointer_type = PointerType(Uint8, AddressSpace.Shared, alignment)
+        pointer_type = PointerType(Uint8, AddressSpace.Shared, declared, alignment)
         return storage_of(stored)(Deferred(lambda: Pointer(shared_address(symbol), pointer_type), pointer_type))
 
 
