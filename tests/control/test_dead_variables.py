@@ -96,9 +96,9 @@ def _in_comprehensions(a, b):
     t = fx.Float32(2.0)
     if a < b:
         t = [a, b]
-        b = b + [t[k] for k in range_constexpr(2)][0]
+        b = b + [t[k] for k in range_constexpr(2)][1]
     t = (a, b)
-    return b + sum([t[k] for k in range_constexpr(2)]) + max({k: t[0] for k in range_constexpr(1)})
+    return b + sum([t[k] for k in range_constexpr(2)]) + {k: t[k] for k in range_constexpr(2)}[1]
 
 
 @pytest.mark.parametrize(

@@ -306,3 +306,27 @@ def _in_runs(rows: np.ndarray, run: int) -> np.ndarray:
 def _fp4_words(rows: np.ndarray) -> np.ndarray:
     codes = _in_runs(rows, 32).astype(ml_dtypes.float4_e2m1fn).view(np.uint8)
     return (codes[:, ::2] | codes[:, 1::2] << 4).view(np.int32)
+
+
+def test_elements_of_vectors_by_llvms_operations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Positions are constants or a thread's, and two vectors are shuffled; a wait for idle units does nothing."""
+
+    def body(a, b, i):
+        vector, position = fx.T.vec(4, fx.T.i32), (i & 3).ir_value()
+        llvm.inline_asm(None, [], "s_wait_idle", "", has_side_effects=True)
+        first = fx.Vector.from_elements([a[i * 4 + k] for k in range(4)], fx.Int32).ir_value()
+        second = llvm.insertelement(first, fx.Int32(-1).ir_value(), position)
+        second = llvm.insertelement(second, i.ir_value(), fx.Int64(3).ir_value())
+        mixed = llvm.shufflevector(vector, first, second, [7, 0, 5, 2])
+        for k in range(4):
+            b[i * 5 + k] = fx.Int32(llvm.extractelement(mixed, fx.Int32(k).ir_value()))
+        b[i * 5 + 4] = fx.Int32(llvm.extractelement(first, position))
+
+    a, b = np.arange(128, dtype=np.int32) * 3, np.zeros(160, np.int32)
+    on_cpu(monkeypatch, "gfx1250")
+    program(body, 32)(a, b)
+    first, i = a.reshape(32, 4), np.arange(32)
+    second = np.where(np.arange(4) == (i & 3)[:, None], -1, first)
+    second[:, 3] = i
+    wanted = [second[:, 3], first[:, 0], second[:, 1], first[:, 2], first[i, i & 3]]
+    np.testing.assert_array_equal(b.reshape(32, 5).T, wanted)

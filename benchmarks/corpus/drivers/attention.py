@@ -190,7 +190,18 @@ def aiter_decode_reduction(chip: str) -> Iterator[Comparison]:
         sink = torch.randn(heads * group).to(kind) if sinks else None
         out = torch.zeros(batch, steps, heads, group, dim, dtype=kind)
         launch_pa_decode_ps_reduce_flydsl(
-            out, sums, largest, parts, sink, *out.stride()[:4], *sums.stride()[:3], *parts.stride()[:4], steps, group, dim, count
+            out,
+            sums,
+            largest,
+            parts,
+            sink,
+            *out.stride()[:4],
+            *sums.stride()[:3],
+            *parts.stride()[:4],
+            steps,
+            group,
+            dim,
+            count,
         )
         weights = sums.double() * largest.double().exp()
         total = weights.sum(2)

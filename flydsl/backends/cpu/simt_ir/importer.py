@@ -420,6 +420,18 @@ class _Importer:
     def insert(self, source: ir.Operation) -> None:
         self.finish(source, sir.Insert(self.operands(source), position=self.position(source)))
 
+    def element_of_llvm(self, source: ir.Operation) -> None:
+        """``llvm.extractelement`` and ``llvm.insertelement``, whose position is an operand, of any integer type."""
+        *given, position = self.operands(source)
+        kind = sir.Extract if source.name == "llvm.extractelement" else sir.Insert
+        given = given if kind is sir.Extract else given[::-1]
+        if isinstance(position.owner, sir.Constant):
+            self.finish(source, kind(given, position=int(position.owner.elements[0])))
+            return
+        if element_of(position.type).bits < I64.bits:
+            position = self.emit(sir.Elementwise([position], name="arith.extui"), [I64]).results[0]
+        self.finish(source, kind([*given, position]))
+
     def pack(self, source: ir.Operation) -> None:
         self.finish(source, sir.Pack(self.operands(source)))
 
@@ -427,7 +439,8 @@ class _Importer:
         self.finish(source, sir.Broadcast(self.operands(source)))
 
     def permute(self, source: ir.Operation) -> None:
-        mask = tuple(ir.DenseI64ArrayAttr(source.attributes["mask"]))
+        of = ir.DenseI32ArrayAttr if source.name == "llvm.shufflevector" else ir.DenseI64ArrayAttr
+        mask = tuple(map(int, of(source.attributes["mask"])))
         self.finish(source, sir.Permute(self.operands(source), mask=mask))
 
     def recast(self, source: ir.Operation) -> None:
@@ -540,6 +553,9 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.alloca": _Importer.alloca,
     "llvm.mlir.addressof": _Importer.address_of,
     "llvm.bitcast": _Importer.recast,
+    "llvm.extractelement": _Importer.element_of_llvm,
+    "llvm.insertelement": _Importer.element_of_llvm,
+    "llvm.shufflevector": _Importer.permute,
     "vector.extract": _Importer.extract,
     "vector.insert": _Importer.insert,
     "vector.from_elements": _Importer.pack,

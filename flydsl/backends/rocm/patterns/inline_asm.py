@@ -25,7 +25,7 @@ _FIELDS: Mapping[tuple[Isa, ...], Mapping[str, _Parts]] = {
 _SPLIT = re.compile(r"s_wait_(loadcnt|storecnt|dscnt|kmcnt|expcnt|asynccnt|tensorcnt)")
 _OF_A_NUMBER = {"s_nop": 16, "s_setprio": 16, "s_sleep": 32}
 """Instructions of one number, and the width of the intrinsic's operand."""
-_NOTHING_ELSE = re.compile(rf"s_waitcnt|{_SPLIT.pattern}|{'|'.join(_OF_A_NUMBER)}|buffer_(inv|wbl2|wbinvl1|gl[01]_inv)")
+_NOTHING_ELSE = re.compile(rf"s_waitcnt|s_wait_\w+|{'|'.join(_OF_A_NUMBER)}|buffer_(inv|wbl2|wbinvl1|gl[01]_inv)")
 """Instructions that only wait, say how to go on, or make caches coherent."""
 _BARRIERS = ("rocdl.barrier", "rocdl.s.barrier")
 _WAITS_AND_HINTS = (
