@@ -18,7 +18,6 @@ need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.
 from __future__ import annotations
 
 import contextlib
-import functools
 import os
 import re
 import sys
@@ -369,10 +368,17 @@ def _replace_generators() -> None:
     _replace((torch.cuda, torch.cuda.random), answers)
 
 
+def _copy(function: Callable[..., Any]) -> Callable[..., Any]:
+    def own(*args: Any, **options: Any) -> Any:
+        return function(*args, **options)
+
+    return own
+
+
 def _replace(modules: Sequence[Any], answers: Mapping[str, Callable[..., Any]]) -> None:
     """Replace what a module has of these names, each by a function of its own: TorchDynamo looks rules up by them."""
     for name, answer in answers.items():
-        own = functools.partial(answer)
+        own = _copy(answer)
         for module in modules:
             if hasattr(module, name):
                 setattr(module, name, own)
@@ -389,7 +395,7 @@ def _replace_markers() -> None:
 def _replace_accelerator() -> None:
     accelerator: Any = torch.accelerator
     for name in ("is_available", "device_count", "synchronize", "current_stream", "set_stream"):
-        setattr(accelerator, name, getattr(torch.cuda, name))
+        setattr(accelerator, name, _copy(getattr(torch.cuda, name)))
     accelerator.current_accelerator = lambda *_, **__: torch.device("cuda")
     accelerator.current_device_index = accelerator.current_device_idx = lambda: 0
     accelerator.set_device_index = accelerator.set_device_idx = lambda *_: None
@@ -405,7 +411,7 @@ def _replace_accelerator() -> None:
             setattr(torch._C, f"_accelerator{name}", answer)
     for module in (torch._C._dynamo.utils, *map(sys.modules.get, ("torch._dynamo.utils", "torch._dynamo.guards"))):
         if hasattr(module, "get_current_stream"):  # of PyTorch 2.15, which compiled code calls
-            module.get_current_stream = torch.cuda.current_stream
+            module.get_current_stream = _copy(torch.cuda.current_stream)
 
 
 def _replace_distributed() -> None:

@@ -232,3 +232,19 @@ def test_handles_of_mlir_are_coordinates_extents_and_offsets() -> None:
     run(x, y, 5)
     i = np.arange(4)
     np.testing.assert_array_equal(y, np.stack([2 * x[i], x[i], i + 5, x[2 * i + 1]], axis=1))
+
+
+def test_compile_raises_the_kernels_own_errors() -> None:
+    @flyc.kernel
+    def kernel(t: fx.Tensor):
+        t[0] = fx.Float16(t[1])[0]
+
+    @flyc.jit
+    def launch(t: fx.Tensor):
+        kernel(t).launch(grid=1, block=1)
+
+    with pytest.raises(TypeError) as caught:
+        flyc.compile(launch, np.zeros(4, np.float16))
+    assert not isinstance(caught.value, LanguageError)
+    assert str(caught.value) == "'Float16' object is not subscriptable"
+    assert any("t[0] = fx.Float16(t[1])[0]" in note for note in caught.value.__notes__)

@@ -61,11 +61,14 @@ import subprocess
 said = subprocess.check_output(["rocminfo"], text=True)
 (agent,) = re.split(r"Agent\\s*\\d+", said)[1:]
 size = next(following for line, following in zip(agent.split("\\n"), agent.split("\\n")[1:]) if "GROUP" in line)
-print(re.search(r"\\bgfx\\w+", said)[0], size.split()[1], subprocess.check_output(["hipconfig", "--version"], text=True)[0].isdigit())
+version = subprocess.check_output(["hipconfig", "--version"], text=True)
+print(re.search(r"\\bgfx\\w+", said)[0], size.split()[1], version[0].isdigit())
 """
 
 
-@pytest.mark.parametrize(("chip", "said"), [("gfx942", "gfx942 64(0x40) True\n"), ("gfx950", "gfx950 160(0xa0) True\n")])
+@pytest.mark.parametrize(
+    ("chip", "said"), [("gfx942", "gfx942 64(0x40) True\n"), ("gfx950", "gfx950 160(0xa0) True\n")]
+)
 def test_rocminfo_describes_the_chip(flydsl: Run, tmp_path: Path, chip: str, said: str) -> None:
     (tmp_path / "asks.py").write_text(ASKS_ROCM)
     assert flydsl("run", "--chip", chip, "asks.py").stdout == said

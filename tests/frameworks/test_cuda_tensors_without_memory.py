@@ -22,6 +22,8 @@ with FakeTensorMode() as mode:
     assert (fake * 2 + torch.ones(3, device="cuda")).shape == (3,)
 compiled = torch.compile(lambda x: (x * 2).relu(), backend="aot_eager", fullgraph=True)
 print(compiled(held).tolist(), compiled(held).device)
+streams = torch.compile(lambda x: x + int(torch.cuda.current_stream() is not None), backend="aot_eager")
+assert streams(held).tolist() == [1.0, 2.0, 3.0]
 module = torch.export.export(torch.nn.Linear(3, 2).cuda(), (held[None],)).module()
 print(tuple(module(held[None]).shape))
 """
