@@ -182,7 +182,7 @@ class _InDevice(contextlib.AbstractContextManager[None]):
 
     idx = prev_idx = 0
 
-    def __init__(self, *_: Any) -> None:
+    def __init__(self, *_: Any, **__: Any) -> None:
         pass
 
     def __enter__(self) -> None:
