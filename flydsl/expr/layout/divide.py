@@ -71,7 +71,9 @@ def _runs(mode: Layout, length: Leaf) -> list[Layout]:
 def _checked_modes(layout: Layout, tiler: tuple[Any, ...]) -> list[Layout]:
     parts = layout.modes()
     if len(tiler) > len(parts):
-        raise DSLValueError(f"a tile of {len(tiler)} modes divides the layout {layout} of {len(parts)}")
+        raise DSLValueError(
+            f"a tile of {len(tiler)} modes divides the layout {layout} of {len(parts)}; give the layout as many modes"
+        )
     return parts
 
 
