@@ -51,8 +51,8 @@ MOVED = {
     "flydsl.expr.meta": "flydsl.compat.meta",
     "flydsl.expr.tensor": "flydsl.expr.memory.tensor",
     "flydsl.expr.vector": "flydsl.compat.vector_functions",
-    "flydsl.expr.rocdl.utils": "flydsl.compat.instruction_checks",
-    "flydsl.expr.rocdl.experimental": "flydsl.compat.register_hints",
+    "flydsl.expr.rocdl.utils": "flydsl.compat.rocdl.instruction_checks",
+    "flydsl.expr.rocdl.experimental": "flydsl.compat.rocdl.register_hints",
     "flydsl.expr.utils.arith": "flydsl.compat.utils_arith",
     **{
         f"flydsl.extension.coop.{old}": f"flydsl.extension.coop.{new}"

@@ -16,7 +16,7 @@ from flydsl.compat import env
 from flydsl.compat.compiler_backends import BaseBackend, GPUTarget, compile_backend_name, current_target, get_backend
 from flydsl.compat.jit_argument import PointerJitArg, from_c_void_p
 from flydsl.compat.logger import log
-from flydsl.compat.register_hints import sched_agpr, sched_bank, sched_sgpr, sched_vgpr
+from flydsl.compat.rocdl.register_hints import sched_agpr, sched_bank, sched_sgpr, sched_vgpr
 from flydsl.compat.utils_arith import ArithValue, _to_raw
 from flydsl.compat.utils_arith import select as choose
 from flydsl.errors import ConfigError

@@ -1,0 +1,1 @@
+"""Modules of FlyDSL's ``expr.rocdl`` that have another place here."""
