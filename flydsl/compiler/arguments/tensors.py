@@ -118,7 +118,8 @@ class TensorArgument:
         return [pointer] + [builder.integer_type(dim.width) for dim in self._dynamic()]
 
     def __cache_signature__(self) -> Hashable:
-        return (self.view.dtype, self.dims, self.steps, self.alignment, self.assumed_align)
+        # Not the declared alignment: it is for texts, and programs compiled ahead of time know the other.
+        return (self.view.dtype, self.dims, self.steps, self.alignment)
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         slots: list[AbiSlot] = [(ctypes.c_void_p, _fill_address)]
