@@ -88,3 +88,23 @@ def aiter_batched_a8w4(chip: str) -> Iterator[Comparison]:
         )
         want = dequantized(a, sa, "fp8").double() @ dequantized(b, sb).double().transpose(1, 2)
         yield Comparison(layout, c, want, 8e-3)
+
+
+@drives(f"{_AITER}/kernels/fmha_gfx1250/fmha_kernel.py", "attention", _CHIP)
+def aiter_attention_192(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.kernels.fmha_gfx1250.fmha_kernel import flash_attn_varlen_d192_gfx1250
+
+    heads, kv_heads, lengths = 2, 1, (300, 40)  # tiles of 128 keys: first, within, last
+    starts = torch.tensor([0, 300, 340], dtype=torch.int32)
+    q, k = (torch.randn(340, count, 192).bfloat16() for count in (heads, kv_heads))
+    v = torch.randn(340, kv_heads, 128).bfloat16()
+    for causal in (True, False):
+        got = flash_attn_varlen_d192_gfx1250(q, k, v, starts, starts, max(lengths), max(lengths), causal=causal)
+        for number, length in enumerate(lengths):
+            rows = slice(int(starts[number]), int(starts[number + 1]))
+            of = [x[rows].double().transpose(0, 1) for x in (q, k, v)]
+            logits = of[0] @ of[1].transpose(1, 2) * 192**-0.5
+            if causal:
+                logits = logits.masked_fill(torch.ones(length, length).triu(1).bool(), -torch.inf)
+            want = (torch.softmax(logits, -1) @ of[2]).transpose(0, 1)
+            yield Comparison(f"{causal} {length}", got[rows], want, 1.6e-2)

@@ -56,6 +56,8 @@ def cluster_load_async_to_lds(
 def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem_bytes: int) -> Any:
     """Eight 16-bit elements of a lane, transposed with those of other lanes: ``ds_load_tr16_b128``.
 
+    Of each 8 lanes in a row, the first one gets the first element of all of them, the second one the second.
+
     Args:
         result_type: a vector type of 128 bits, of the language or of MLIR.
         lds_memref: a tensor or a pointer in shared memory.

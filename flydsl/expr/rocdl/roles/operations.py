@@ -1,8 +1,8 @@
 """Operations of MLIR's ROCDL dialect on CPUs in the role of a chip, by name.
 
 Sources: the instruction sets of CDNA 4 and RDNA 4 ("DS_SWIZZLE_B32", "V_PERMLANEX16_B32", "V_PERMLANE16_VAR_B32",
-"DS_READ_B64_TR_B4", "GLOBAL_LOAD_TR_B128"), LLVM's IntrinsicsAMDGPU.td for gfx1250.  A function has the parameters of
-MLIR's builder but those of attributes that change no result.
+"DS_READ_B64_TR_B4"), LLVM's IntrinsicsAMDGPU.td for gfx1250, Triton's lowering of local loads to ``ds_load_tr``.
+A function has the parameters of MLIR's builder but those of attributes that change no result.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ __all__ = ["PLAYED", "scaled_product"]
 
 _ROW = 16
 """Lanes of a row."""
+_BLOCK = 8
+"""Elements of a lane that a transposing load of gfx1250 moves, and lanes that exchange them."""
 _HALF = 32
 """Lanes that DS_SWIZZLE exchanges between, and whose mask a word holds."""
 
@@ -206,20 +208,23 @@ def _packed(codes: list[Any], width: int) -> Vector:
     return Vector.from_elements(words, Int32)
 
 
-def _tile(name: str, bits: int, width: int) -> Callable[..., Any]:
-    """A tile of 16 by 16: lane i of a half has half of a row, and gets half of a column (RDNA 4, gfx1250)."""
+def _blocks(name: str, bits: int, width: int) -> Callable[..., Any]:
+    """Blocks of 8 by 8 elements, transposed: each lane has a row of a block and gets a column (gfx1250).
+
+    The rows of a block lie in 8 lanes in a row; those of bytes in four lanes of each half of 16.
+    """
+    element, per_word = {8: Int8, 16: numeric.Int16}[width], 32 // width
+    sources = [k if width == 16 else k % 4 + k // 4 * _BLOCK for k in range(_BLOCK)]
 
     def function(res: Any, ptr: Any, **_: Any) -> Any:
-        element = {8: Int8, 16: numeric.Int16}[width]
         own = as_operand(builder.op1("llvm.load", [_address(ptr)], _bytes_type(bits // 8)))
         words = own.bitcast(Int32)
-        lane, count = gpu.lane_id(), bits // width
-        column, found = lane % _ROW, []
-        per_word = 32 // width
-        for k in range(count):
-            source = (lane & ~31) | (lane // _ROW % 2 * count + k) | (column // count * _ROW)
-            moved = [_from(words[w], source) for w in range(words.numel)]
-            place = column % count
+        lane = gpu.lane_id()
+        place = lane % _BLOCK
+        first = lane - place if width == 16 else lane - lane % _ROW + lane // _BLOCK % 2 * 4
+        found = []
+        for source in sources:
+            moved = [_from(words[w], first + source) for w in range(words.numel)]
             word = moved[0]
             for w in range(1, len(moved)):
                 word = (place // per_word == w).select(moved[w], word)
@@ -280,8 +285,8 @@ PLAYED: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "global_load_lds": _load_to_lds,
         "ds_read_tr4_b64": _transposing("ds_read_tr4_b64", 64, 4),
         "ds_read_tr6_b96": _transposing("ds_read_tr6_b96", 96, 6),
-        "ds_load_tr8_b64": _tile("ds_load_tr8_b64", 64, 8),
-        "ds_load_tr16_b128": _tile("ds_load_tr16_b128", 128, 16),
+        "ds_load_tr8_b64": _blocks("ds_load_tr8_b64", 64, 8),
+        "ds_load_tr16_b128": _blocks("ds_load_tr16_b128", 128, 16),
         "tensor_load_to_lds": _tensor(to_lds=True),
         "tensor_store_from_lds": _tensor(to_lds=False),
     }

@@ -67,14 +67,12 @@ def build_global_transposed(
 
 
 def transpose_wave(data: Array, bits: int) -> Array:
-    """Of RDNA 4: lane ``i`` of each half holds half of a row of 16; it gets half of a column."""
+    """Of RDNA 4: 8 lanes hold rows of a block of 8 by 8, and get its columns.
+
+    The rows of a block of bytes lie in four lanes of each half of 16.
+    """
     elements = _elements(data, bits)
-    lanes, count = elements.shape
-    matrix = np.zeros((16, 16), np.int64)
-    for lane in range(lanes):
-        row, half = lane % 16, lane // 16
-        matrix[row, half * count : (half + 1) * count] = elements[lane]
-    result = np.zeros_like(elements)
-    for lane in range(lanes):
-        result[lane] = matrix[(lane // 16) * count : (lane // 16 + 1) * count, lane % 16]
-    return _packed(result, bits)
+    lane = np.arange(len(elements))[:, None]
+    row = np.arange(elements.shape[1])
+    source = lane & ~7 | row if bits == 16 else lane & ~15 | lane // 8 % 2 * 4 | row % 4 | row // 4 * 8
+    return _packed(elements[source, lane % 8], bits)
