@@ -250,12 +250,13 @@ def _compressed(
     return {"topk_indices": topk, "comp_cache": cache, "comp_block_table": table}, chosen, numbers
 
 
-def _whole_layer(*, ratio: int, settled: bool) -> Iterator[Comparison]:
+def _whole_layer(*, ratio: int, settled: bool, selects: bool = False) -> Iterator[Comparison]:
     """A layer of one rank.
 
     Args:
-        ratio: the tokens of a compressed key, which the layer's own selection chooses some of; 0 for none.
+        ratio: the tokens of a compressed key, some of which are chosen; 0 for none.
         settled: True if the streams are whole before the layer.
+        selects: True if the layer chooses keys itself, between its kernels; otherwise a layer before it has.
     """
     runner, w, tokens = _runners()[0], _weights(), 2
     a = w.attn = _attention(ratio)
@@ -269,12 +270,16 @@ def _whole_layer(*, ratio: int, settled: bool) -> Iterator[Comparison]:
     compressed, seen_by_indexer = [keys[:0]] * tokens, []
     if ratio:
         of_cache, chosen, compressed = _compressed(positions, ratio)
+        options |= of_cache
 
         def select(normed: torch.Tensor, low: torch.Tensor) -> None:
             seen_by_indexer.extend([normed.clone(), low.clone()])
             of_cache["topk_indices"].copy_(chosen)
 
-        options |= {"select": select, **of_cache}
+        if selects:
+            options["select"] = select
+        else:
+            of_cache["topk_indices"].copy_(chosen)
     state, x = _state(tokens), torch.randn(tokens, _HIDDEN).bfloat16()
     sent, late = torch.randn(2, tokens, _HIDDEN).bfloat16()
     _send(runner, 0, sent, late)
@@ -350,5 +355,10 @@ def vllm_mono_layer(chip: str) -> Iterator[Comparison]:
 
 
 @drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
+def vllm_mono_compressed(chip: str) -> Iterator[Comparison]:
+    yield from _whole_layer(ratio=1, settled=False)
+
+
+@drives(f"{_MONO}/runner.py", "whole layer", "gfx950", waits=True)
 def vllm_mono_index(chip: str) -> Iterator[Comparison]:
-    yield from _whole_layer(ratio=2, settled=True)
+    yield from _whole_layer(ratio=2, settled=True, selects=True)
