@@ -11,8 +11,6 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl._mlir import ir
-from flydsl._mlir.dialects import llvm
 
 ALL = "bounds,race,init,barrier"
 ROOT = Path(__file__).resolve().parents[2]
@@ -209,40 +207,6 @@ def a_fragment_element_by_element() -> None:
     np.testing.assert_array_equal(y.ravel(), 2 * x)
 
 
-def buffers_that_change_places_by_their_addresses() -> None:
-    """Addresses of 32 bits, as AMD's programs compute them."""
-
-    @fx.struct
-    class Buffers:
-        a: fx.Align[fx.Array[fx.Int32, 64], 128]
-        b: fx.Align[fx.Array[fx.Int32, 32], 128]
-
-    def read(address: fx.Int32) -> fx.Int32:
-        pointer = llvm.inttoptr(ir.Type.parse("!llvm.ptr<3>"), address.ir_value())
-        return fx.Int32(llvm.load(ir.IntegerType.get_signless(32), pointer))
-
-    @flyc.kernel
-    def k(turns: fx.Int32, y: fx.Tensor):
-        held = fx.SharedAllocator().allocate(Buffers).peek()
-        i = fx.Int32(fx.thread_idx.x)
-        held.a[i], held.b[i] = i, i + 100
-        fx.barrier()
-        now, after = fx.Int32(fx.ptrtoint(held.a.ptr)), fx.Int32(fx.ptrtoint(held.b.ptr))
-        total = fx.Int32(0)
-        for _ in range(turns):
-            total = total * 1000 + read(now + i * 4)
-            now, after = after, now
-        y[i] = total * 1000 + read(after + i * 4)
-
-    @flyc.jit
-    def run(turns: fx.Int32, y: fx.Tensor):
-        k(turns, y).launch(grid=1, block=32)
-
-    y = np.zeros(32, np.int32)
-    run(2, y)
-    np.testing.assert_array_equal(y, [i * 1001001 + 100100 for i in range(32)])
-
-
 @flyc.kernel
 def fill_kernel(x: fx.Tensor, n: fx.Int32):
     if fx.thread_idx.x <= n:
@@ -274,7 +238,6 @@ CLEAN = [
     a_barrier_behind_a_condition_of_all_threads,
     loops_around_a_barrier_that_begin_elsewhere_and_go_round_as_often,
     a_fragment_element_by_element,
-    buffers_that_change_places_by_their_addresses,
     a_launch_after_a_report,
 ]
 

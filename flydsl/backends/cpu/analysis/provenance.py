@@ -19,7 +19,6 @@ class Origins:
     def __init__(self, kernel: sir.Kernel) -> None:
         self._arguments = frozenset(kernel.arguments)
         self._carried: Mapping[sir.Value, list[sir.Value]] = _carried_values(kernel.body)
-        self._addresses = _values_of_addresses(kernel.body, self._carried)
 
     def of(self, pointer: sir.Value) -> Origin | None:
         """The one origin of an address; ``None`` where there are several, or one that was loaded from memory."""
@@ -50,55 +49,22 @@ class Origins:
                 return value.owner.operands[:1]
             case sir.PointerCast(name="llvm.ptrtoint"):
                 return value.owner.operands
+            case sir.PointerCast():
+                return self._bases(value.owner.operands[0])
             case sir.Elementwise(name="arith.select"):
                 return value.owner.operands[1:]
-            case sir.Elementwise() | sir.PointerCast():
-                low = _low_half(value.owner)
-                if low is not None:
-                    return [low]
-                return [v for v in value.owner.operands if v in self._addresses] or None  # offsets hold none
+            case sir.Elementwise():
+                return self._bases(value)
         return None
 
-
-def _low_half(operation: sir.Operation) -> sir.Value | None:
-    """The number that tells an address together with a whole one near it (:mod:`.simt_ir.narrow_addresses`).
-
-    It is the address in ``near + extsi(number - trunci(near))``.
-    """
-    match operation:
-        case sir.Elementwise(
-            name="arith.addi",
-            operands=[near, sir.Value(owner=sir.Elementwise(name="arith.extsi", operands=[distance]))],
-        ):
-            match distance.owner:
-                case sir.Elementwise(
-                    name="arith.subi",
-                    operands=[low, sir.Value(owner=sir.Elementwise(name="arith.trunci", operands=[other]))],
-                ) if other is near:
-                    return low
-    return None
-
-
-def _values_of_addresses(region: sir.Region, carried: Mapping[sir.Value, list[sir.Value]]) -> frozenset[sir.Value]:
-    """What casts of pointers give, and what is computed of it, also around loops."""
-    targets: dict[sir.Value, list[sir.Value]] = {}
-    pending = []
-    for operation in sir.walk(region):
-        if isinstance(operation, sir.PointerCast):
-            pending += operation.results
-        elif isinstance(operation, sir.Elementwise):
-            for operand in operation.operands:
-                targets.setdefault(operand, []).extend(operation.results)
-    for target, sources in carried.items():
-        for source in sources:
-            targets.setdefault(source, []).append(target)
-    found: set[sir.Value] = set()
-    while pending:
-        value = pending.pop()
-        if value not in found:
-            found.add(value)
-            pending += targets.get(value, ())
-    return frozenset(found)
+    def _bases(self, number: sir.Value) -> list[sir.Value] | None:
+        """The operands of integer arithmetic that may hold an address; offsets do not."""
+        owner = number.owner
+        if isinstance(owner, sir.PointerCast):
+            return [number]
+        if not isinstance(owner, sir.Elementwise):
+            return None
+        return [v for v in owner.operands if isinstance(v.owner, sir.PointerCast) or self._bases(v)] or None
 
 
 def _carried_values(region: sir.Region) -> dict[sir.Value, list[sir.Value]]:
