@@ -45,8 +45,9 @@ class AsyncCopyType(CopyOp):
         for side in (source, target):
             if side.known_alignment % size:
                 raise DSLValueError(
-                    f"CpAsync of {size} bytes needs pointers aligned to as many, got {side}; use a narrower copy, or say "
-                    "what is known of the data with fx.assume or flyc.from_dlpack(x, assumed_align=...)"
+                    f"CpAsync of {size} bytes needs pointers aligned to as many, got {side}, known to be to "
+                    f"{side.known_alignment}; use a narrower copy, or say what is known of the data with fx.assume or "
+                    "flyc.from_dlpack(x, assumed_align=...)"
                 )
         kept = state.get("src_bytes")
         if emits("CpAsync", emulated=True):

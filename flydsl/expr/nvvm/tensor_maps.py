@@ -142,5 +142,8 @@ def map_address(tensor_map: Any, what: str) -> ir.Value:
     address = global_address(tensor_map, what)
     assert isinstance(tensor_map, Pointer)
     if tensor_map.known_alignment % ALIGNMENT:
-        raise DSLValueError(f"{what}: a tensor map is aligned to {ALIGNMENT} bytes, got {tensor_map}")
+        raise DSLValueError(
+            f"{what}: a tensor map is aligned to {ALIGNMENT} bytes, got {tensor_map}, known to be aligned to "
+            f"{tensor_map.known_alignment}"
+        )
     return address if emits(what, emulated=True) else tensor_map.llvm_ptr

@@ -64,7 +64,10 @@ def _map_operands(what: str, tensor_map: Pointer | TensorMap, coordinates: Seque
 def _box(what: str, pointer: Pointer) -> ir.Value:
     address = shared_address(pointer, what)
     if pointer.known_alignment % BOX_ALIGNMENT:
-        raise DSLValueError(f"{what}: a box in shared memory is aligned to {BOX_ALIGNMENT} bytes, got {pointer}")
+        raise DSLValueError(
+            f"{what}: a box in shared memory is aligned to {BOX_ALIGNMENT} bytes, got {pointer}, known to be aligned to "
+            f"{pointer.known_alignment}; allocate it with fx.Align"
+        )
     return address
 
 
@@ -491,7 +494,8 @@ def _aligned(what: str, *pointers: Pointer) -> None:
     for pointer in pointers:
         if isinstance(pointer, Pointer) and pointer.known_alignment % 16:
             raise DSLValueError(
-                f"{what} takes pointers aligned to 16 bytes, got {pointer}; say what is known of the data with fx.assume or "
+                f"{what} takes pointers aligned to 16 bytes, got {pointer}, known to be aligned to "
+                f"{pointer.known_alignment}; say what is known of the data with fx.assume or "
                 "flyc.from_dlpack(x, assumed_align=...)"
             )
 

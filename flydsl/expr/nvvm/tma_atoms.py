@@ -161,7 +161,7 @@ class TmaCopyType(CopyOp):
             if box.known_alignment % ALIGNMENTS[swizzle]:
                 raise DSLValueError(
                     f"TMA: a box with a swizzle of {swizzle} bytes is aligned to {ALIGNMENTS[swizzle]} bytes in shared "
-                    f"memory, got {box}; allocate it with fx.Align"
+                    f"memory, got {box}, known to be aligned to {box.known_alignment}; allocate it with fx.Align"
                 )
             at = [add(start, step) for start, step in zip(first, place, strict=True)]
             if loads:
