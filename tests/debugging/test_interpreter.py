@@ -30,7 +30,13 @@ def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- the same numbers as compiled kernels
 
 
-@pytest.mark.parametrize("seed", [*range(1, 6), 8, 12, 14, 21, 28, 31, 37])
+SLOW = pytest.mark.prove
+"""The mark of long cases, of which ``make prove`` runs all."""
+
+
+@pytest.mark.parametrize(
+    "seed", [*range(1, 6), 8, 12, 21, *(pytest.param(seed, marks=SLOW) for seed in (14, 28, 31, 37))]
+)
 def test_random_kernels_as_compiled(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     program = generate(seed, 15)
     outcome = tried(program, "cpu")
@@ -40,7 +46,7 @@ def test_random_kernels_as_compiled(seed: int, monkeypatch: pytest.MonkeyPatch) 
     assert outcome.kind == "open" or difference(compiled(program), here, program.shape.threads) is None
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=SLOW) for seed in (0, 2, 3))])
 def test_random_tiled_copies(seed: int) -> None:
     found, wanted = moved(seed)
     np.testing.assert_array_equal(found, wanted)
