@@ -21,7 +21,7 @@ __getattr__ = lazy_names(
     __name__,
     {
         "flydsl.autotune.config": "Config",
-        "flydsl.autotune.fingerprints": "_device_fingerprint _toolchain_fingerprint",
+        "flydsl.autotune.by_hand": "_device_fingerprint _toolchain_fingerprint",
         "flydsl.autotune.strategies": "Budget",
         "flydsl.autotune.tuner": "Autotuner _tuning_enabled autotune do_bench",
     },

@@ -12,6 +12,7 @@ from flydsl.autotune.config import Config
 from flydsl.autotune.files import add_winners, read_winners, winners_path
 from flydsl.autotune.rounds import Trial
 from flydsl.autotune.tensors import assign, contents
+from flydsl.backends.registry import get_backend
 from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLTypeError
@@ -136,3 +137,16 @@ class StepsByHand:
         """Give tensors the contents that :meth:`_snapshot_tensors` copied."""
         for name, (tensor, copied) in snapshot.items():
             assign(name, tensor, copied)
+
+
+def _device_fingerprint() -> str:
+    """The architecture of the current target.
+
+    Tests replace it as an attribute of ``flydsl.autotune``, so that results of other devices are told apart.
+    """
+    return get_backend().target.arch
+
+
+def _toolchain_fingerprint() -> str:
+    """The digest of the code generator for the current target."""
+    return str(get_backend().hash())

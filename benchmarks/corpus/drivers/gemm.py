@@ -1,4 +1,4 @@
-"""Drivers of matrix products."""
+"""Drivers of matrix products, and of convolutions that are computed as such."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import torch
+from torch.nn import functional
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
 from benchmarks.corpus.drivers.layouts import (
@@ -259,3 +260,56 @@ def gemm_a8w4_gfx1250(chip: str) -> Iterator[Comparison]:
         c, pa, pb, *scales, m, fx.Stream(None), n, k, k, n, 64, 64, 128, 2, 2, 0, 2, 1, 1
     )  # fmt: skip
     yield Comparison("a8w4", c, _product(dequantized(a, sa, "fp8"), dequantized(b, sb)), 8e-3)
+
+
+def _aiter_product(m: int, n: int, k: int, dtype: torch.dtype, **options: object) -> Comparison:
+    from aiter.ops.flydsl import gemm_kernels
+
+    gemm_kernels._validate_hgemm_inputs = lambda *_: (m, n, k)  # it asks for a device of type "cuda"
+    a, b = torch.randn(m, k).to(dtype), torch.randn(n, k).to(dtype)
+    out = gemm_kernels.flydsl_hgemm(a, b, **options)
+    what = " ".join([f"{dtype}".replace("torch.", ""), *map(str, options.values())])
+    return Comparison(what, out, a.double() @ b.double().T, 8e-3)
+
+
+@drives("aiter/ops/flydsl/gemm_kernels.py", "split-K GEMM", "gfx942", "gfx950")
+def aiter_hgemm(chip: str) -> Iterator[Comparison]:
+    yield _aiter_product(48, 128, 256, torch.bfloat16, tile_m=32, tile_n=64, tile_k=64, block_n_warps=1)
+    yield _aiter_product(40, 128, 512, torch.float16, tile_m=32, tile_n=64, tile_k=64, split_k=2, b_to_lds=True)
+
+
+@drives("aiter/ops/flydsl/gemm_a8w8_bpreshuffle_8wave.py", "fp8 GEMM", "gfx950")
+def aiter_fp8_8_waves(chip: str) -> Iterator[Comparison]:
+    from aiter.ops.flydsl.gemm_a8w8_bpreshuffle_8wave import flydsl_8wave_gemm_a8
+
+    m, n, k = 100, 256, 512
+    (a, sa), (b, sb) = (row_quantized(torch.randn(rows, k), torch.float8_e4m3fn) for rows in (m, n))
+    out = torch.zeros(m, n, dtype=torch.bfloat16)
+    shuffled = shuffled_weights(b.view(torch.uint8)).view(torch.float8_e4m3fn)
+    flydsl_8wave_gemm_a8(a, shuffled, sa[:, None], sb[None], out, 128, 256)
+    yield Comparison("fp8", out, a.double() @ b.double().T * sa.double()[:, None] * sb.double(), 8e-3)
+
+
+@drives("kernels/conv/conv3d_implicit.py", "convolution", "gfx950")
+def conv3d(chip: str) -> Iterator[Comparison]:
+    from kernels.conv.conv3d_implicit import conv3d_implicit
+
+    x, w, b = (
+        torch.randn(1, 64, 3, 6, 6).bfloat16(),
+        (torch.randn(64, 64, 3, 3, 3) / 8).bfloat16(),
+        torch.randn(64).bfloat16(),
+    )
+    y = conv3d_implicit(x, w, b, stride=1, padding=1, autotune=False)
+    yield Comparison("3x3x3", y, functional.conv3d(x.double(), w.double(), b.double(), padding=1), 1e-2)
+
+
+@drives("kernels/conv/conv3d_implicit_fp8.py", "convolution", "gfx950")
+def conv3d_fp8(chip: str) -> Iterator[Comparison]:
+    from kernels.conv.conv3d_implicit_fp8 import conv3d_implicit_fp8
+
+    x, w = (
+        torch.randn(1, 128, 2, 6, 6).to(torch.float8_e4m3fn),
+        (torch.randn(128, 128, 3, 3, 3) / 8).to(torch.float8_e4m3fn),
+    )
+    y = conv3d_implicit_fp8(x, w, None, stride=1, padding=1, autotune=False)
+    yield Comparison("3x3x3", y, functional.conv3d(x.double(), w.double(), padding=1), 1.5e-2)
