@@ -143,16 +143,19 @@ def _run(folders: list[Path], only: str, file: Path | None, *, simulated: bool) 
         "FLYDSL_DUMP_IR": "0",
     }
     tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
+    earlier = json.loads(file.read_text())["runs"] if file is not None and file.exists() else {}
+
+    def keep(found: Mapping[str, Any]) -> None:
+        if file is not None:
+            file.write_text(json.dumps({"machine": machine_facts(), "runs": {**earlier, **found}}, indent=1) + "\n")
+
     with tempfile.TemporaryDirectory() as name:
         rocm = _versioned(rocm_installation(Path(name, "rocm")))
         variables = {"PYTHONPATH": str(_ROOT), "ROCM_PATH": str(rocm), "ROCM_HOME": str(rocm), **role}
         python = Interpreter(sys.executable, {"FLYDSL_DEBUG_DUMP_ASM": "0", **variables})
         limits = Limits(seconds=_SIMULATED_SECONDS if simulated else 300, memory=24 << 30)
-        found = run_programs(folders, python, limits, only, tell, simulated=simulated)
+        found = run_programs(folders, python, limits, only, tell, keep, simulated=simulated)
     print(table(RUN_HEADER, run_rows(found)))
-    if file is not None:
-        kept = json.loads(file.read_text())["runs"] if file.exists() else {}
-        file.write_text(json.dumps({"machine": machine_facts(), "runs": {**kept, **found}}, indent=1) + "\n")
 
 
 def _versioned(rocm: Path) -> Path:

@@ -23,6 +23,7 @@ def run_programs(
     limits: Limits,
     only: str,
     tell: Callable[[str], None],
+    keep: Callable[[Mapping[str, Any]], None],
     *,
     simulated: bool = False,
 ) -> dict[str, Any]:
@@ -31,6 +32,8 @@ def run_programs(
     Args:
         folders: the roots of the corpus; drivers of programs that none of them has are left out.
         only: a regular expression that ``driver chip`` matches.
+        tell: called with a line for each run.
+        keep: called with the entries so far whenever one is whole, so that what is stopped later keeps them.
         simulated: True if kernels are machine code on a simulator, which has no checks to run again with.
     """
     from benchmarks.corpus.drivers.driver import drivers
@@ -60,6 +63,8 @@ def run_programs(
             if simulated:
                 entry["findings"] = report.get("findings", [])
         tell(f"{d.name} {chip} {checks or 'plain'}: {_said(entry)}")
+        if checks or simulated:
+            keep(found)
     return found
 
 
