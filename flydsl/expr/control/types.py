@@ -128,7 +128,7 @@ def _static_parts(value: Any) -> tuple[Any, ...]:
 
 
 def _known_alignment(value: Any) -> int | None:
-    """What provably divides the address of a pointer, or of a tensor in memory; the text has the declared alignment."""
+    """The known alignment of a pointer, or of a tensor in memory; the text has the declared one."""
     pointer = getattr(value, "iter", value)
     return pointer.known_alignment if isinstance(pointer, Pointer) else None
 

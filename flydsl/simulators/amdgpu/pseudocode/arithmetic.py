@@ -42,7 +42,7 @@ def frexp_exponent(x: Array) -> Array:
 
 
 def fraction(x: Array) -> Array:
-    """What is above the next lower integer, and below one."""
+    """The distance to the next lower integer, below one."""
     return np.minimum(x - np.floor(x), np.nextafter(x.dtype.type(1), x.dtype.type(0)))
 
 
