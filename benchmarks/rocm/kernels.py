@@ -17,7 +17,7 @@ from rocm.rows import make_layernorm, make_rmsnorm
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compat.device import get_rocm_arch
+from flydsl.runtime.device import get_rocm_arch
 
 BLOCK_M, BLOCK_N, BLOCK_K = 128, 128, 32
 
