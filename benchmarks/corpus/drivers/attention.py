@@ -182,7 +182,7 @@ def aiter_decode_reduction(chip: str) -> Iterator[Comparison]:
     from aiter.ops.triton.gluon.pa_decode_gluon import launch_pa_decode_ps_reduce_flydsl
 
     batch, heads, steps, group, dim = 2, 3, 2, 4, 128
-    for count, sinks, kind in ((5, True, torch.bfloat16), (40, False, torch.float16)):
+    for count, sinks, kind in ((5, True, torch.bfloat16), (40, False, torch.float16), (150, True, torch.bfloat16)):
         queries = steps * group
         largest, sums = torch.randn(batch, heads, count, queries) * 3, torch.rand(batch, heads, count, queries) + 0.5
         largest[0, :, 1:] = -torch.inf  # parts without keys

@@ -1,4 +1,4 @@
-"""Truth values: ``and``, ``or``, ``not``, chained comparisons, static conditions.
+"""Truth values: ``and``, ``or``, ``not``, chained comparisons, ``min``, ``max``, static conditions.
 
 Ordinary Python objects behave as in Python, short circuit included.  If an operand on the left is a scalar of the
 language, all further operands are evaluated.  The result is one of the operands, as in Python, in their common type:
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import operator
 import sys
+import types
 from collections.abc import Callable
 from typing import Any
 
@@ -16,13 +17,13 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLStaticError, DSLSyntaxError, DSLTypeError, DSLValueError
 from flydsl.expr.control.position import Position
 from flydsl.expr.core.context import executor, is_tracing, leave_call
-from flydsl.expr.core.operators import select
+from flydsl.expr.core.operators import is_vector, select
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
 from flydsl.support.tracebacks import caller
 
 __all__ = [
-    "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "is_dynamic", "not_", "or_",
-    "or_decided", "or_join", "range_constexpr", "static_condition", "truth",
+    "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "extremum", "is_dynamic",
+    "not_", "or_", "or_decided", "or_join", "range_constexpr", "static_condition", "truth",
 ]  # fmt: skip
 
 STATIC_TRIP_LIMIT = 1_000_000
@@ -137,6 +138,32 @@ def chain(operators: tuple[str, ...], first: Any, second: Any, *others: Thunk) -
         value = and_join(value, _COMPARE[name](left, right))
         left = right
     return value
+
+
+def extremum(function: Any, *operands: Any, **options: Any) -> Any:
+    """``function(*operands, **options)``, where Python's ``min`` and ``max`` choose among run-time numbers too.
+
+    As in Python the first of equal operands is chosen, and an operand that is NaN never replaces another.  The result
+    has the common type of the operands, as that of ``a if a < b else b``.
+    """
+    precedes = _PRECEDES.get(function) if isinstance(function, types.BuiltinFunctionType) else None
+    if precedes is None or options or executor() is not None:
+        return function(*operands, **options)
+    numbers = operands
+    if len(operands) == 1 and isinstance(operands[0], (list, tuple, types.GeneratorType)):
+        numbers = tuple(operands[0])
+        operands = (numbers,)
+    if not any(map(is_dynamic, numbers)) or any(map(is_vector, numbers)):
+        return function(*operands)
+    chosen, *others = (as_numeric(each) if isinstance(each, ir.Value) else each for each in numbers)
+    for other in others:
+        better = precedes(other, chosen)
+        chosen = (other if better else chosen) if isinstance(better, bool) else select(better, other, chosen)
+    return chosen
+
+
+_PRECEDES: dict[Any, Callable[[Any, Any], Any]] = {min: operator.lt, max: operator.gt}
+"""Python's function, and the comparison by which a later operand replaces the one so far."""
 
 
 def asserted(condition: Any) -> Any:

@@ -25,7 +25,7 @@ from flydsl.compiler.frontend.rewrite.loops import Loops
 from flydsl.compiler.frontend.rewrite.original import is_text_of
 from flydsl.compiler.frontend.rewrite.sites import find_sites
 from flydsl.compiler.frontend.rewrite.source import Source, read
-from flydsl.compiler.frontend.rewrite.straight_line import is_straight_line
+from flydsl.compiler.frontend.rewrite.straight_line import calls_extremum, is_straight_line
 from flydsl.compiler.frontend.rewrite.validate import SUSPECT, validate
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, all_nodes
 from flydsl.config import Config
@@ -91,7 +91,7 @@ def _translated(fn: types.FunctionType, constexpr: ConstexprCalls) -> types.Code
 
     sites = find_sites(definition, fresh, source.class_name, constexpr)
     steps: tuple[Expressions | StatementTransformer, ...] = (
-        Expressions(fresh, constexpr),
+        Expressions(fresh, constexpr, extrema=calls_extremum(fn.__code__)),
         Assertions(),
         Jumps(sites),
         Branches(sites),

@@ -1,4 +1,4 @@
-"""``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, ``assert``.
+"""``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, ``min``, ``max``, ``assert``.
 
 An operand that Python might not evaluate becomes a ``lambda``, which the control module calls at most once.  An operand
 that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's operator, on a truth value.
@@ -10,7 +10,7 @@ import ast
 from collections.abc import Callable
 from typing import Any
 
-from flydsl.compiler.frontend.rewrite.build import constant, control, like, load, thunk
+from flydsl.compiler.frontend.rewrite.build import CONTROL, constant, control, like, load, thunk
 from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, child_nodes, replace_children
 
@@ -44,9 +44,9 @@ def _named(name: str, value: ast.expr) -> ast.NamedExpr:
 class Expressions:
     """Replaces them, inner ones first, in one walk over the whole function."""
 
-    handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp)
-
-    def __init__(self, fresh: Fresh, constexpr: ConstexprCalls) -> None:
+    def __init__(self, fresh: Fresh, constexpr: ConstexprCalls, *, extrema: bool) -> None:
+        """``extrema``: True if the function may call ``min`` or ``max``."""
+        self.handles = (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.IfExp, *((ast.Call,) if extrema else ()))
         self._fresh = fresh
         self._constexpr = constexpr
         self._replacements: dict[type[ast.AST], Callable[[Any], ast.expr]] = {
@@ -54,6 +54,7 @@ class Expressions:
             ast.BoolOp: self._boolean,
             ast.UnaryOp: self._negation,
             ast.IfExp: self._conditional,
+            ast.Call: self._extremum,
         }
 
     def visit(self, node: ast.AST) -> ast.AST:
@@ -111,6 +112,14 @@ class Expressions:
             node.test = like(control("static_condition", node.test), node.test)
             return node
         return like(control("conditional", node.test, thunk(node.body), thunk(node.orelse)), node)
+
+    def _extremum(self, node: ast.Call) -> ast.expr:
+        """``extremum(min, a, b)`` for ``min(a, b)``; whether that is Python's function shows in the call."""
+        if not isinstance(node.func, ast.Name) or node.func.id not in ("min", "max"):
+            return node
+        node.args.insert(0, node.func)
+        node.func = ast.Attribute(load(CONTROL), "extremum", ast.Load())
+        return like(node, node)
 
 
 class Assertions(StatementTransformer):
