@@ -148,7 +148,7 @@ def _int4(
     return packed(words.to(torch.int32)).view(-1), pairs.view(-1), values
 
 
-@drives(f"{_LAYERS}/fused_moe/fused_flydsl_moe.py", "MoE, int4", "gfx942", "gfx950")
+@drives(f"{_LAYERS}/fused_moe/fused_flydsl_moe.py", "MoE, int4", "gfx950")
 def vllm_int4_experts(chip: str) -> Iterator[Comparison]:
     import importlib
 
