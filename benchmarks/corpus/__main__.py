@@ -90,6 +90,7 @@ def main() -> None:
     parser.add_argument(
         "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
     )
+    parser.add_argument("--dumps", type=Path, metavar="FOLDER", help="keep the assembly of both compilers there")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures")
     parser.add_argument(
         "--update", action="store_true", help="keep what FILE says of other modules and interpreters, and of names"
@@ -118,7 +119,9 @@ def main() -> None:
             known = _known(args.arguments)
             # FlyDSL first: the arguments that it compiles with are right.
             order = dict(sorted(interpreters.items()))
-            figures["programs"] = compile_programs(sources, order, _LIMITS, folder / "dumps", known, tell)
+            figures["programs"] = compile_programs(
+                sources, order, _LIMITS, args.dumps or folder / "dumps", known, tell, keep=args.dumps is not None
+            )
     for who, found in names["missing"].items():
         rows = [(name, len(told["used in"]), told["used in"][0]) for name, told in found.items()]
         if rows:

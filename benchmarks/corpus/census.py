@@ -65,12 +65,16 @@ def compile_programs(
     dumps: Path,
     known: Mapping[str, Mapping[str, Sequence[str]]],
     tell: Callable[[str], None],
+    *,
+    keep: bool = False,
 ) -> dict[str, dict[str, Figures]]:
     """How each interpreter compiles the programs of each module: by module, program and interpreter.
 
     Args:
         interpreters: the first finds chips and arguments that fit; the others get these.
+        dumps: the folder where compilers write what they made.
         known: chips and arguments of earlier runs, by module and program.
+        keep: leave the dumps there, as ``interpreter/module/program``.
     """
     found: dict[str, dict[str, Figures]] = {key_of(source): defaultdict(dict) for source in sources}
     fitting = {key: dict(programs) for key, programs in known.items()}
@@ -82,7 +86,8 @@ def compile_programs(
         folder = dumps / who
         for source, reports in zip(sources, python.compiles(requests, limits, folder), strict=True):
             for program, report in reports.items():
-                found[key_of(source)][program][who] = _with_code(report)
+                left = dumps / "kept" / who / key_of(source) / program if keep else None
+                found[key_of(source)][program][who] = _with_code(report, left)
                 if report["ok"]:
                     fitting.setdefault(key_of(source), {}).setdefault(program, (report["chip"], report["arguments"]))
                 tell(f"{who} {key_of(source)} {program}: {'ok' if report['ok'] else report['error']}")
@@ -90,12 +95,21 @@ def compile_programs(
     return {key: dict(programs) for key, programs in found.items() if programs}
 
 
-def _with_code(report: Figures) -> Figures:
-    """The report with the figures of the largest kernel's code in place of the path of its dumps."""
+def _with_code(report: Figures, left: Path | None) -> Figures:
+    """The report with the figures of the largest kernel's code in place of the path of its dumps.
+
+    ``left`` is a folder that keeps the assembly.
+    """
     dumps = report.pop("dumps", None)
-    texts = [path.read_text() for path in Path(dumps).rglob("*.s")] if dumps and report["ok"] else []
+    found = sorted(Path(dumps).rglob("*.s")) if dumps and report["ok"] else []
+    texts = [path.read_text() for path in found]
+    if left is not None and found:
+        left.mkdir(parents=True, exist_ok=True)
+        for path, text in zip(found, texts, strict=True):
+            (left / path.name).write_text(text)
     if texts:
         code = count(max(texts, key=len), report["chip"])
         names = ("vgpr", "agpr", "sgpr", "lds", "scratch")
-        report["code"] = {name: code[name] for name in names} | {"instructions": code["instructions"]["all"]}
+        report["code"] = {name: code[name] for name in names}
+        report["code"] |= {"instructions": code["instructions"]["all"], "loop": code["loop"]["all"]}
     return report

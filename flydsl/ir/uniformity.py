@@ -19,7 +19,7 @@ _READS = {
     "builtin.unrealized_conversion_cast",
 }
 """Operations that read memory of an argument or shared memory, not a thread's own."""
-_DECIDERS = {"scf.if": 1, "scf.for": 3}
+_DECIDERS = {"scf.execute_region": 0, "scf.if": 1, "scf.for": 3}
 """The number of leading operands that decide which threads run an operation's regions, and how often."""
 
 

@@ -29,7 +29,12 @@ from flydsl.backends.rocm.patterns.packed_math import (
     pair_squares,
 )
 from flydsl.backends.rocm.patterns.scheduling import keep_loads_ahead
-from flydsl.backends.rocm.patterns.uniform import hide_stages, load_strides_apart, share_wave_numbers
+from flydsl.backends.rocm.patterns.uniform import (
+    hide_stages,
+    load_strides_apart,
+    share_loaded_bases,
+    share_wave_numbers,
+)
 from flydsl.errors import DSLValueError
 from flydsl.ir.builder import i32
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, intrinsic_of, kernels
@@ -111,6 +116,12 @@ def _whole_descriptors(k: _Kernels) -> None:
 
 def _uniform_wave_ids(k: _Kernels) -> None:
     share_wave_numbers(k.named("arith.shrsi", "arith.shrui"), k.arch.warp_size)
+
+
+def _uniform_bases(k: _Kernels) -> None:
+    made = k.named("rocdl.make.buffer.rsrc")
+    if made or k.has_buffers:
+        share_loaded_bases([*made, *(call for call in k.calls if intrinsic_of(call) == DESCRIPTOR)])
 
 
 def _hoist_bounds(k: _Kernels) -> None:
@@ -314,6 +325,7 @@ PIPELINE: tuple[Step, ...] = (
     Step("lds-integer-offsets", lambda k: number_last(k.named("llvm.inttoptr")), (number_last,), is_optional=True),
     Step("lds-start", lambda k: start_at_zero(k.named("llvm.mlir.addressof")), (start_at_zero,), is_optional=True),
     Step("uniform-wave-ids", _uniform_wave_ids, (share_wave_numbers,), is_optional=True),
+    Step("uniform-bases", _uniform_bases, (share_loaded_bases,), is_optional=True),
     Step("hoist-bounds-checks", _hoist_bounds, (subtract_once,), is_optional=True),
     Step("hold-lds-addresses", _hold_lds_addresses, (hold_addresses,), is_optional=True),
     Step("loop-addressing", _hide_loop_steps, (hide_steps,), is_optional=True),

@@ -15,11 +15,12 @@ from flydsl.expr.control.frames import UNBOUND, Emission, Frame
 from flydsl.expr.control.jumps import Path, Target
 from flydsl.expr.control.loop_variables import LoopVariables, Retrace
 from flydsl.expr.control.position import Position
-from flydsl.expr.control.snapshot import Moment, Names, Node, StructureChanged, align, rebuild, take
+from flydsl.expr.control.snapshot import Moment, Names, Node, StructureChanged, align, rebuild, replaced, same, take
 from flydsl.expr.control.statement import Statement, boolean, create
 from flydsl.expr.control.types import Mismatch, ValueType, hold, type_of
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
 from flydsl.expr.core.context import Checkpoint, checkpoint, rewind
+from flydsl.expr.numeric import Boolean
 from flydsl.ir.uniformity import is_uniform
 
 __all__ = ["RuntimeWhile", "While"]
@@ -216,7 +217,8 @@ class While(UnrolledLoop):
 
     The condition is evaluated into a separate block.  If it is static, its operations are kept.  If not, they are
     discarded, and the condition is traced again as part of the operation.  The body of ``while True`` is treated
-    likewise: the loop runs at run time if its end is known only then.
+    likewise: the loop runs at run time if its end is known only then.  So is the first iteration of a loop whose
+    condition begins as a constant of the language: a flag of the run.
     """
 
     def __init__(self, frame: Frame, position: Position, names: Names, has_else: bool, endless: bool) -> None:
@@ -226,8 +228,14 @@ class While(UnrolledLoop):
         self._endless = endless
         self._trips = self._operations = 0
         self._ended = False
+        self._jumps = False
         self._probe: _Probe | None = None
         self._runtime: RuntimeWhile | None = None
+
+    def enter(self) -> None:
+        """Begin a loop with jumps."""
+        self._jumps = True
+        super().enter()
 
     @property
     def dynamic(self) -> bool:
@@ -247,7 +255,9 @@ class While(UnrolledLoop):
                 "trace time, so it is unrolled; make the condition depend on a run-time value, or leave the loop",
                 location=self._position.location(),
             )
-        if _emitting():
+        if self._probe is not None and not self._probe.repeats():
+            self._keep()
+        if _emitting() and self._probe is None:
             self._probe = _Probe(self._arguments)
         return True
 
@@ -264,7 +274,8 @@ class While(UnrolledLoop):
             return self._runtime.test(condition)
         decided = truth(condition)
         if isinstance(decided, bool):
-            if self._probe is not None and not self._endless:
+            is_flag = decided and self._trips == 1 and not self._jumps and isinstance(condition, Boolean)
+            if not self._endless and not is_flag:
                 self._keep()
             self._ended = not decided
             return decided
@@ -366,9 +377,9 @@ class _Probe:
     def __init__(self, arguments: tuple[Any, ...]) -> None:
         self._loop = RuntimeWhile(*arguments)
         self._checkpoint, self._barriers = checkpoint(), barriers_so_far()
-        self._aside = ir.Operation.create("builtin.module", regions=1, ip=False)
-        self._block = self._aside.regions[0].blocks.append()
         self._outer = ir.InsertionPoint.current
+        self._aside = create("scf.execute_region", [], [], 1)
+        self._block = self._aside.regions[0].blocks.append()
         self._emission = Emission()
         self._emission.open(self._block)
         self._frame: Frame = self._loop.frame
@@ -392,6 +403,17 @@ class _Probe:
                 operation.move_before(self._outer.ref_operation)
         self._aside.erase()
 
+    def repeats(self) -> bool:
+        """True if the operations are one iteration of many: the variables have the types that they had before."""
+        loop = self._loop
+        now = loop.snapshot_again()
+        if any(name not in loop.before and name not in loop.names.dead for name in now):
+            return False
+        return all(
+            name in now and (_is_alike(node, now[name]) or (name in loop.names.dead and replaced(node, now[name])))
+            for name, node in loop.before.items()
+        )
+
     def discard(self) -> RuntimeWhile:
         """Discard the operations; returns the run-time loop, from the state before it."""
         self._frame.unwind(self._depth, self._loops)
@@ -399,3 +421,12 @@ class _Probe:
         forget_barriers(self._barriers)
         self._loop.start()
         return self._loop
+
+
+def _is_alike(before: Node, after: Node) -> bool:
+    """True if the leaves of two moments of a variable are of the same types of the run, or the same."""
+    try:
+        pairs = [(type_of(leaf), leaf, found) for leaf, found in align(before, after)]
+    except StructureChanged:
+        return False
+    return all(same(leaf, found) if of is None else of == type_of(found) for of, leaf, found in pairs)

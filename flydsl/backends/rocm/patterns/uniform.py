@@ -1,4 +1,4 @@
-"""Keep wave ids and buffer stages in scalar registers.
+"""Keep wave ids, buffer stages and loaded bases of buffers in scalar registers.
 
 Kernels compute it as the thread's number over the threads of a wave.  LLVM knows that the quotient is the same in a wave,
 and still keeps it, and addresses that are made of it, in vector registers.  Blocks are cut into waves in the order of their
@@ -9,17 +9,17 @@ is one row, or whose rows are whole waves.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from flydsl._mlir import ir
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import binary, call_intrinsic, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.integer_range import is_uniform_counter
-from flydsl.ir.rewriting import replace
+from flydsl.ir.rewriting import intrinsic_of, replace
 from flydsl.ir.uniformity import is_uniform
 
-__all__ = ["hide_stages", "load_strides_apart", "share_wave_numbers"]
+__all__ = ["hide_stages", "load_strides_apart", "share_loaded_bases", "share_wave_numbers"]
 
 
 _SHIFTS = ("arith.shrsi", "arith.shrui")
@@ -162,6 +162,105 @@ def _counter_in(value: ir.Value) -> ir.Value | None:
     if value.owner.name not in ("arith.addi", "arith.subi"):
         return None
     return next(filter(None, map(_counter_in, value.owner.operands)), None)
+
+
+# ----------------------------------------------------------------------------------------------------------------------
+# Bases of buffers that are computed from what another buffer holds.
+#
+# A buffer's descriptor is in scalar registers.  What a buffer load gives is in vector registers, also where all lanes load
+# from one address.  LLVM then goes through the lanes' descriptors in a loop around each access.
+
+_FIRST_LANE = ("llvm.amdgcn.readfirstlane", "rocdl.readfirstlane")
+_DESCRIPTORS = ("llvm.amdgcn.make.buffer.rsrc", "rocdl.make.buffer.rsrc")
+_BUFFER_LOADS = ("llvm.amdgcn.raw.ptr.buffer.load", "llvm.amdgcn.raw.buffer.load", "rocdl.raw.ptr.buffer.load")
+_SAME_OF_SAME = (
+    *("llvm.inttoptr", "llvm.ptrtoint", "llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast"),
+    *("llvm.extractelement", "llvm.extractvalue", "vector.extract", "builtin.unrealized_conversion_cast"),
+    *("gpu.block_id", "gpu.grid_dim", "gpu.block_dim", *_DESCRIPTORS, *_BUFFER_LOADS),
+)
+"""Operations whose results are the same in all lanes if their operands are."""
+_WORD_BITS = (32, 64)
+
+
+def share_loaded_bases(descriptors: Iterable[ir.Operation]) -> None:
+    """Take what a buffer's base is computed from out of one lane, where all lanes have loaded it from one address.
+
+    Before::
+
+        (%table: !llvm.ptr<1>, %data: i64, %bytes: i64):
+        %c0 = arith.constant 0 : i32
+        %flags = arith.constant 0 : i16
+        %words = llvm.call_intrinsic "llvm.amdgcn.make.buffer.rsrc"(%table, %flags, %bytes, %c0)
+            : (!llvm.ptr<1>, i16, i64, i32) -> !llvm.ptr<8>
+        %distance = llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.load"(%words, %c0, %c0, %c0)
+            : (!llvm.ptr<8>, i32, i32, i32) -> i32
+        %wide = arith.extui %distance : i32 to i64
+        %base = arith.addi %data, %wide : i64
+        %p = llvm.inttoptr %base : i64 to !llvm.ptr<1>
+        %buffer = llvm.call_intrinsic "llvm.amdgcn.make.buffer.rsrc"(%p, %flags, %bytes, %c0)
+            : (!llvm.ptr<1>, i16, i64, i32) -> !llvm.ptr<8>
+
+    After::
+
+        %c0 = arith.constant 0 : i32
+        %distance = llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.load"(%words, %c0, %c0, %c0)
+            : (!llvm.ptr<8>, i32, i32, i32) -> i32
+        %shared = llvm.call_intrinsic "llvm.amdgcn.readfirstlane"(%distance) : (i32) -> i32
+        %wide = arith.extui %shared : i32 to i64
+    """
+    same: set[ir.Value] = set()
+    shared: dict[ir.Operation, None] = {}
+    for descriptor in descriptors:
+        if _is_same_in_lanes(descriptor.operands[0], same):
+            shared.update(dict.fromkeys(_loads_of(descriptor.operands[0])))
+    for load in shared:
+        result = load.results[0]
+        with ir.InsertionPoint.after(load), load.location:
+            first = call_intrinsic(_FIRST_LANE[0], [result], result.type)
+        result.replace_all_uses_except(first, first.owner.operation)
+
+
+def _name(operation: ir.Operation) -> str:
+    """The operation's name, or that of its intrinsic."""
+    name: str = operation.name
+    return intrinsic_of(operation) if name == "llvm.call_intrinsic" else name
+
+
+def _is_same_in_lanes(value: ir.Value, known: set[ir.Value]) -> bool:
+    """True if a value is made of arguments, constants, and what is loaded from such addresses; it is ``known`` then."""
+    seen: set[ir.Value] = set()
+    waiting = [value]
+    while waiting:
+        current = waiting.pop()
+        if current in known or current in seen:
+            continue
+        seen.add(current)
+        owner = current.owner
+        if isinstance(owner, ir.Block):
+            if owner.owner.operation.name != "gpu.func":
+                return False
+        elif (name := _name(owner)) not in _FIRST_LANE:
+            if not name.startswith("arith.") and name not in _SAME_OF_SAME:
+                return False
+            waiting += owner.operands
+    known |= seen
+    return True
+
+
+def _loads_of(base: ir.Value) -> Iterator[ir.Operation]:
+    """The loads from buffers that a base is computed from, of numbers that one lane can give to all."""
+    waiting, seen = [base], set[ir.Value]()
+    while waiting:
+        value = waiting.pop()
+        if value in seen or isinstance(value.owner, ir.Block):
+            continue
+        seen.add(value)
+        operation = value.owner.operation
+        if _name(operation) in _BUFFER_LOADS:
+            if isinstance(value.type, ir.IntegerType) and value.type.width in _WORD_BITS:
+                yield operation
+        elif _name(operation) not in _FIRST_LANE:
+            waiting += operation.operands
 
 
 # ----------------------------------------------------------------------------------------------------------------------
