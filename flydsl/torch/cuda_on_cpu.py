@@ -26,7 +26,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import torch
@@ -222,8 +222,14 @@ _TOLD_THE_TRUTH = re.compile(
 
 
 def _learns_the_truth() -> bool:
-    """True if the caller of the torch function is flydsl, or traces programs."""
-    return _TOLD_THE_TRUTH.fullmatch(str(sys._getframe(2).f_globals.get("__name__", ""))) is not None
+    """True if the caller of the torch function is flydsl, or traces programs.
+
+    Other modes, such as ``with torch.device(...)``, may stand between.
+    """
+    caller: FrameType | None = sys._getframe(2)
+    while caller is not None and caller.f_code.co_name == "__torch_function__":
+        caller = caller.f_back
+    return caller is not None and _TOLD_THE_TRUTH.fullmatch(str(caller.f_globals.get("__name__", ""))) is not None
 
 
 _GETTERS: dict[Any, Callable[[], Any]] = {
