@@ -75,7 +75,8 @@ def _register_scheduling() -> None:
     if not hasattr(before, "serves_helion"):
 
         def scheduling(scheduler: Any) -> Any:
-            return _scheduling(type(before(scheduler)))(scheduler)
+            kind: Any = type(before(scheduler))
+            return _scheduling(kind)(scheduler)
 
         scheduling.serves_helion = True  # type: ignore[attr-defined]
         registered.scheduling = scheduling
