@@ -51,6 +51,7 @@ from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SY
 from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.ir import builder
+from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import walk
 from flydsl.support.name_hooks import registered_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
@@ -543,7 +544,7 @@ class KernelLauncher:
         with ir.InsertionPoint(block):
             for name, outer in values.items():
                 body_arguments[name] = inside_kernel(arguments[name], [v.type for v in outer], inner)
-        x, y, z = (e if isinstance(e, int) else None for e in grid)
+        x, y, z = map(_known_extent, grid)
         state = KernelTrace(
             function.__name__, symbol, block_size, function, (x, y, z), cluster or (1, 1, 1), entry_block=block
         )
@@ -671,6 +672,11 @@ def _dim3(extents: Any, what: str, *, least: int = 1) -> Dim3:
     while len(result) < 3:
         result.append(1)
     return result[0], result[1], result[2]
+
+
+def _known_extent(extent: int | Integer) -> int | None:
+    """An extent of :func:`_dim3` that is static, an extent of 0 among them."""
+    return extent if isinstance(extent, int) else 0 if known_constant(extent.ir_value()) == 0 else None
 
 
 def _launch_integer(what: str, value: Any) -> Integer:

@@ -26,7 +26,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from types import SimpleNamespace
+from types import FrameType, SimpleNamespace
 from typing import Any
 
 import torch
@@ -162,6 +162,10 @@ class Event:
         return 1e3 * (other._at - self._at)
 
 
+class _Properties(SimpleNamespace):
+    """A stand-in for ``torch.cuda._CudaDeviceProperties``, by which programs tell the properties of a device."""
+
+
 class _InStream(contextlib.AbstractContextManager[None]):
     """A stand-in for ``torch.cuda.stream``; without a stream it does nothing."""
 
@@ -222,8 +226,14 @@ _TOLD_THE_TRUTH = re.compile(
 
 
 def _learns_the_truth() -> bool:
-    """True if the caller of the torch function is flydsl, or traces programs."""
-    return _TOLD_THE_TRUTH.fullmatch(str(sys._getframe(2).f_globals.get("__name__", ""))) is not None
+    """True if the caller of the torch function is flydsl, or traces programs.
+
+    Other modes, such as ``with torch.device(...)``, may stand between.
+    """
+    caller: FrameType | None = sys._getframe(2)
+    while caller is not None and caller.f_code.co_name == "__torch_function__":
+        caller = caller.f_back
+    return caller is not None and _TOLD_THE_TRUTH.fullmatch(str(caller.f_globals.get("__name__", ""))) is not None
 
 
 _GETTERS: dict[Any, Callable[[], Any]] = {
@@ -287,6 +297,7 @@ class _Generator(metaclass=_Generators):
 def _replace_classes() -> None:
     cuda: Any = torch.cuda
     torch.Generator = _Generator
+    cuda._CudaDeviceProperties = _Properties
     cuda.Stream = cuda.ExternalStream = Stream
     cuda.Event = Event
     cuda.CUDAGraph = cuda.graphs.CUDAGraph = CUDAGraph
@@ -294,7 +305,7 @@ def _replace_classes() -> None:
     cuda.is_current_stream_capturing = cuda.graphs.is_current_stream_capturing = is_capturing
 
 
-def _replace_functions(properties: SimpleNamespace) -> None:
+def _replace_functions(properties: _Properties) -> None:
     cuda: Any = torch.cuda
     set_default_device = torch.set_default_device
     torch.set_default_device = lambda device: set_default_device(_on_cpu(device))
@@ -315,7 +326,7 @@ def _replace_functions(properties: SimpleNamespace) -> None:
         "can_device_access_peer": False,
     }
     for name, answer in answers.items():
-        setattr(cuda, name, _constant(answer))
+        setattr(cuda, name, _named(name, _constant(answer)))
     cuda.default_stream = lambda *_, **__: _DEFAULT_STREAM
     cuda.current_stream = lambda *_, **__: _thread.stream
     cuda.set_stream = lambda stream: setattr(_thread, "stream", stream)
@@ -332,7 +343,7 @@ def _replace_functions(properties: SimpleNamespace) -> None:
         torch._C._host_emptyCache = lambda: None  # which torch.cuda.graph calls
 
 
-def _replace_memory(properties: SimpleNamespace) -> None:
+def _replace_memory(properties: _Properties) -> None:
     """Functions of torch's allocator, of which nothing is asked here."""
     bytes_of = [f"{most}{what}" for most in ("", "max_") for what in ("memory_allocated", "memory_reserved")]
     resets = ["accumulated_memory_stats", "peak_memory_stats", "max_memory_allocated", "max_memory_cached"]
@@ -450,12 +461,18 @@ def _constant(answer: Any) -> Callable[..., Any]:
     return lambda *_, **__: answer
 
 
-def _properties(chip: str) -> SimpleNamespace:
+def _named(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function under the name of the one that it stands for, which reports of tracers show."""
+    function.__name__ = function.__qualname__ = name
+    return function
+
+
+def _properties(chip: str) -> _Properties:
     """The answer of ``torch.cuda.get_device_properties``; 64 units for a chip without a row of facts."""
     nvidia = SmName.parse(chip)
     units = next((int(row.fact("compute_units")) for row in CHIPS.values() if chip in row.product.archs), 64)
     row = ROCM_ARCHS.get(chip)
-    return SimpleNamespace(
+    return _Properties(
         name=chip,
         gcnArchName=chip,
         multi_processor_count=units,

@@ -1,8 +1,9 @@
-"""Helion's FlyDSL backend on NVIDIA's chips, and without Triton.
+"""Helion's FlyDSL backend on NVIDIA's chips, without Triton, and under ``torch.compile`` on the CPU.
 
 Helion 1.5 generates code for waves of 64 lanes.  :func:`register` puts a backend of the same name in its place whose
 code also compiles for NVIDIA's chips, whose warps have 32.  It measures with a clock, so that the autotuner works on
-a CPU::
+a CPU.  Helion's kernels in graphs of ``torch.compile`` run there too, each a call of its own: Inductor fuses nothing with
+one, as its code for the CPU is C++::
 
     import flydsl.torch.helion
 
@@ -13,6 +14,7 @@ a CPU::
 from __future__ import annotations
 
 import ast
+import functools
 from typing import Any
 
 import flydsl.expr as fx
@@ -60,6 +62,58 @@ def register() -> None:
 
     Backend.__module__ = FlyDSLBackend.__module__  # Helion looks for code generators beside it
     register_compiler_backend(Backend)
+    _register_scheduling()
+
+
+def _register_scheduling() -> None:
+    """Let Inductor's scheduling for the CPU hand Helion's kernels to the one of GPUs, which knows them."""
+    from torch._inductor.codegen import common
+
+    common.init_backend_registration()
+    registered = common.device_codegens["cpu"]
+    before = registered.scheduling  # a class, or a function that chooses one
+    if not hasattr(before, "serves_helion"):
+
+        def scheduling(scheduler: Any) -> Any:
+            kind: Any = type(before(scheduler))
+            return _scheduling(kind)(scheduler)
+
+        scheduling.serves_helion = True  # type: ignore[attr-defined]
+        registered.scheduling = scheduling
+
+
+@functools.cache
+def _scheduling(base: Any) -> Any:
+    from torch._inductor.codegen.triton import TritonScheduling
+
+    class Scheduling(base):  # type: ignore[misc]
+        """The CPU's own, which hands Helion's kernels to the scheduling of GPUs."""
+
+        def __init__(self, scheduler: Any) -> None:
+            super().__init__(scheduler)
+            self._on_gpus = TritonScheduling(scheduler)
+
+        def can_fuse_vertical(self, node1: Any, node2: Any) -> bool:
+            return not _has_helion(node1, node2) and super().can_fuse_vertical(node1, node2)
+
+        def can_fuse_horizontal(self, node1: Any, node2: Any) -> bool:
+            return not _has_helion(node1, node2) and super().can_fuse_horizontal(node1, node2)
+
+        def codegen_template(self, template_node: Any, epilogue_nodes: Any, prologue_nodes: Any) -> Any:
+            if not _has_helion(template_node):
+                return super().codegen_template(template_node, epilogue_nodes, prologue_nodes)
+            device, _ = template_node.group
+            template_node.group = device, self._on_gpus.group_fn(template_node._sizes)  # which it reads as its own
+            return self._on_gpus.codegen_template(template_node, epilogue_nodes, prologue_nodes)
+
+    return Scheduling
+
+
+def _has_helion(*nodes: Any) -> bool:
+    """True if one of Inductor's nodes is a kernel of Helion's."""
+    from helion._compiler._inductor.template_buffer import HelionTemplateBuffer
+
+    return any(isinstance(part.node, HelionTemplateBuffer) for node in nodes for part in node.get_nodes())
 
 
 class _Shuffles(ast.NodeTransformer):

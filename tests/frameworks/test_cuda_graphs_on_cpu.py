@@ -143,6 +143,8 @@ device = torch.cuda.get_device_properties(torch.cuda.current_device())
 free, total = torch.cuda.mem_get_info()
 assert 0 < free < total == device.total_memory
 assert (device.gcnArchName, device.warp_size) == ("gfx950", 64)
+assert isinstance(device, torch.cuda._CudaDeviceProperties)
+assert torch.cuda.get_device_properties.__qualname__ == "get_device_properties"
 assert torch.cuda.memory_stats(0).get("allocated_bytes.all.peak", 0) == 0
 side = torch.cuda.Stream()
 assert torch.cuda.current_stream() == torch.cuda.default_stream() != side

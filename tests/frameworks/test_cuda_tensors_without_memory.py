@@ -20,6 +20,8 @@ held = torch.arange(3.0, device="cuda")
 with FakeTensorMode() as mode:
     fake = mode.from_tensor(held)
     assert (fake * 2 + torch.ones(3, device="cuda")).shape == (3,)
+with torch.device("cuda"):  # a mode between the program and the stand-in
+    assert FakeTensorMode().from_tensor(held)[1:].shape == (2,)
 compiled = torch.compile(lambda x: (x * 2).relu(), backend="aot_eager", fullgraph=True)
 print(compiled(held).tolist(), compiled(held).device)
 streams = torch.compile(lambda x: x + int(torch.cuda.current_stream() is not None), backend="aot_eager")

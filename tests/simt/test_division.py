@@ -105,6 +105,19 @@ def launched(z: fx.Tensor, n: fx.Int32, d: fx.Int32):
     uniform_kernel(z, n // d, 2).launch(grid=n % d + 1, block=64)
 
 
+@flyc.kernel
+def rows_kernel(x: fx.Tensor, rows: fx.Constexpr[int], columns: fx.Constexpr[int]):
+    """Blocks are numbered by row first."""
+    row, column = fx.block_idx.x % rows, fx.block_idx.x // rows
+    pair = fx.Vector.from_elements([row, column]) // rows
+    x[row * columns + column] = fx.Float32(pair[0] + fx.block_idx.y % rows)
+
+
+@flyc.jit
+def by_rows(x: fx.Tensor, rows: fx.Constexpr[int], columns: fx.Constexpr[int], blocks: fx.Constexpr[int]):
+    rows_kernel(x, rows, columns).launch(grid=blocks, block=64)
+
+
 def numbers(dtype: np.dtype) -> tuple[np.ndarray, np.ndarray]:
     """Dividends and divisors that are not zero, among them the extremes."""
     limits, random = np.iinfo(dtype), np.random.default_rng(7)
@@ -210,3 +223,20 @@ def test_a_host_function_that_divides_by_zero_launches_no_more() -> None:
         assert set(z) == {9}, "the first launch ran, the second did not"
     launched(z, -(2**31), -1)
     assert set(z[:64]) == {-(2**30)}, "a grid of one block"
+
+
+def test_a_kernel_without_blocks_may_divide_by_a_static_zero() -> None:
+    x = np.ones(12, np.float32)
+    by_rows(x, 0, 4, 0)
+    np.testing.assert_array_equal(x, 1)
+    by_rows(x, 3, 4, 12)
+    np.testing.assert_array_equal(x, 0)
+    with pytest.raises(ZeroDivisionError, match="integer division by a static zero"):
+        by_rows(x, 0, 4, 2)
+
+
+@pytest.mark.parametrize("target", ["rocm:gfx950", "cuda:sm_90"])
+def test_a_division_by_zero_without_blocks_compiles(target: str) -> None:
+    given = {"x": flyc.TensorSpec(fx.Float32, (0,)), "rows": 0, "columns": 4, "blocks": 0}
+    (built,) = flyc.precompile([by_rows], [target], [given], isolated=False)
+    assert built.artifact is not None, built.error

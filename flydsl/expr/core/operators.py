@@ -13,6 +13,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.broadcast import broadcast
+from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.operand import FUNCTIONS, Operand, define
 from flydsl.expr.numeric import (
@@ -178,7 +179,7 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         if operand.is_narrow:
             return _in_float32(name, x, y, operand, fastmath)
     elif y_known:
-        _check_static_right(name, x, int(y.value))
+        y = _checked_right(name, x, y)
     if x.__dsl_vector__ or y.__dsl_vector__:
         return _on_vectors(name, x, y, operand, result, fastmath)
     if x_known and y_known:
@@ -270,12 +271,25 @@ def _operand_type(name: str, a: NumericMeta, b: NumericMeta) -> NumericMeta:
     return operand
 
 
-def _check_static_right(name: str, left: Any, number: int) -> None:
-    """Refuse the right operands of integer operators that have no result."""
+def _checked_right(name: str, left: Any, right: Numeric) -> Numeric:
+    """The static right operand of an integer operator, if the operator has a result.
+
+    A kernel that is launched without blocks never divides: kernels for tensors without rows divide by their extent.
+    """
+    number = int(right.value)
     if name in ("floordiv", "mod") and number == 0:
+        if _never_runs():
+            return type(right).static(1)
         raise DSLZeroDivisionError(f"{_describe(left)} {SYMBOLS[name]} 0: integer division by a static zero")
     if name in SHIFTS and number < 0:
         raise DSLValueError(f"shift by the negative amount {number}; shift the other way instead")
+    return right
+
+
+def _never_runs() -> bool:
+    """True in the body of a kernel whose grid is known to have no blocks."""
+    kernel = current().kernel if is_tracing() else None
+    return kernel is not None and 0 in kernel.grid_size
 
 
 def _identity(name: str, x: Numeric, y: Numeric, dtype: NumericMeta) -> Numeric | None:
