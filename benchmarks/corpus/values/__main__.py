@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpus.values import lanes, scalars, structures
+from benchmarks.corpus.values import lanes, scalars, structures, tiles
 from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.recorder import LANES
 from benchmarks.corpus.values.words import differ, digest
@@ -37,6 +37,7 @@ SUBJECTS: dict[str, Callable[[random.Random, int], list[Item]]] = {
     "copies": lanes.copies,
     "narrow": lanes.narrow,
     "matrices": lanes.matrices,
+    "tiled_copies": tiles.tiled_copies,
 }
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[2]
