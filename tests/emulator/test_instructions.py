@@ -155,16 +155,41 @@ def test_a_row_shift_by_dpp(arch: str) -> None:
     np.testing.assert_array_equal(wave.vector[1], np.where(number % 16 == 0, 99, number - 1))
 
 
+def addresses_of(data: Any) -> dict[int, Any]:
+    """Registers 0 and 1: of each lane, the address of a word."""
+    address = np.uint64(data.ctypes.data) + 4 * np.arange(data.size, dtype=np.uint64)
+    return {0: (address & 0xFFFFFFFF).astype(np.uint32), 1: (address >> 32).astype(np.uint32)}
+
+
+def word_load(arch: str, register: int) -> Any:
+    """A load from the addresses in registers 0 and 1."""
+    ins = assembler(arch)
+    name = "global_load_dword" if arch.startswith("gfx9") else "global_load_b32"
+    where = {"vaddr" if arch == "gfx1201" else "addr": ins.v[0:1]}
+    load = getattr(ins, name)(vdst=ins.v[register], **where)
+    if arch.startswith("gfx9"):
+        load._raw |= 0x7F << 48  # the register that stands for none
+    return load
+
+
+def test_no_more_than_63_loads_are_in_flight(arch: str) -> None:
+    """A counter has 6 bits: what comes after the 63rd is not issued before the first is there."""
+    ins = assembler(arch)
+    data = random(5, wave_size(arch))
+    loads = [word_load(arch, 2 + i) for i in range(64)]
+    uses = [ins.v_mov_b32_e32(ins.v[100], ins.v[2]), ins.v_mov_b32_e32(ins.v[101], ins.v[3])]
+    ranges = [(data.ctypes.data, data.nbytes)]
+    (wave,) = run_instructions(arch, [*loads, uses[0]], addresses_of(data), ranges=ranges)
+    np.testing.assert_array_equal(wave.vector[100], data)
+    for few, use in ((loads, uses[1]), (loads[:63], uses[0])):
+        with pytest.raises(SimulationError, match="a wait is missing"):
+            run_instructions(arch, [*few, use], addresses_of(data), ranges=ranges)
+
+
 def test_a_load_that_is_not_waited_for_is_reported(arch: str) -> None:
     ins, lanes = assembler(arch), wave_size(arch)
     data = random(3, lanes)
-    address = np.uint64(data.ctypes.data) + 4 * np.arange(lanes, dtype=np.uint64)
-    vectors = {0: (address & 0xFFFFFFFF).astype(np.uint32), 1: (address >> 32).astype(np.uint32)}
-    name = "global_load_dword" if arch.startswith("gfx9") else "global_load_b32"
-    where = {"vaddr" if arch == "gfx1201" else "addr": ins.v[0:1]}
-    load = getattr(ins, name)(vdst=ins.v[2], **where)
-    if arch.startswith("gfx9"):
-        load._raw |= 0x7F << 48  # the register that stands for none
+    vectors, load = addresses_of(data), word_load(arch, 2)
     use = ins.v_mov_b32_e32(ins.v[3], ins.v[2])
     wait = ins.s_wait_loadcnt(0) if arch == "gfx1201" else ins.s_waitcnt(0)
     ranges = [(data.ctypes.data, data.nbytes)]

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpus.values import lanes, scalars, structures
+from benchmarks.corpus.values import buffers, lanes, products, scalars, structures, tiles
 from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.recorder import LANES
 from benchmarks.corpus.values.words import differ, digest
@@ -37,6 +37,12 @@ SUBJECTS: dict[str, Callable[[random.Random, int], list[Item]]] = {
     "copies": lanes.copies,
     "narrow": lanes.narrow,
     "matrices": lanes.matrices,
+    "tiled_copies": tiles.tiled_copies,
+    "buffers": buffers.buffers,
+}
+CHIP_SUBJECTS: dict[str, Callable[[random.Random, int, str], list[Item]]] = {
+    "tiled_products": products.tiled_products,
+    "scaled_products": products.scaled_products,
 }
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[2]
@@ -126,7 +132,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus.values", description=__doc__)
     parser.add_argument("--peer", metavar="PYTHON", required=True, help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--chip", default="gfx942")
-    parser.add_argument("--subject", action="append", choices=[*SUBJECTS])
+    parser.add_argument("--subject", action="append", choices=[*SUBJECTS, *CHIP_SUBJECTS])
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
     parser.add_argument("--programs", type=int, default=4, help="of each subject")
     parser.add_argument("--items", type=int, default=64, help="of each program")
@@ -141,9 +147,11 @@ def main() -> None:
         if not rocm.exists():
             rocm_installation(rocm)
         programs = []
-        for subject in args.subject or SUBJECTS:
+        for subject in args.subject or [*SUBJECTS, *CHIP_SUBJECTS]:
             for seed in range(args.seed, args.seed + args.programs):
-                items = SUBJECTS[subject](random.Random(f"{subject} {seed}"), args.items)
+                items = items_of(subject, random.Random(f"{subject} {seed}"), args.items, args.chip)
+                if not items:
+                    continue
                 program = Program(f"{subject}_{seed}", items)
                 programs.append(program)
                 (folder / f"{program.name}.py").write_text(text_of(program.items))
@@ -159,6 +167,13 @@ def main() -> None:
         compare(programs, folder)
         if args.record:
             record(programs, args.record, args.chip, args.seed, args.keep_items)
+
+
+def items_of(subject: str, chance: random.Random, count: int, chip: str) -> list[Item]:
+    """Results of a subject; none where the chip has no such operations."""
+    if subject in SUBJECTS:
+        return SUBJECTS[subject](chance, count)
+    return CHIP_SUBJECTS[subject](chance, count, chip)
 
 
 def record(programs: Sequence[Program], path: Path, chip: str, seed: int, count: int) -> None:

@@ -24,8 +24,8 @@ class Item:
     Attributes:
         expression: what gives it.
         lines: of the kernel, in the place of an expression; they leave the result in ``r$``.  ``$`` is the item's number,
-            ``shared`` the kernel's allocator.
-        width: words that the result may have.
+            ``shared`` the kernel's allocator, and ``@`` the first of the item's words in ``out``, that lines may store to.
+        width: words that the result and what lines store may have.
         ulps: how far approximations may differ.
         within: between these its one variable must be in a lane for the result to be defined.
     """
@@ -45,14 +45,16 @@ def text_of(items: Sequence[Item]) -> str:
     arguments = ", ".join(f"{name}: fx.Tensor" for name in (*ELEMENTS, "out"))
     names = ", ".join(ELEMENTS)
     body = ["shared = fx.SharedAllocator()"] if any("shared." in line for item in items for line in item.lines) else []
+    first = 0
     for number, item in enumerate(items):
         if item.lines:
             body.append(f"if fx.const_expr({number} in RECORDER.only):")
             body += [f"    {name} = names[{name!r}]" for name in sorted(set(_VARIABLE.findall(" ".join(item.lines))))]
-            body += ["    " + line.replace("$", str(number)) for line in item.lines]
+            body += ["    " + line.replace("$", str(number)).replace("@", str(first)) for line in item.lines]
             body.append(f"    RECORDER.keep({number}, lambda: r{number}, lane, out)")
         else:
             body.append(f"RECORDER.evaluate({number}, {item.expression!r}, names, out)")
+        first += item.width
     lines = "\n".join(f"    {line}" for line in body)
     return f"""import recorder
 

@@ -20,6 +20,8 @@ ACCUMULATION = 256
 SCALAR = 1000
 """Number of the first scalar register among all registers."""
 VCC, EXEC = 106, 126
+MOST_IN_FLIGHT = 63
+"""Results of one counter: what 6 bits hold."""
 
 
 @functools.lru_cache(4096)
@@ -89,9 +91,15 @@ class Wave:
     def expect(
         self, counter: str, registers: frozenset[int], arrive: Callable[[], None] | None = None, ordered: bool = True
     ) -> None:
-        """Add a result in flight: no instruction may use its registers before a wait for the counter."""
-        self.queues.setdefault(counter, []).append(Pending(registers, arrive, ordered))
+        """Add a result in flight: no instruction may use its registers before a wait for the counter.
+
+        Counters have 6 bits, and an instruction is not issued while its counter is full.  LLVM counts on it.
+        """
+        queue = self.queues.setdefault(counter, [])
+        queue.append(Pending(registers, arrive, ordered))
         self.in_flight |= registers
+        if len(queue) > MOST_IN_FLIGHT:
+            self.wait(counter, MOST_IN_FLIGHT)
 
     def wait(self, counter: str, most: int) -> None:
         """Wait until no more than ``most`` results are in flight.  Only ordered results arrive in a known order."""
