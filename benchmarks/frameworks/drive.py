@@ -104,12 +104,13 @@ def _run(command: Sequence[str], seconds: float, extra: Mapping[str, str]) -> di
 
 
 def _drop_folders(figures: dict[str, Any]) -> None:
-    """Cut the folders of this machine out of reasons, up to that of the examples."""
+    """Cut the folders of this machine out of reasons, up to that of the examples; generated files have none."""
     for key, value in figures.items():
         if isinstance(value, dict):
             _drop_folders(value)
         elif key == "reason":
-            figures[key] = re.sub(r'"/[^"]*?/(?=examples/)', '"', value)
+            known = re.sub(r'"/[^"]*?/(?=examples/)', '"', value)
+            figures[key] = re.sub(r'"/(?:[^"/]*/)+(?=[^"/]*\.py)', '"', known)
 
 
 def _versions(*packages: str) -> dict[str, str | None]:
