@@ -38,11 +38,11 @@ SUBJECTS: dict[str, Callable[[random.Random, int], list[Item]]] = {
     "narrow": lanes.narrow,
     "matrices": lanes.matrices,
     "tiled_copies": tiles.tiled_copies,
-    "buffers": buffers.buffers,
 }
 CHIP_SUBJECTS: dict[str, Callable[[random.Random, int, str], list[Item]]] = {
     "tiled_products": products.tiled_products,
     "scaled_products": products.scaled_products,
+    "buffers": buffers.buffers,
 }
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[2]
@@ -157,8 +157,9 @@ def main() -> None:
                 (folder / f"{program.name}.py").write_text(text_of(program.items))
                 np.savez(folder / f"{program.name}.npz", **inputs(seed, program.items))
         common = {"FLYDSL_COMPILE_ARCH": args.chip, "PYTHONPATH": str(_ROOT)}
+        arches = {"ARCH": args.chip, "FLYDSL_GPU_ARCH": args.chip}
         ways = {
-            "peer": (args.peer, {"COMPILE_ONLY": "1", "ARCH": args.chip, "ROCM_PATH": str(rocm), "PYTHONPATH": ""}),
+            "peer": (args.peer, {"COMPILE_ONLY": "1", **arches, "ROCM_PATH": str(rocm), "PYTHONPATH": ""}),
             "code": (sys.executable, {**common, "FLYDSL_COMPILE_BACKEND": "rocm"}),
             "cpu": (sys.executable, {**common, "FLYDSL_COMPILE_BACKEND": "cpu"}),
         }

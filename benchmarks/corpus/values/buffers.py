@@ -12,10 +12,19 @@ from benchmarks.corpus.values.tiles import ELEMENT_BITS
 __all__ = ["buffers"]
 
 
-def buffers(chance: random.Random, count: int) -> list[Item]:
+def buffers(chance: random.Random, count: int, chip: str) -> list[Item]:
     """Loads, stores and atomics through buffers, gathers and scatters."""
-    makers = [_stored, _stored, _atomic, _packed, _raw_load, _raw_store, _raw_atomic, _scalar_load, _gathered, _to_shared]
-    return [chance.choice(makers)(chance) for _ in range(count)]
+    makers = [_stored, _stored, _atomic, _raw_load, _raw_store, _raw_atomic, _scalar_load, _gathered]
+    items = []
+    for _ in range(count):
+        which = chance.randrange(len(makers) + 2)
+        if which < len(makers):
+            items.append(makers[which](chance))
+        elif which == len(makers) and chip.startswith("gfx9"):
+            items.append(_to_shared(chance))
+        else:
+            items.append(_packed(chance, ["Float16"] if chip == "gfx942" else ["Float16", "BFloat16"]))
+    return items
 
 
 def _view(name: str, elements: int) -> str:
@@ -68,7 +77,7 @@ def _small(chance: random.Random, kind: str) -> str:
 def _atomic(chance: random.Random) -> Item:
     buffered = chance.randrange(3)
     operation = chance.choice(["Add", "Max", "Min"] if buffered else ["Add", "Max", "Min", "And", "Or"])
-    kind = chance.choice(["i32", "i32", "f", *(["d"] if operation == "Add" else [])] if operation in ("Add", "Max", "Min") else ["i32"])
+    kind = chance.choice(["i32", "f"] if operation == "Add" else ["i32"])
     name, size = ELEMENTS[kind][1], ELEMENT_BITS[kind] // 8
     cells = chance.choice([0, 1, 7, 31, 63])
     view = _view(name, LANES)
@@ -93,8 +102,8 @@ def _atomic(chance: random.Random) -> Item:
     return Item(lines=lines, width=size // 8 or 1)
 
 
-def _packed(chance: random.Random) -> Item:
-    kind = chance.choice(["Float16", "BFloat16"])
+def _packed(chance: random.Random, kinds: list[str]) -> Item:
+    kind = chance.choice(kinds)
     cells = chance.choice([0, 1, 7, 15])
     lines = [
         f"v$ = {_view('fx.' + kind, LANES)}",
@@ -113,7 +122,7 @@ def _packed(chance: random.Random) -> Item:
 
 def _resource(chance: random.Random, tensor: str, limit: int) -> str:
     size = chance.choice(["", f", {limit}", f", {limit // 2}", f", {limit // 3 // 4 * 4}"])
-    return f"fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter({tensor}){size or f', {limit}'})).ir_value()"
+    return f"fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter({tensor}){size or f', {limit}'}))"
 
 
 def _word(chance: random.Random, text: str) -> str:
@@ -123,7 +132,7 @@ def _word(chance: random.Random, text: str) -> str:
 def _raw_load(chance: random.Random) -> Item:
     kind = chance.choice(["f", "i32", "h", "i8", "i16"])
     size = ELEMENT_BITS[kind] // 8
-    count = chance.choice([n for n in (1, 2, 4) if size * n >= 4 or n == 1])
+    count = chance.choice([1, 2, 4] if size == 4 else [1, 4] if size == 2 else [1])
     element = {"f": "f32", "i32": "i32", "h": "f16", "i8": "i8", "i16": "i16"}[kind]
     type_ = f"fx.T.{element}" + (f"x{count}" if count > 1 else "")
     place = f"({_place(chance)}) * {size * count}"
@@ -138,7 +147,7 @@ def _raw_load(chance: random.Random) -> Item:
 def _raw_store(chance: random.Random) -> Item:
     kind = chance.choice(["f", "i32", "h", "i8", "i16"])
     name, size = ELEMENTS[kind][1], ELEMENT_BITS[kind] // 8
-    count = chance.choice([n for n in (1, 2, 4) if size * n >= 4 or n == 1])
+    count = chance.choice([1, 2, 4] if size == 4 else [1, 4] if size == 2 else [1])
     parts = [variable(chance, [kind]) for _ in range(count)]
     value = f"fx.Vector.from_elements([{', '.join(parts)}], {name})" if count > 1 else parts[0]
     place = f"({_place(chance)}) * {size * count}"
@@ -153,7 +162,7 @@ def _raw_store(chance: random.Random) -> Item:
 
 
 def _raw_atomic(chance: random.Random) -> Item:
-    name = chance.choice(["fadd", "smax", "umin", "fmax"])
+    name = chance.choice(["fadd", "smax", "umin"])
     kind = "f" if name[0] == "f" else "i32"
     lines = [
         f"v$ = {_view(ELEMENTS[kind][1], LANES)}",
@@ -181,7 +190,7 @@ def _gathered(chance: random.Random) -> Item:
     kind = chance.choice([*ELEMENT_BITS])
     name, bits = ELEMENTS[kind][1], ELEMENT_BITS[kind]
     wide = chance.choice([n for n in (1, 2, 4, 8) if n * bits <= 128])
-    number = chance.choice([1, 2, 3])
+    number = chance.choice([2, 3])
     buffered = chance.randrange(2)
     atom = f"fx.make_copy_atom({'fx.rocdl.BufferCopy' if buffered else 'fx.UniversalCopy'}({wide * bits}), {name})"
     limit = VARIABLES * LANES // wide
@@ -230,7 +239,7 @@ def _to_shared(chance: random.Random) -> Item:
         "fx.barrier()",
         f"g$ = fx.rocdl.make_buffer_tensor({kind}, num_records_bytes={4 * chance.choice([192, 100, 64])})",
         f"a$ = fx.make_copy_atom(fx.rocdl.BufferCopyLDS32b(), {name})",
-        f"q$ = fx.make_view(fx.get_iter(g$) + {_place(chance)} + {chance.choice([0, 64, 128])}, fx.make_layout(1, 1))",
+        f"q$ = fx.make_view(fx.get_iter(g$) + ({_place(chance)}) + {chance.choice([0, 64, 128])}, fx.make_layout(1, 1))",
         f"fx.copy(a$, q$, fx.make_view(fx.get_iter(s$), fx.make_layout(1, 1)){chance.choice(['', ', soffset=fx.Int32(3)'])})",
         "rocdl.s_waitcnt(0)",
         "fx.barrier()",

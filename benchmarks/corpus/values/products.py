@@ -97,9 +97,15 @@ def _product(chance: random.Random, chip: str) -> Item:
     waves = chance.choice([(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)] if m == 16 else [(1, 1), (1, 2)])
     number = waves[0] * waves[1]
     large = number > 2 or m == 32
-    repeats = (chance.choice([1, 2]), 1 if large else chance.choice([1, 2]), chance.choice([1, 2] if large or k > 16 else [1, 2, 3]))
+    repeats = (
+        chance.choice([1, 2]),
+        1 if large else chance.choice([1, 2]),
+        chance.choice([1, 2] if large or k > 16 else [1, 2, 3]),
+    )
     rows, columns, depth = m * waves[0] * repeats[0], n * waves[1] * repeats[1], k * repeats[2]
-    sizes = [-(-size * depth * _BITS[kind] // (64 * LANES)) for size, kind in zip((rows, columns), atom.kinds, strict=True)]
+    sizes = [
+        -(-size * depth * _BITS[kind] // (64 * LANES)) for size, kind in zip((rows, columns), atom.kinds, strict=True)
+    ]
     each = rows * columns // (wave * number)
     permutation = f", fx.make_tile({rows}, None, None)" if repeats[0] > 1 and chance.randrange(3) == 0 else ""
     if number * wave <= LANES:

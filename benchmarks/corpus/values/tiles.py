@@ -19,7 +19,8 @@ def _shape(chance: random.Random) -> tuple[_Pair, _Pair, _Pair]:
     """Threads, values of a thread, and repeats of the tile, by row and column: no more than an array has."""
     while True:
         threads, values, repeats = (
-            (chance.choice(counts), chance.choice(counts)) for counts in ([1, 2, 4, 8, 16, 32], [1, 1, 2, 4, 8], [1, 1, 2, 3])
+            (chance.choice(counts), chance.choice(counts))
+            for counts in ([1, 2, 4, 8, 16, 32], [1, 1, 2, 4, 8], [1, 1, 2, 3])
         )
         rows, columns = (threads[i] * values[i] * repeats[i] for i in range(2))
         if 4 <= threads[0] * threads[1] <= LANES and rows * columns <= VARIABLES * LANES:
