@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpus.values import buffers, lanes, products, scalars, structures, tiles
+from benchmarks.corpus.values import blocks, buffers, lanes, products, scalars, structures, tiles
 from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.recorder import LANES
 from benchmarks.corpus.values.words import differ, digest
@@ -38,6 +38,7 @@ SUBJECTS: dict[str, Callable[[random.Random, int], list[Item]]] = {
     "narrow": lanes.narrow,
     "matrices": lanes.matrices,
     "tiled_copies": tiles.tiled_copies,
+    "blocks": blocks.blocks,
 }
 CHIP_SUBJECTS: dict[str, Callable[[random.Random, int, str], list[Item]]] = {
     "tiled_products": products.tiled_products,

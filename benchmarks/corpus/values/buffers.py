@@ -81,7 +81,8 @@ def _atomic(chance: random.Random) -> Item:
     name, size = ELEMENTS[kind][1], ELEMENT_BITS[kind] // 8
     cells = chance.choice([0, 1, 7, 31, 63])
     view = _view(name, LANES)
-    last = f"fx.make_view(fx.get_iter(o$) + {chance.choice([f'(lane & {cells})', f'(lane & {cells}) * 2', 'lane'])}, fx.make_layout(1, 1))"
+    cell = chance.choice([f"(lane & {cells})", f"(lane & {cells}) * 2", "lane"])
+    last = f"fx.make_view(fx.get_iter(o$) + {cell}, fx.make_layout(1, 1))"
     atom = f"fx.rocdl.BufferAtomic{operation}({name})" if buffered else f"fx.UniversalAtomic{operation}({name})"
     if buffered and chance.randrange(2):
         atom = f"fx.rocdl.BufferAtomic(fx.AtomicOp.{operation}, {name})"
@@ -125,7 +126,7 @@ def _resource(chance: random.Random, tensor: str, limit: int) -> str:
     return f"fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter({tensor}){size or f', {limit}'}))"
 
 
-def _word(chance: random.Random, text: str) -> str:
+def _word(text: str) -> str:
     return f"fx.Int32({text}).ir_value()"
 
 
@@ -137,8 +138,8 @@ def _raw_load(chance: random.Random) -> Item:
     type_ = f"fx.T.{element}" + (f"x{count}" if count > 1 else "")
     place = f"({_place(chance)}) * {size * count}"
     load = (
-        f"rocdl.raw_ptr_buffer_load({type_}, {_resource(chance, kind, size * VARIABLES * LANES)}, {_word(chance, place)},"
-        f" {_word(chance, str(chance.choice([0, 0, 64, 128, 200 * size])))})"
+        f"rocdl.raw_ptr_buffer_load({type_}, {_resource(chance, kind, size * VARIABLES * LANES)}, {_word(place)},"
+        f" {_word(str(chance.choice([0, 0, 64, 128, 200 * size])))})"
     )
     name = ELEMENTS[kind][1]
     return Item(lines=[f"r$ = {f'fx.Vector({load})' if count > 1 else f'{name}({load})'}"], width=4)
@@ -152,10 +153,10 @@ def _raw_store(chance: random.Random) -> Item:
     value = f"fx.Vector.from_elements([{', '.join(parts)}], {name})" if count > 1 else parts[0]
     place = f"({_place(chance)}) * {size * count}"
     resource = _resource(chance, "v$", size * count * LANES)
-    soffset = _word(chance, str(size * count * chance.choice([0, 0, 1, 16])))
+    soffset = _word(str(size * count * chance.choice([0, 0, 1, 16])))
     lines = [
         f"v$ = {_view(name, LANES * count)}",
-        f"rocdl.raw_ptr_buffer_store({value}.ir_value(), {resource}, {_word(chance, place)}, {soffset})",
+        f"rocdl.raw_ptr_buffer_store({value}.ir_value(), {resource}, {_word(place)}, {soffset})",
         "r$ = None",
     ]
     return Item(lines=lines, width=size * count // 8 or 1)
@@ -169,8 +170,9 @@ def _raw_atomic(chance: random.Random) -> Item:
         f"v$[lane] = {_small(chance, kind)}",
         "fx.barrier()",
         f"w$ = {_small(chance, kind)}.ir_value()",
-        f"rocdl.raw_ptr_buffer_atomic_{name}({'' if name == 'fadd' else 'w$.type, '}w$, {_resource(chance, 'v$', 4 * LANES)},"
-        f" {_word(chance, f'(lane & {chance.choice([0, 7, 63])}) * 4')}, {_word(chance, '4' if chance.randrange(2) else '0')})",
+        f"rocdl.raw_ptr_buffer_atomic_{name}({'' if name == 'fadd' else 'w$.type, '}w$,"
+        f" {_resource(chance, 'v$', 4 * LANES)}, {_word(f'(lane & {chance.choice([0, 7, 63])}) * 4')},"
+        f" {_word(chance.choice(['0', '4']))})",
         "fx.barrier()",
         "r$ = None",
     ]
@@ -231,6 +233,7 @@ def _gathered(chance: random.Random) -> Item:
 
 def _to_shared(chance: random.Random) -> Item:
     """A direct copy of 32 bits a lane to shared memory."""
+    offset = chance.choice(["", ", soffset=fx.Int32(3)"])
     kind = chance.choice(["f", "i32"])
     name = ELEMENTS[kind][1]
     lines = [
@@ -240,7 +243,7 @@ def _to_shared(chance: random.Random) -> Item:
         f"g$ = fx.rocdl.make_buffer_tensor({kind}, num_records_bytes={4 * chance.choice([192, 100, 64])})",
         f"a$ = fx.make_copy_atom(fx.rocdl.BufferCopyLDS32b(), {name})",
         f"q$ = fx.make_view(fx.get_iter(g$) + ({_place(chance)}) + {chance.choice([0, 64, 128])}, fx.make_layout(1, 1))",
-        f"fx.copy(a$, q$, fx.make_view(fx.get_iter(s$), fx.make_layout(1, 1)){chance.choice(['', ', soffset=fx.Int32(3)'])})",
+        f"fx.copy(a$, q$, fx.make_view(fx.get_iter(s$), fx.make_layout(1, 1)){offset})",
         "rocdl.s_waitcnt(0)",
         "fx.barrier()",
         f"r$ = s$[(lane * 7 + {chance.randrange(64)}) & 63]",

@@ -72,7 +72,8 @@ def _filled(chance: random.Random, name: str, kind: str, rows: int, columns: int
     shift, word = chance.randrange(8), variable(chance, ["i32"])
     if kind in _ONES:
         stored, (one, two) = "Int8", _ONES[kind]
-        value = f"Int8(({one} + ((({word} + n$ * 5) >> {shift + 1}) & 1) * {two - one}) | (((({word} + n$ * 3) >> {shift}) & 1) << 7))"
+        larger, negative = f"((({word} + n$ * 5) >> {shift + 1}) & 1)", f"((({word} + n$ * 3) >> {shift}) & 1)"
+        value = f"Int8(({one} + {larger} * {two - one}) | ({negative} << 7))"
     else:
         stored, value = kind, f"fx.{kind}(((({word} + n$ * 5) >> {shift}) & 15) - 7)"
     by_rows = name == "a" or chance.randrange(3) > 0
@@ -112,15 +113,17 @@ def _product(chance: random.Random, chip: str) -> Item:
         thread = "lane" if number * wave == LANES else f"lane % {wave}"
     else:
         thread = f"lane + {LANES * chance.randrange(number * wave // LANES)}"
+    strides = chance.choice([(1, waves[0], 0), (waves[1], 1, 0)])
     fill_a, _ = _filled(chance, "a", atom.kinds[0], rows, depth, each)
     fill_b, by_rows = _filled(chance, "b", atom.kinds[1], columns, depth, each + sizes[0])
     lines = [
         *fill_a, *fill_b, "fx.barrier()",
         f"m$ = fx.make_mma_atom({atom.text})",
-        f"t$ = fx.make_tiled_mma(m$, fx.make_layout({(*waves, 1)}, {chance.choice([(1, waves[0], 0), (waves[1], 1, 0)])}){permutation})",
+        f"t$ = fx.make_tiled_mma(m$, fx.make_layout({(*waves, 1)}, {strides}){permutation})",
         f"i$ = {thread}",
         f"p$ = t$.{chance.choice(['thr_slice', 'get_slice'])}(i$)",
-        f"c$ = fx.make_view(fx.recast_iter(fx.{atom.result}, fx.get_iter(out)), fx.make_layout(({rows}, {columns}), ({columns}, 1)))",
+        f"c$ = fx.make_view(fx.recast_iter(fx.{atom.result}, fx.get_iter(out)),"
+        f" fx.make_layout(({rows}, {columns}), ({columns}, 1)))",
     ]  # fmt: skip
     values = m * k // wave if wave == 64 else 4
     for part, kind in zip("ab", atom.kinds, strict=True):

@@ -111,7 +111,8 @@ def _copy(chance: random.Random) -> Item:
     out_buffered = chance.randrange(2)
     out_space = "fx.rocdl.BufferCopy" if out_buffered else "fx.UniversalCopy"
     lines += [
-        f"o$ = fx.make_view(fx.recast_iter({name}, fx.get_iter(out) + @ * {LANES}), {_layout((rows, columns), out_by_rows)})",
+        f"o$ = fx.make_view(fx.recast_iter({name}, fx.get_iter(out) + @ * {LANES}),"
+        f" {_layout((rows, columns), out_by_rows)})",
         *(["o$ = fx.rocdl.make_buffer_tensor(o$, max_size=False)"] if out_buffered else []),
         f"b$ = fx.make_copy_atom({out_space}({out_wide * bits}), {name})",
         f"x$ = fx.make_tiled_copy(b$, y$, p$).get_slice(lane % {number})",
