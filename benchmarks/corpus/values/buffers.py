@@ -191,8 +191,8 @@ def _scalar_load(chance: random.Random) -> Item:
 def _gathered(chance: random.Random) -> Item:
     kind = chance.choice([*ELEMENT_BITS])
     name, bits = ELEMENTS[kind][1], ELEMENT_BITS[kind]
-    wide = chance.choice([n for n in (1, 2, 4, 8) if n * bits <= 128])
-    number = chance.choice([2, 3])
+    wide = chance.choice([n for n in (2, 4, 8) if n * bits <= 128])  # FlyDSL compiles none of one element
+    number = chance.choice([1, 2, 3])
     buffered = chance.randrange(2)
     atom = f"fx.make_copy_atom({'fx.rocdl.BufferCopy' if buffered else 'fx.UniversalCopy'}({wide * bits}), {name})"
     limit = VARIABLES * LANES // wide
