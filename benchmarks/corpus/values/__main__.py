@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpus.values import buffers, lanes, products, scalars, structures, tiles
+from benchmarks.corpus.values import blocks, buffers, lanes, products, scalars, structures, tiles
 from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.recorder import LANES
 from benchmarks.corpus.values.words import differ, digest
@@ -38,11 +38,12 @@ SUBJECTS: dict[str, Callable[[random.Random, int], list[Item]]] = {
     "narrow": lanes.narrow,
     "matrices": lanes.matrices,
     "tiled_copies": tiles.tiled_copies,
-    "buffers": buffers.buffers,
+    "blocks": blocks.blocks,
 }
 CHIP_SUBJECTS: dict[str, Callable[[random.Random, int, str], list[Item]]] = {
     "tiled_products": products.tiled_products,
     "scaled_products": products.scaled_products,
+    "buffers": buffers.buffers,
 }
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[2]
@@ -157,8 +158,9 @@ def main() -> None:
                 (folder / f"{program.name}.py").write_text(text_of(program.items))
                 np.savez(folder / f"{program.name}.npz", **inputs(seed, program.items))
         common = {"FLYDSL_COMPILE_ARCH": args.chip, "PYTHONPATH": str(_ROOT)}
+        arches = {"ARCH": args.chip, "FLYDSL_GPU_ARCH": args.chip}
         ways = {
-            "peer": (args.peer, {"COMPILE_ONLY": "1", "ARCH": args.chip, "ROCM_PATH": str(rocm), "PYTHONPATH": ""}),
+            "peer": (args.peer, {"COMPILE_ONLY": "1", **arches, "ROCM_PATH": str(rocm), "PYTHONPATH": ""}),
             "code": (sys.executable, {**common, "FLYDSL_COMPILE_BACKEND": "rocm"}),
             "cpu": (sys.executable, {**common, "FLYDSL_COMPILE_BACKEND": "cpu"}),
         }

@@ -12,10 +12,19 @@ from benchmarks.corpus.values.tiles import ELEMENT_BITS
 __all__ = ["buffers"]
 
 
-def buffers(chance: random.Random, count: int) -> list[Item]:
+def buffers(chance: random.Random, count: int, chip: str) -> list[Item]:
     """Loads, stores and atomics through buffers, gathers and scatters."""
-    makers = [_stored, _stored, _atomic, _packed, _raw_load, _raw_store, _raw_atomic, _scalar_load, _gathered, _to_shared]
-    return [chance.choice(makers)(chance) for _ in range(count)]
+    makers = [_stored, _stored, _atomic, _raw_load, _raw_store, _raw_atomic, _scalar_load, _gathered]
+    items = []
+    for _ in range(count):
+        which = chance.randrange(len(makers) + 2)
+        if which < len(makers):
+            items.append(makers[which](chance))
+        elif which == len(makers) and chip.startswith("gfx9"):
+            items.append(_to_shared(chance))
+        else:
+            items.append(_packed(chance, ["Float16"] if chip == "gfx942" else ["Float16", "BFloat16"]))
+    return items
 
 
 def _view(name: str, elements: int) -> str:
@@ -68,11 +77,12 @@ def _small(chance: random.Random, kind: str) -> str:
 def _atomic(chance: random.Random) -> Item:
     buffered = chance.randrange(3)
     operation = chance.choice(["Add", "Max", "Min"] if buffered else ["Add", "Max", "Min", "And", "Or"])
-    kind = chance.choice(["i32", "i32", "f", *(["d"] if operation == "Add" else [])] if operation in ("Add", "Max", "Min") else ["i32"])
+    kind = chance.choice(["i32", "f"] if operation == "Add" else ["i32"])
     name, size = ELEMENTS[kind][1], ELEMENT_BITS[kind] // 8
     cells = chance.choice([0, 1, 7, 31, 63])
     view = _view(name, LANES)
-    last = f"fx.make_view(fx.get_iter(o$) + {chance.choice([f'(lane & {cells})', f'(lane & {cells}) * 2', 'lane'])}, fx.make_layout(1, 1))"
+    cell = chance.choice([f"(lane & {cells})", f"(lane & {cells}) * 2", "lane"])
+    last = f"fx.make_view(fx.get_iter(o$) + {cell}, fx.make_layout(1, 1))"
     atom = f"fx.rocdl.BufferAtomic{operation}({name})" if buffered else f"fx.UniversalAtomic{operation}({name})"
     if buffered and chance.randrange(2):
         atom = f"fx.rocdl.BufferAtomic(fx.AtomicOp.{operation}, {name})"
@@ -93,8 +103,8 @@ def _atomic(chance: random.Random) -> Item:
     return Item(lines=lines, width=size // 8 or 1)
 
 
-def _packed(chance: random.Random) -> Item:
-    kind = chance.choice(["Float16", "BFloat16"])
+def _packed(chance: random.Random, kinds: list[str]) -> Item:
+    kind = chance.choice(kinds)
     cells = chance.choice([0, 1, 7, 15])
     lines = [
         f"v$ = {_view('fx.' + kind, LANES)}",
@@ -113,23 +123,23 @@ def _packed(chance: random.Random) -> Item:
 
 def _resource(chance: random.Random, tensor: str, limit: int) -> str:
     size = chance.choice(["", f", {limit}", f", {limit // 2}", f", {limit // 3 // 4 * 4}"])
-    return f"fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter({tensor}){size or f', {limit}'})).ir_value()"
+    return f"fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter({tensor}){size or f', {limit}'}))"
 
 
-def _word(chance: random.Random, text: str) -> str:
+def _word(text: str) -> str:
     return f"fx.Int32({text}).ir_value()"
 
 
 def _raw_load(chance: random.Random) -> Item:
     kind = chance.choice(["f", "i32", "h", "i8", "i16"])
     size = ELEMENT_BITS[kind] // 8
-    count = chance.choice([n for n in (1, 2, 4) if size * n >= 4 or n == 1])
+    count = chance.choice([1, 2, 4] if size == 4 else [1, 4] if size == 2 else [1])
     element = {"f": "f32", "i32": "i32", "h": "f16", "i8": "i8", "i16": "i16"}[kind]
     type_ = f"fx.T.{element}" + (f"x{count}" if count > 1 else "")
     place = f"({_place(chance)}) * {size * count}"
     load = (
-        f"rocdl.raw_ptr_buffer_load({type_}, {_resource(chance, kind, size * VARIABLES * LANES)}, {_word(chance, place)},"
-        f" {_word(chance, str(chance.choice([0, 0, 64, 128, 200 * size])))})"
+        f"rocdl.raw_ptr_buffer_load({type_}, {_resource(chance, kind, size * VARIABLES * LANES)}, {_word(place)},"
+        f" {_word(str(chance.choice([0, 0, 64, 128, 200 * size])))})"
     )
     name = ELEMENTS[kind][1]
     return Item(lines=[f"r$ = {f'fx.Vector({load})' if count > 1 else f'{name}({load})'}"], width=4)
@@ -138,30 +148,31 @@ def _raw_load(chance: random.Random) -> Item:
 def _raw_store(chance: random.Random) -> Item:
     kind = chance.choice(["f", "i32", "h", "i8", "i16"])
     name, size = ELEMENTS[kind][1], ELEMENT_BITS[kind] // 8
-    count = chance.choice([n for n in (1, 2, 4) if size * n >= 4 or n == 1])
+    count = chance.choice([1, 2, 4] if size == 4 else [1, 4] if size == 2 else [1])
     parts = [variable(chance, [kind]) for _ in range(count)]
     value = f"fx.Vector.from_elements([{', '.join(parts)}], {name})" if count > 1 else parts[0]
     place = f"({_place(chance)}) * {size * count}"
     resource = _resource(chance, "v$", size * count * LANES)
-    soffset = _word(chance, str(size * count * chance.choice([0, 0, 1, 16])))
+    soffset = _word(str(size * count * chance.choice([0, 0, 1, 16])))
     lines = [
         f"v$ = {_view(name, LANES * count)}",
-        f"rocdl.raw_ptr_buffer_store({value}.ir_value(), {resource}, {_word(chance, place)}, {soffset})",
+        f"rocdl.raw_ptr_buffer_store({value}.ir_value(), {resource}, {_word(place)}, {soffset})",
         "r$ = None",
     ]
     return Item(lines=lines, width=size * count // 8 or 1)
 
 
 def _raw_atomic(chance: random.Random) -> Item:
-    name = chance.choice(["fadd", "smax", "umin", "fmax"])
+    name = chance.choice(["fadd", "smax", "umin"])
     kind = "f" if name[0] == "f" else "i32"
     lines = [
         f"v$ = {_view(ELEMENTS[kind][1], LANES)}",
         f"v$[lane] = {_small(chance, kind)}",
         "fx.barrier()",
         f"w$ = {_small(chance, kind)}.ir_value()",
-        f"rocdl.raw_ptr_buffer_atomic_{name}({'' if name == 'fadd' else 'w$.type, '}w$, {_resource(chance, 'v$', 4 * LANES)},"
-        f" {_word(chance, f'(lane & {chance.choice([0, 7, 63])}) * 4')}, {_word(chance, '4' if chance.randrange(2) else '0')})",
+        f"rocdl.raw_ptr_buffer_atomic_{name}({'' if name == 'fadd' else 'w$.type, '}w$,"
+        f" {_resource(chance, 'v$', 4 * LANES)}, {_word(f'(lane & {chance.choice([0, 7, 63])}) * 4')},"
+        f" {_word(chance.choice(['0', '4']))})",
         "fx.barrier()",
         "r$ = None",
     ]
@@ -180,7 +191,7 @@ def _scalar_load(chance: random.Random) -> Item:
 def _gathered(chance: random.Random) -> Item:
     kind = chance.choice([*ELEMENT_BITS])
     name, bits = ELEMENTS[kind][1], ELEMENT_BITS[kind]
-    wide = chance.choice([n for n in (1, 2, 4, 8) if n * bits <= 128])
+    wide = chance.choice([n for n in (2, 4, 8) if n * bits <= 128])  # FlyDSL compiles none of one element
     number = chance.choice([1, 2, 3])
     buffered = chance.randrange(2)
     atom = f"fx.make_copy_atom({'fx.rocdl.BufferCopy' if buffered else 'fx.UniversalCopy'}({wide * bits}), {name})"
@@ -222,6 +233,7 @@ def _gathered(chance: random.Random) -> Item:
 
 def _to_shared(chance: random.Random) -> Item:
     """A direct copy of 32 bits a lane to shared memory."""
+    offset = chance.choice(["", ", soffset=fx.Int32(3)"])
     kind = chance.choice(["f", "i32"])
     name = ELEMENTS[kind][1]
     lines = [
@@ -230,8 +242,8 @@ def _to_shared(chance: random.Random) -> Item:
         "fx.barrier()",
         f"g$ = fx.rocdl.make_buffer_tensor({kind}, num_records_bytes={4 * chance.choice([192, 100, 64])})",
         f"a$ = fx.make_copy_atom(fx.rocdl.BufferCopyLDS32b(), {name})",
-        f"q$ = fx.make_view(fx.get_iter(g$) + {_place(chance)} + {chance.choice([0, 64, 128])}, fx.make_layout(1, 1))",
-        f"fx.copy(a$, q$, fx.make_view(fx.get_iter(s$), fx.make_layout(1, 1)){chance.choice(['', ', soffset=fx.Int32(3)'])})",
+        f"q$ = fx.make_view(fx.get_iter(g$) + ({_place(chance)}) + {chance.choice([0, 64, 128])}, fx.make_layout(1, 1))",
+        f"fx.copy(a$, q$, fx.make_view(fx.get_iter(s$), fx.make_layout(1, 1)){offset})",
         "rocdl.s_waitcnt(0)",
         "fx.barrier()",
         f"r$ = s$[(lane * 7 + {chance.randrange(64)}) & 63]",

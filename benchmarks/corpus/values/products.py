@@ -72,7 +72,8 @@ def _filled(chance: random.Random, name: str, kind: str, rows: int, columns: int
     shift, word = chance.randrange(8), variable(chance, ["i32"])
     if kind in _ONES:
         stored, (one, two) = "Int8", _ONES[kind]
-        value = f"Int8(({one} + ((({word} + n$ * 5) >> {shift + 1}) & 1) * {two - one}) | (((({word} + n$ * 3) >> {shift}) & 1) << 7))"
+        larger, negative = f"((({word} + n$ * 5) >> {shift + 1}) & 1)", f"((({word} + n$ * 3) >> {shift}) & 1)"
+        value = f"Int8(({one} + {larger} * {two - one}) | ({negative} << 7))"
     else:
         stored, value = kind, f"fx.{kind}(((({word} + n$ * 5) >> {shift}) & 15) - 7)"
     by_rows = name == "a" or chance.randrange(3) > 0
@@ -97,24 +98,32 @@ def _product(chance: random.Random, chip: str) -> Item:
     waves = chance.choice([(1, 1), (2, 1), (1, 2), (2, 2), (4, 1)] if m == 16 else [(1, 1), (1, 2)])
     number = waves[0] * waves[1]
     large = number > 2 or m == 32
-    repeats = (chance.choice([1, 2]), 1 if large else chance.choice([1, 2]), chance.choice([1, 2] if large or k > 16 else [1, 2, 3]))
+    repeats = (
+        chance.choice([1, 2]),
+        1 if large else chance.choice([1, 2]),
+        chance.choice([1, 2] if large or k > 16 else [1, 2, 3]),
+    )
     rows, columns, depth = m * waves[0] * repeats[0], n * waves[1] * repeats[1], k * repeats[2]
-    sizes = [-(-size * depth * _BITS[kind] // (64 * LANES)) for size, kind in zip((rows, columns), atom.kinds, strict=True)]
+    sizes = [
+        -(-size * depth * _BITS[kind] // (64 * LANES)) for size, kind in zip((rows, columns), atom.kinds, strict=True)
+    ]
     each = rows * columns // (wave * number)
     permutation = f", fx.make_tile({rows}, None, None)" if repeats[0] > 1 and chance.randrange(3) == 0 else ""
     if number * wave <= LANES:
         thread = "lane" if number * wave == LANES else f"lane % {wave}"
     else:
         thread = f"lane + {LANES * chance.randrange(number * wave // LANES)}"
+    strides = chance.choice([(1, waves[0], 0), (waves[1], 1, 0)])
     fill_a, _ = _filled(chance, "a", atom.kinds[0], rows, depth, each)
     fill_b, by_rows = _filled(chance, "b", atom.kinds[1], columns, depth, each + sizes[0])
     lines = [
         *fill_a, *fill_b, "fx.barrier()",
         f"m$ = fx.make_mma_atom({atom.text})",
-        f"t$ = fx.make_tiled_mma(m$, fx.make_layout({(*waves, 1)}, {chance.choice([(1, waves[0], 0), (waves[1], 1, 0)])}){permutation})",
+        f"t$ = fx.make_tiled_mma(m$, fx.make_layout({(*waves, 1)}, {strides}){permutation})",
         f"i$ = {thread}",
         f"p$ = t$.{chance.choice(['thr_slice', 'get_slice'])}(i$)",
-        f"c$ = fx.make_view(fx.recast_iter(fx.{atom.result}, fx.get_iter(out)), fx.make_layout(({rows}, {columns}), ({columns}, 1)))",
+        f"c$ = fx.make_view(fx.recast_iter(fx.{atom.result}, fx.get_iter(out)),"
+        f" fx.make_layout(({rows}, {columns}), ({columns}, 1)))",
     ]  # fmt: skip
     values = m * k // wave if wave == 64 else 4
     for part, kind in zip("ab", atom.kinds, strict=True):

@@ -19,7 +19,8 @@ def _shape(chance: random.Random) -> tuple[_Pair, _Pair, _Pair]:
     """Threads, values of a thread, and repeats of the tile, by row and column: no more than an array has."""
     while True:
         threads, values, repeats = (
-            (chance.choice(counts), chance.choice(counts)) for counts in ([1, 2, 4, 8, 16, 32], [1, 1, 2, 4, 8], [1, 1, 2, 3])
+            (chance.choice(counts), chance.choice(counts))
+            for counts in ([1, 2, 4, 8, 16, 32], [1, 1, 2, 4, 8], [1, 1, 2, 3])
         )
         rows, columns = (threads[i] * values[i] * repeats[i] for i in range(2))
         if 4 <= threads[0] * threads[1] <= LANES and rows * columns <= VARIABLES * LANES:
@@ -110,7 +111,8 @@ def _copy(chance: random.Random) -> Item:
     out_buffered = chance.randrange(2)
     out_space = "fx.rocdl.BufferCopy" if out_buffered else "fx.UniversalCopy"
     lines += [
-        f"o$ = fx.make_view(fx.recast_iter({name}, fx.get_iter(out) + @ * {LANES}), {_layout((rows, columns), out_by_rows)})",
+        f"o$ = fx.make_view(fx.recast_iter({name}, fx.get_iter(out) + @ * {LANES}),"
+        f" {_layout((rows, columns), out_by_rows)})",
         *(["o$ = fx.rocdl.make_buffer_tensor(o$, max_size=False)"] if out_buffered else []),
         f"b$ = fx.make_copy_atom({out_space}({out_wide * bits}), {name})",
         f"x$ = fx.make_tiled_copy(b$, y$, p$).get_slice(lane % {number})",
