@@ -1,4 +1,4 @@
-"""Truth values: ``and``, ``or``, ``not``, chained comparisons, ``min``, ``max``, static conditions.
+"""Truth values: ``and``, ``or``, ``not``, comparisons, ``min`` and ``max``.
 
 Ordinary Python objects behave as in Python, short circuit included.  If an operand on the left is a scalar of the
 language, all further operands are evaluated.  The result is one of the operands, as in Python, in their common type:

@@ -1,4 +1,4 @@
-"""``and``, ``or``, ``not``, chained comparisons, ``a if c else b``, ``min``, ``max``, ``assert``.
+"""Operators and functions that choose: ``and``, ``if``, ``min``, ``assert``.
 
 An operand that Python might not evaluate becomes a ``lambda``, which the control module calls at most once.  An operand
 that binds a name with ``:=`` has to stay in its function; then the expression keeps Python's operator, on a truth value.
