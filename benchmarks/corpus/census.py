@@ -106,10 +106,10 @@ def _with_code(report: Figures, left: Path | None) -> Figures:
     if left is not None and found:
         left.mkdir(parents=True, exist_ok=True)
         for path, text in zip(found, texts, strict=True):
-            (left / path.name).write_text(text)
+            (left / f"{path.parent.name}.s").write_text(text)
     if texts:
         code = count(max(texts, key=len), report["chip"])
-        names = ("vgpr", "agpr", "sgpr", "lds", "scratch")
+        names = ("vgpr", "agpr", "sgpr", "lds", "scratch", "waves")
         report["code"] = {name: code[name] for name in names}
         report["code"] |= {"instructions": code["instructions"]["all"], "loop": code["loop"]["all"]}
     return report
