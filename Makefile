@@ -2,6 +2,9 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+# Containers often set it: each of the tests' processes would then compile the package's sources again, for half a second.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test docs prove lint native bench clean
 
 demo: .venv/ready

@@ -50,7 +50,10 @@ class Machine:
     Code is generated in worker processes that have them and serve no other options.
     """
     isolated: bool = False
-    """True if the code generator may end the process: it always runs in a worker."""
+    """True if the code generator may end the process, or leaves state in it that changes the next module's code.
+
+    Each module then has a process of its own, the child of a worker.
+    """
     pairs: str = "half bfloat float"
     """The scalar types of which instructions take two at once."""
     matrix: str = ""

@@ -1,7 +1,8 @@
 """Code generation in worker processes, where a crash costs one program only.
 
 LLVM aborts the process on code that it cannot select, and its options hold for a whole process.  A job goes to a worker as
-JSON.  Workers are kept, because a new process takes 0.2 to 0.3 s to start.
+JSON.  Workers are kept, because a new process takes 0.2 to 0.3 s to start.  A code generator that keeps state of a module in
+its process runs in a child of the worker, so that the next module does not meet it.
 """
 
 from __future__ import annotations
@@ -10,9 +11,12 @@ import functools
 import json
 import os
 import re
+import resource
+import signal
 import subprocess
 import sys
 import tempfile
+import traceback
 from collections import OrderedDict
 from dataclasses import asdict
 from pathlib import Path
@@ -125,9 +129,46 @@ def _respond(request: bytes) -> bytes:
     try:
         if complaints := _set_options(job.llvm_options):
             raise CodegenError(complaints)
+    except CodegenError as error:
+        return _ERROR + str(error).encode()
+    return _generated_in_child(job) if job.machine.isolated else _generated(job)
+
+
+def _generated(job: LlvmJob) -> bytes:
+    try:
         return _CODE + generate(job)
     except CodegenError as error:
         return _ERROR + str(error).encode()
+
+
+def _generated_in_child(job: LlvmJob) -> bytes:
+    """The answer to a job whose code is generated in a child of this worker.  If the child dies, the worker dies like it."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        status = 1
+        try:
+            resource.setrlimit(
+                resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1)
+            )  # the worker's limit does not count its time
+            with os.fdopen(writing, "wb") as pipe:
+                pipe.write(_generated(job))
+            status = 0
+        except BaseException:
+            traceback.print_exc()
+        finally:
+            os._exit(status)
+    os.close(writing)
+    with os.fdopen(reading, "rb") as pipe:
+        found = pipe.read()
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status == -signal.SIGXCPU:
+        return _ERROR + f"LLVM did not end within {_SECONDS} s".encode()
+    if status < 0:
+        os.kill(os.getpid(), -status)
+    if status:
+        os._exit(status)
+    return found
 
 
 @functools.cache
