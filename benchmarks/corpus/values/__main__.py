@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpus.values import lanes, scalars, structures
+from benchmarks.corpus.values import cooperative, lanes, scalars, structures
 from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.recorder import LANES
 from benchmarks.corpus.values.words import differ, digest
@@ -37,6 +37,9 @@ SUBJECTS: dict[str, Callable[[random.Random, int], list[Item]]] = {
     "copies": lanes.copies,
     "narrow": lanes.narrow,
     "matrices": lanes.matrices,
+}
+CHIP_SUBJECTS: dict[str, Callable[[random.Random, int, str], list[Item]]] = {
+    "cooperative": cooperative.cooperative,
 }
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[2]
@@ -126,10 +129,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus.values", description=__doc__)
     parser.add_argument("--peer", metavar="PYTHON", required=True, help="an interpreter that has FlyDSL and torch")
     parser.add_argument("--chip", default="gfx942")
-    parser.add_argument("--subject", action="append", choices=[*SUBJECTS])
+    parser.add_argument("--subject", action="append", choices=[*SUBJECTS, *CHIP_SUBJECTS])
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
     parser.add_argument("--programs", type=int, default=4, help="of each subject")
     parser.add_argument("--items", type=int, default=64, help="of each program")
+    parser.add_argument("--refused", action="store_true", help="print also what all ways refuse")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep programs, arrays and code there")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write what agrees, with digests of FlyDSL's words")
     parser.add_argument("--keep-items", type=int, default=8, metavar="COUNT", help="of each program, in that file")
@@ -141,22 +145,35 @@ def main() -> None:
         if not rocm.exists():
             rocm_installation(rocm)
         programs = []
-        for subject in args.subject or SUBJECTS:
+        for subject in args.subject or [*SUBJECTS, *CHIP_SUBJECTS]:
             for seed in range(args.seed, args.seed + args.programs):
-                items = SUBJECTS[subject](random.Random(f"{subject} {seed}"), args.items)
+                chance = random.Random(f"{subject} {seed}")
+                if subject in CHIP_SUBJECTS:
+                    items = CHIP_SUBJECTS[subject](chance, args.items, args.chip)
+                else:
+                    items = SUBJECTS[subject](chance, args.items)
                 program = Program(f"{subject}_{seed}", items)
                 programs.append(program)
                 (folder / f"{program.name}.py").write_text(text_of(program.items))
                 np.savez(folder / f"{program.name}.npz", **inputs(seed, program.items))
         common = {"FLYDSL_COMPILE_ARCH": args.chip, "PYTHONPATH": str(_ROOT)}
         ways = {
-            "peer": (args.peer, {"COMPILE_ONLY": "1", "ARCH": args.chip, "ROCM_PATH": str(rocm), "PYTHONPATH": ""}),
+            "peer": (
+                args.peer,
+                {
+                    "COMPILE_ONLY": "1",
+                    "ARCH": args.chip,
+                    "FLYDSL_GPU_ARCH": args.chip,
+                    "ROCM_PATH": str(rocm),
+                    "PYTHONPATH": "",
+                },
+            ),
             "code": (sys.executable, {**common, "FLYDSL_COMPILE_BACKEND": "rocm"}),
             "cpu": (sys.executable, {**common, "FLYDSL_COMPILE_BACKEND": "cpu"}),
         }
         for way, (python, variables) in ways.items():
             execute(way, args.chip, python, folder, programs, variables)
-        compare(programs, folder)
+        compare(programs, folder, args.refused)
         if args.record:
             record(programs, args.record, args.chip, args.seed, args.keep_items)
 
@@ -187,8 +204,8 @@ def record(programs: Sequence[Program], path: Path, chip: str, seed: int, count:
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
-def compare(programs: Sequence[Program], folder: Path) -> None:
-    """Print each difference, and how many there are."""
+def compare(programs: Sequence[Program], folder: Path, refused: bool) -> None:
+    """Print each difference, how many there are, and what all ways refuse if asked."""
     counts: collections.Counter[str] = collections.Counter()
     for program in programs:
         for way, findings in program.findings.items():
@@ -202,6 +219,8 @@ def compare(programs: Sequence[Program], folder: Path) -> None:
             static = [way for way, text in types.items() if re.fullmatch(r"\w+ -?[\d.e+-]+", text)]
             if len(failed) == 3:
                 counts["refused"] += 1
+                if refused:
+                    print(shown.format(f"REFUSED {short}"))
             elif static and len({text.split(" ")[0] for text in types.values()}) == 1:
                 counts["static"] += 1  # what FlyDSL computes while it traces is asked by benchmarks.corpus.answers
             elif len({*types.values()}) > 1:
