@@ -223,6 +223,27 @@ def _latent(heads: int, queries: int, lengths: list[int], hint: str | None, *, b
     return Comparison(f"{heads} {queries} {lengths} {hint} {bounded}", out, s.want, 8e-3)
 
 
+def _latent_fused(heads: int, queries: int, lengths: list[int], ratio: int, *, bounded: bool = False) -> Comparison:
+    """Decode whose results' last 64 elements are rotated back, and which are quantized by runs of 128."""
+    from sglang.kernels.ops.attention.dsv4.flydsl_v4nm.mla_v4_decode import flydsl_mla_v4_decode_fused
+
+    s = _streams(heads, queries, lengths, bounded=bounded)
+    rows = len(s.q)
+    turns = torch.polar(torch.ones(50, 32), torch.rand(50, 32) * 6)
+    positions = torch.randint(0, 50, (rows,))
+    codes, scales = flydsl_mla_v4_decode_fused(
+        s.q, s.q_rope, s.kv, s.kv_rope, s.starts, s.indices, s.sink, positions, torch.view_as_real(turns).flatten(1), ratio,
+        qo_indptr=torch.arange(0, rows + 1, queries, dtype=torch.int32) if bounded else None, max_seqlen_q=queries,
+        q_kv_bounds=s.bounds,
+    )  # fmt: skip
+    last = (
+        torch.view_as_complex(s.want[..., 448:].unflatten(-1, (32, 2)).contiguous()) * turns[positions].conj()[:, None]
+    )
+    want = torch.cat([s.want[..., :448], torch.view_as_real(last).flatten(-2)], -1)
+    got = codes.double().view(rows, heads * 4, 128) * (scales.double() - 127).exp2()[..., None]
+    return Comparison(f"fused {heads} {queries} {lengths} {ratio} {bounded}", got, want, 4e-2)
+
+
 @drives(_LATENT, "latent attention", "gfx950")
 def sglang_latent_decode(chip: str) -> Iterator[Comparison]:
     _later_aiter()
@@ -238,3 +259,11 @@ def sglang_latent_verify(chip: str) -> Iterator[Comparison]:
     _later_aiter()
     yield _latent(16, 4, [150, 40], None, bounded=True)
     yield _latent(16, 7, [90], "hca", bounded=True)
+
+
+@drives(_LATENT, "latent attention", "gfx950")
+def sglang_latent_fused(chip: str) -> Iterator[Comparison]:
+    _later_aiter()
+    yield _latent_fused(16, 1, [70, 1, 300], 4)
+    yield _latent_fused(64, 1, [150], 128)
+    yield _latent_fused(16, 3, [130], 0, bounded=True)
