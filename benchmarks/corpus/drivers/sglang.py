@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import torch
@@ -160,28 +161,87 @@ def _later_aiter() -> None:
     kernels_common.LOG2E = math.log2(math.e)
 
 
-def _latent(heads: int, queries: int, lengths: list[int], hint: str | None) -> Comparison:
-    from sglang.kernels.ops.attention.dsv4.flydsl_v4nm.mla_v4_decode import flydsl_mla_decode_fwd_v4_nm
+@dataclass(frozen=True)
+class _Streams:
+    """Queries over streams of keys, as latent decode takes them, and what attention gives."""
 
+    q: torch.Tensor
+    q_rope: torch.Tensor
+    kv: torch.Tensor
+    kv_rope: torch.Tensor
+    starts: torch.Tensor
+    indices: torch.Tensor
+    sink: torch.Tensor
+    bounds: torch.Tensor | None
+    want: torch.Tensor
+
+
+def _streams(heads: int, queries: int, lengths: list[int], *, bounded: bool = False) -> _Streams:
+    """Some queries for each stream; bounded, a query sees two ranges of the stream."""
     rows = len(lengths) * queries
     q, q_rope, q_values = _latent_rows(rows * heads)
     pool = sum(lengths) + 9
     kv, kv_rope, kv_values = _latent_rows(pool)
     indices = torch.randperm(pool)[: sum(lengths)].int()
     starts = torch.tensor([0, *lengths]).cumsum(0).int()
-    sink, out = torch.randn(heads), torch.full((rows, heads, 512), math.nan, dtype=torch.bfloat16)
-    flydsl_mla_decode_fwd_v4_nm(
-        q.view(torch.float8_e4m3fn).view(rows, heads, 512), q_rope.view(rows, heads, 64), kv.view(torch.float8_e4m3fn),
-        kv_rope, out, torch.arange(0, rows + 1, queries, dtype=torch.int32), starts, indices, queries, sink=sink,
-        hint=hint,
-    )  # fmt: skip
-    want = []
+    sink = torch.randn(heads)
+    bounds, want = torch.zeros(rows, 4, dtype=torch.int32), []
     for row, query in enumerate(q_values.view(rows, heads, 512)):
         length, end = lengths[row // queries], int(starts[row // queries + 1])
-        seen = kv_values[indices[end - length : end].long()]
-        logits = torch.cat([query @ seen.T * 512**-0.5, sink.double()[:, None]], 1)
-        want.append(torch.softmax(logits, -1)[:, :-1] @ seen)
-    return Comparison(f"{heads} {queries} {lengths} {hint}", out, torch.stack(want), 8e-3)
+        seen = torch.ones(length, dtype=torch.bool)
+        if bounded:
+            near = queries - 1 - row % queries  # later queries are not seen
+            bounds[row] = torch.tensor([0, length // 3, length // 2 - near // 2, length - near])
+            place = torch.arange(length)
+            a, b, c, d = bounds[row].tolist()
+            seen = ((place >= a) & (place < b)) | ((place >= c) & (place < d))
+        keys = kv_values[indices[end - length : end].long()][seen]
+        logits = torch.cat([query @ keys.T * 512**-0.5, sink.double()[:, None]], 1)
+        want.append(torch.softmax(logits, -1)[:, :-1] @ keys)
+    given = q.view(torch.float8_e4m3fn).view(rows, heads, 512), q_rope.view(rows, heads, 64)
+    return _Streams(
+        *given,
+        kv.view(torch.float8_e4m3fn),
+        kv_rope,
+        starts,
+        indices,
+        sink,
+        bounds if bounded else None,
+        torch.stack(want),
+    )
+
+
+def _latent(heads: int, queries: int, lengths: list[int], hint: str | None, *, bounded: bool = False) -> Comparison:
+    from sglang.kernels.ops.attention.dsv4.flydsl_v4nm.mla_v4_decode import flydsl_mla_decode_fwd_v4_nm
+
+    s = _streams(heads, queries, lengths, bounded=bounded)
+    out = torch.full((len(s.q), heads, 512), math.nan, dtype=torch.bfloat16)
+    flydsl_mla_decode_fwd_v4_nm(
+        s.q, s.q_rope, s.kv, s.kv_rope, out, torch.arange(0, len(s.q) + 1, queries, dtype=torch.int32), s.starts, s.indices,
+        queries, sink=s.sink, hint=hint, q_kv_bounds=s.bounds,
+    )  # fmt: skip
+    return Comparison(f"{heads} {queries} {lengths} {hint} {bounded}", out, s.want, 8e-3)
+
+
+def _latent_fused(heads: int, queries: int, lengths: list[int], ratio: int, *, bounded: bool = False) -> Comparison:
+    """Decode whose results' last 64 elements are rotated back, and which are quantized by runs of 128."""
+    from sglang.kernels.ops.attention.dsv4.flydsl_v4nm.mla_v4_decode import flydsl_mla_v4_decode_fused
+
+    s = _streams(heads, queries, lengths, bounded=bounded)
+    rows = len(s.q)
+    turns = torch.polar(torch.ones(50, 32), torch.rand(50, 32) * 6)
+    positions = torch.randint(0, 50, (rows,))
+    codes, scales = flydsl_mla_v4_decode_fused(
+        s.q, s.q_rope, s.kv, s.kv_rope, s.starts, s.indices, s.sink, positions, torch.view_as_real(turns).flatten(1), ratio,
+        qo_indptr=torch.arange(0, rows + 1, queries, dtype=torch.int32) if bounded else None, max_seqlen_q=queries,
+        q_kv_bounds=s.bounds,
+    )  # fmt: skip
+    last = (
+        torch.view_as_complex(s.want[..., 448:].unflatten(-1, (32, 2)).contiguous()) * turns[positions].conj()[:, None]
+    )
+    want = torch.cat([s.want[..., :448], torch.view_as_real(last).flatten(-2)], -1)
+    got = codes.double().view(rows, heads * 4, 128) * (scales.double() - 127).exp2()[..., None]
+    return Comparison(f"fused {heads} {queries} {lengths} {ratio} {bounded}", got, want, 4e-2)
 
 
 @drives(_LATENT, "latent attention", "gfx950")
@@ -191,3 +251,19 @@ def sglang_latent_decode(chip: str) -> Iterator[Comparison]:
         yield _latent(16, 1, [70, 1, 300], hint)
     yield _latent(16, 2, [40, 130], None)
     yield _latent(64, 1, [150], None)
+
+
+@drives(_LATENT, "latent attention", "gfx950")
+def sglang_latent_verify(chip: str) -> Iterator[Comparison]:
+    """Several queries of a request share a stream, each with its own ranges of keys."""
+    _later_aiter()
+    yield _latent(16, 4, [150, 40], None, bounded=True)
+    yield _latent(16, 7, [90], "hca", bounded=True)
+
+
+@drives(_LATENT, "latent attention", "gfx950")
+def sglang_latent_fused(chip: str) -> Iterator[Comparison]:
+    _later_aiter()
+    yield _latent_fused(16, 1, [70, 1, 300], 4)
+    yield _latent_fused(64, 1, [150], 128)
+    yield _latent_fused(16, 3, [130], 0, bounded=True)

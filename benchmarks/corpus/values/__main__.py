@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.corpus.values import blocks, buffers, lanes, products, scalars, structures, tiles
+from benchmarks.corpus.values import blocks, buffers, cooperative, lanes, products, scalars, structures, tiles
 from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.recorder import LANES
 from benchmarks.corpus.values.words import differ, digest
@@ -44,6 +44,7 @@ CHIP_SUBJECTS: dict[str, Callable[[random.Random, int, str], list[Item]]] = {
     "tiled_products": products.tiled_products,
     "scaled_products": products.scaled_products,
     "buffers": buffers.buffers,
+    "cooperative": cooperative.cooperative,
 }
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parents[2]
@@ -137,6 +138,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="of the first program")
     parser.add_argument("--programs", type=int, default=4, help="of each subject")
     parser.add_argument("--items", type=int, default=64, help="of each program")
+    parser.add_argument("--refused", action="store_true", help="print also what all ways refuse")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep programs, arrays and code there")
     parser.add_argument("--record", type=Path, metavar="FILE", help="write what agrees, with digests of FlyDSL's words")
     parser.add_argument("--keep-items", type=int, default=8, metavar="COUNT", help="of each program, in that file")
@@ -166,7 +168,7 @@ def main() -> None:
         }
         for way, (python, variables) in ways.items():
             execute(way, args.chip, python, folder, programs, variables)
-        compare(programs, folder)
+        compare(programs, folder, args.refused)
         if args.record:
             record(programs, args.record, args.chip, args.seed, args.keep_items)
 
@@ -204,8 +206,8 @@ def record(programs: Sequence[Program], path: Path, chip: str, seed: int, count:
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
 
 
-def compare(programs: Sequence[Program], folder: Path) -> None:
-    """Print each difference, and how many there are."""
+def compare(programs: Sequence[Program], folder: Path, refused: bool) -> None:
+    """Print each difference, how many there are, and what all ways refuse if asked."""
     counts: collections.Counter[str] = collections.Counter()
     for program in programs:
         for way, findings in program.findings.items():
@@ -219,6 +221,8 @@ def compare(programs: Sequence[Program], folder: Path) -> None:
             static = [way for way, text in types.items() if re.fullmatch(r"\w+ -?[\d.e+-]+", text)]
             if len(failed) == 3:
                 counts["refused"] += 1
+                if refused:
+                    print(shown.format(f"REFUSED {short}"))
             elif static and len({text.split(" ")[0] for text in types.values()}) == 1:
                 counts["static"] += 1  # what FlyDSL computes while it traces is asked by benchmarks.corpus.answers
             elif len({*types.values()}) > 1:
