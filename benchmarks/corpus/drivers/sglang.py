@@ -241,7 +241,8 @@ def _latent_fused(heads: int, queries: int, lengths: list[int], ratio: int, *, b
     )
     want = torch.cat([s.want[..., :448], torch.view_as_real(last).flatten(-2)], -1)
     got = codes.double().view(rows, heads * 4, 128) * (scales.double() - 127).exp2()[..., None]
-    return Comparison(f"fused {heads} {queries} {lengths} {ratio} {bounded}", got, want, 4e-2)
+    # Half of the last of fp8's three bits is a sixteenth.
+    return Comparison(f"fused {heads} {queries} {lengths} {ratio} {bounded}", got, want, 6.3e-2)
 
 
 @drives(_LATENT, "latent attention", "gfx950")

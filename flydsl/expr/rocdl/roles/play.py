@@ -83,7 +83,7 @@ def _play(operation: ir.Operation) -> bool:
     if is_intrinsic:
         full = ir.StringAttr(operation.attributes["intrin"]).value
         if not full.startswith(_INTRINSIC):
-            return not full.startswith("llvm.flydsl.")
+            return _play_general(operation, full)
         name = _known_name(full.removeprefix(_INTRINSIC))
     else:
         name = operation.name.removeprefix(_DIALECT).replace(".", "_")
@@ -108,6 +108,17 @@ def _play(operation: ir.Operation) -> bool:
     except (DSLNotImplementedError, DSLTypeError):
         return False
     return _replaced(operation, made)
+
+
+def _play_general(operation: ir.Operation, full: str) -> bool:
+    """The same for an intrinsic of no target, which the backend may know too."""
+    from flydsl.expr.rocdl.roles.general import GENERAL
+
+    words = full.removeprefix("llvm.").split(".")
+    emit = GENERAL.get(words[0]) or GENERAL.get("_".join(words[:2]))
+    if emit is None:
+        return not full.startswith("llvm.flydsl.")
+    return _replaced(operation, emit(operation.results[0].type, *operation.operands))
 
 
 def _replaced(operation: ir.Operation, made: Any) -> bool:
