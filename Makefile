@@ -2,15 +2,14 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-# Containers often set it: each of the tests' processes would then compile the package's sources again, for half a second.
-unexport PYTHONDONTWRITEBYTECODE
-
 .PHONY: demo test docs prove lint native bench clean
 
 demo: .venv/ready
 	$(BIN)/python -m examples
 
+# Where PYTHONDONTWRITEBYTECODE is set, each of the tests' processes would compile the package's sources, for half a second.
 test: .venv/ready lint
+	$(BIN)/python -m compileall -q flydsl
 	$(BIN)/python -m pytest -n 2 $(PYTEST_OPTIONS)
 
 # The site, in build/site: a link or an anchor that leads nowhere, or a picture that cannot be drawn, is an error.
