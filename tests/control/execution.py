@@ -7,6 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 import llvmlite.binding as llvm
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from flydsl._mlir import ir, passmanager
 from flydsl._mlir.dialects import llvm as llvm_dialect
@@ -97,3 +99,16 @@ def flat(value: Any) -> list[Any]:
 def check(traced: Traced, reference: Callable[..., Any], row: tuple[int, ...]) -> None:
     """Compare what a traced function and a Python function give for integers."""
     assert flat(traced(*row)) == [int(v) for v in flat(reference(*row))], row
+
+
+def check_small_numbers(function: Callable[..., Any]) -> None:
+    """Compare a function of three integers, traced, with itself in Python, for integers from -9 to 9."""
+    traced = Traced(function, fx.Int32, fx.Int32, fx.Int32)
+    small = st.integers(-9, 9)
+
+    @settings(deadline=None)
+    @given(small, small, small)
+    def agrees(a: int, b: int, c: int) -> None:
+        check(traced, function, (a, b, c))
+
+    agrees()

@@ -7,15 +7,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from flydsl._mlir import ir
 from flydsl.expr import numeric as fx
 
-from .execution import Traced, check
-
-SMALL = st.integers(-9, 9)
+from .execution import Traced, check_small_numbers
 
 
 def true():
@@ -118,14 +114,7 @@ SAMPLES = [
 
 @pytest.mark.parametrize("fn", SAMPLES, ids=lambda fn: fn.__name__)
 def test_flagged_loops_give_what_python_gives(fn: Callable[..., Any]) -> None:
-    traced = Traced(fn, fx.Int32, fx.Int32, fx.Int32)
-
-    @settings(deadline=None)
-    @given(SMALL, SMALL, SMALL)
-    def same(n: int, m: int, k: int) -> None:
-        check(traced, fn, (n, m, k))
-
-    same()
+    check_small_numbers(fn)
 
 
 def noted(value, what):

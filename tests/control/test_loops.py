@@ -10,16 +10,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from flydsl.expr import numeric as fx
 from flydsl.expr.control import range_constexpr
 
-from .execution import Traced, check
-
-SMALL = st.integers(-9, 9)
-
+from .execution import Traced, check, check_small_numbers
 
 the_range = range
 
@@ -176,14 +171,7 @@ SAMPLES = [
 
 @pytest.mark.parametrize("fn", SAMPLES, ids=lambda fn: fn.__name__)
 def test_loops_give_what_python_gives(fn: Callable[..., Any]) -> None:
-    traced = Traced(fn, fx.Int32, fx.Int32, fx.Int32)
-
-    @settings(deadline=None)
-    @given(SMALL, SMALL, SMALL)
-    def same(n: int, m: int, k: int) -> None:
-        check(traced, fn, (n, m, k))
-
-    same()
+    check_small_numbers(fn)
 
 
 def test_more_loops() -> None:
