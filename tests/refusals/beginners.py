@@ -236,8 +236,8 @@ _ATTRIBUTES = {
     "own variable misspelled": ("value = v\nx[i] = vlaue  # here", r"'?value'?"),
 }
 _PYTHON = {
-    "max": ("x[i] = max(v, 0.0)", r"fx\.max\("),
-    "min": ("x[i] = min(v, 1.0)", r"fx\.min\("),
+    "max of vectors": ("w = max(w, w + w)", r"fx\.max\("),
+    "min by a key": ("x[i] = min(v, 1.0, key=lambda n: -n)", r"fx\.min\("),
     "sum": ("x[i] = sum(m)", r"fx\."),
     "round": ("x[i] = round(v)", r"fx\.round"),
     "int": ("j = int(v)", r"\.to\(fx\.Int32\)|fx\.Int32\("),
