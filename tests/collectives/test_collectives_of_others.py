@@ -180,16 +180,16 @@ CALLS = ((100, 1), (1, 0), (37, 2), (200, 3), (3, 1))
 """Elements and the last argument of successive calls."""
 
 
-def runs(*worlds: int) -> list[Any]:
-    """Programs and worlds; those of the long program with other than two ranks are for ``make prove``."""
+def runs(*worlds: int, long: int | None) -> list[Any]:
+    """Programs and worlds; those of the long program with other than ``long`` ranks are for ``make prove``."""
     return [
-        pytest.param(name, world, marks=pytest.mark.prove if name == "relax" and world != 2 else ())
+        pytest.param(name, world, marks=pytest.mark.prove if name == "relax" and world != long else ())
         for name in PROGRAMS
         for world in worlds
     ]
 
 
-@pytest.mark.parametrize(("name", "world"), runs(1, 2, 3, 8))
+@pytest.mark.parametrize(("name", "world"), runs(1, 2, 3, 8, long=2))
 def test_ranks_agree_with_numpy_call_after_call(name: str, world: int) -> None:
     function, extra = PROGRAMS[name]
     sample = np.zeros(200, np.float32)
@@ -212,7 +212,7 @@ def test_a_closed_group_holds_no_descriptor() -> None:
     assert len(os.listdir("/proc/self/fd")) <= before + 2  # of compiled code
 
 
-@pytest.mark.parametrize(("name", "world"), runs(2, 3))
+@pytest.mark.parametrize(("name", "world"), runs(2, 3, long=None))
 def test_simulated_ranks_have_no_faults(name: str, world: int) -> None:
     function, extra = PROGRAMS[name]
     x = values(world, 70)

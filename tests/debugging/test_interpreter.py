@@ -145,12 +145,17 @@ def test_as_compiled(body: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert y.any()
 
 
-def test_kernels_of_the_library() -> None:
+@SLOW
+def test_a_product_of_the_library() -> None:
     random = np.random.default_rng(0)
     a, b = random.normal(size=(6, 5)).astype(np.float32), random.normal(size=(5, 7)).astype(np.float32)
     c = np.zeros((6, 7), np.float32)
     gemm_simt.gemm_simt(a, b.T.copy(), c)
     np.testing.assert_allclose(c, a @ b, rtol=1e-5, atol=1e-5)
+
+
+def test_a_kernel_of_the_library() -> None:
+    random = np.random.default_rng(0)
     x, y = random.normal(size=(1, 30)).astype(np.float32), np.zeros((1, 30), np.float32)
     softmax.softmax(x, y)
     np.testing.assert_allclose(y, np.exp(x) / np.exp(x).sum(), rtol=1e-5)

@@ -43,7 +43,11 @@ LIBRARY = {
 }
 
 
-@pytest.mark.parametrize("name", LIBRARY)
+LONG = ("product", "rmsnorm of bf16")
+"""Kernels that ``make prove`` judges."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.prove if n in LONG else ()) for n in LIBRARY])
 def test_a_kernel_of_the_library_passes(name: str) -> None:
     kernel, reference, arguments, precision = LIBRARY[name]
     verdict = judge(

@@ -22,6 +22,8 @@ from flydsl.config import Config
 MOST = 12
 """The growth that is allowed where the length grows ten times."""
 SAMPLE = ("stores", "loads", "barriers", "float_chain", "independent", "selects", "loops", "launches", "kernels")
+LONG = ("stores", "barriers")
+"""Those of the sample that take longest; ``make prove`` counts all."""
 MOST_INSTRUCTIONS = 10_000
 """Of a function that LLVM gets, whatever the length of the program: from there on its passes take quadratic time."""
 
@@ -100,7 +102,7 @@ def grows_linearly(name: str, short: int, texts: list[str]) -> None:
 
 
 @pytest.mark.usefixtures("short_functions")
-@pytest.mark.parametrize("name", SAMPLE)
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.prove if n in LONG else ()) for n in SAMPLE])
 def test_ten_times_the_length_is_ten_times_the_work(name: str, texts: list[str]) -> None:
     """Work is counted, not timed: what Python does, and the text that LLVM gets."""
     grows_linearly(name, 30 if name in ("launches", "kernels") else 100, texts)
@@ -124,6 +126,7 @@ def test_memory_of_python_grows_linearly() -> None:
     assert peaks[1] <= MOST * peaks[0]
 
 
+@pytest.mark.prove
 def test_memory_of_many_launches() -> None:
     compile_of("launches", 10)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
