@@ -103,14 +103,17 @@ def _run(command: Sequence[str], seconds: float, extra: Mapping[str, str]) -> di
     return found
 
 
+_FOLDERS = re.compile(r"""(?<![\w./])/(?:[^\s"'/]+/)+?(?=examples/|[^\s"'/]*(?![^\s"'/]*/))""")
+"""The folders of an absolute path, up to the examples' or to the file."""
+
+
 def _drop_folders(figures: dict[str, Any]) -> None:
-    """Cut the folders of this machine out of reasons, up to that of the examples; generated files have none."""
+    """Cut the folders of this machine out of reasons."""
     for key, value in figures.items():
         if isinstance(value, dict):
             _drop_folders(value)
         elif key == "reason":
-            known = re.sub(r'"/[^"]*?/(?=examples/)', '"', value)
-            figures[key] = re.sub(r'"/(?:[^"/]*/)+(?=[^"/]*\.py)', '"', known)
+            figures[key] = _FOLDERS.sub("", value)
 
 
 def _versions(*packages: str) -> dict[str, str | None]:
