@@ -1,6 +1,6 @@
 """Keep wave ids, buffer stages and loaded bases of buffers in scalar registers.
 
-Kernels compute it as the thread's number over the threads of a wave.  LLVM knows that the quotient is the same in a wave,
+Kernels compute a wave id as the thread's number over the threads of a wave.  LLVM knows that it is the same in a wave,
 and still keeps it, and addresses that are made of it, in vector registers.  Blocks are cut into waves in the order of their
 threads (LLVM's "User Guide for AMDGPU Backend", "Initial Kernel Execution State"), so it takes a block of known size that
 is one row, or whose rows are whole waves.

@@ -26,7 +26,7 @@ _EXTREMA = frozenset(["max", "min"])
 
 
 def is_straight_line(code: types.CodeType) -> bool:
-    """True if neither ``code`` nor a function in it has control flow, or anything that kernels do not have.
+    """True if neither ``code`` nor a function in it has control flow, ``min`` or ``max``, or what kernels do not have.
 
     The bytecode shows it in a hundredth of the time of a rewrite.  Functions that only launch kernels are straight-line
     code, and so are kernels made of layouts, copies and products only.
