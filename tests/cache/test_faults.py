@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from edited_source import edit
 
 from flydsl.cache import artifact_store
 
@@ -301,8 +302,7 @@ def test_a_second_version_in_the_same_directory(tmp_path: Path, program: Program
     newer = tmp_path / "newer"
     ignore = shutil.ignore_patterns("__pycache__", "expr", "backends", "compiler")
     shutil.copytree(ROOT / "flydsl", newer / "flydsl", ignore=ignore)
-    source = newer / "flydsl" / "artifact.py"
-    source.write_text(source.read_text().replace("SCHEMA = 1\n", "SCHEMA = 2\n"))
+    edit(newer / "flydsl" / "artifact.py", "SCHEMA = 1\n", "SCHEMA = 2\n")
     shutil.copy(Path(__file__).with_name("entries.py"), newer)
     code = (
         "import sys\n"

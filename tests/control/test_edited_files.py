@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import linecache
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -88,6 +89,27 @@ def test_edits_around_a_function_do_not_matter(tmp_path: Path, edit: tuple[str, 
     module = imported(tmp_path / "around.py", _TEXT)
     (tmp_path / "around.py").write_text(_TEXT.replace(*edit))
     assert result(module) == 3.0
+
+
+def test_bytecode_of_an_earlier_text_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "stale.py"
+    path.write_text(_TEXT)
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    program = "import numpy, stale; stale.run(numpy.ones(1, numpy.float32), 3)"
+
+    def run() -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", program]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    assert run().returncode == 0
+    written = path.stat()
+    path.write_text(_TEXT.replace("2.0", "7.0"))
+    os.utime(path, ns=(written.st_atime_ns, written.st_mtime_ns))
+    [bytecode] = (tmp_path / "__pycache__").iterdir()
+    said = run().stderr
+    assert "DSLSyntaxError" in said and f"delete {bytecode}" in said
+    bytecode.unlink()
+    assert run().returncode == 0
 
 
 def test_the_text_of_an_earlier_look_is_taken(tmp_path: Path) -> None:

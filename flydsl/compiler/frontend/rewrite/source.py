@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import inspect
 import itertools
 import linecache
+import os
 import re
+import struct
 import types
 from collections.abc import Callable
 
@@ -68,9 +71,27 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
             return source
     raise problem or DSLSyntaxError(
         f"line {first} of {code.co_filename} does not hold the function {code.co_name!r} that is to be compiled: the file "
-        "changed since it was imported; import the module again, or restart Python",
+        f"changed since it was imported; {_remedy(code.co_filename)}",
         location=SourceLocation(code.co_filename, first),
     )
+
+
+def _remedy(filename: str) -> str:
+    try:
+        bytecode = importlib.util.cache_from_source(filename)
+        with open(bytecode, "rb") as file:
+            flags, seconds, size = struct.unpack("<4xIII", file.read(16))
+        source = os.stat(filename)
+    except (OSError, NotImplementedError, ValueError, struct.error):
+        fresh = False
+    else:  # as importlib compares them
+        fresh = (flags, seconds, size) == (0, int(source.st_mtime) & 0xFFFFFFFF, source.st_size & 0xFFFFFFFF)
+    if fresh:
+        return (
+            f"delete {bytecode} and restart Python: that bytecode is of the earlier text, and Python takes it for this one "
+            "because the edit kept the size and came within a second"
+        )
+    return "import the module again, or restart Python"
 
 
 def _elsewhere(lines: list[str], name: str) -> list[int]:
