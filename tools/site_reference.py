@@ -166,8 +166,9 @@ def pages() -> dict[str, str]:
 
 
 _START: Final = """
-Every public name, from its docstring. Names that a source file defines have their parameters, errors and an example;
-names that are made at import, such as builders of raw instructions, are rows of tables.
+Every public name, from its docstring. Names that a source file defines have their parameters and errors, or name the
+function whose they share. Related names share an example. Names that are made at import, such as builders of raw
+instructions, are rows of tables.
 
 The examples run in the tests. One *in a kernel* is a part of this kernel, launched with one block of 64 threads:
 
@@ -187,6 +188,7 @@ def example(x: fx.Tensor, y: fx.Tensor, a: fx.Tensor, b: fx.Tensor):
 
 `x` and `y` are arrays of 256 `float32`, `a` and `b` of 256 `int32`. `x` and `a` hold 0, 1, 2, ...; `y` and `b` hold zeros.
 A comment behind a `print` is what it prints while tracing. `# y: 1 2 3` is what `y` begins with after the launch.
+`# llvm: llvm.amdgcn.s.nop(i16 3)` stands in the LLVM IR of the kernel for the chip.
 """
 
 

@@ -139,7 +139,7 @@ def prepare(
 
     Example::
 
-        from flydsl.perf import Constants, Launch, chip_of, predict_prepared, prepare
+        from flydsl.perf import Constants, Launch, chip_of, predict, predict_prepared, prepare
 
 
         @flyc.kernel
@@ -159,6 +159,7 @@ def prepare(
         prepared = prepare(done.artifact, launch, chip_of("mi355x"))
         slow, quick = (predict_prepared(prepared, Constants(launch_us=us)).microseconds for us in (5.0, 2.0))
         print(round(slow - quick, 3))  # 3.0
+        print(predict(done.artifact, launch, "mi355x").microseconds > 1)  # True
     """
     stream = stream_of(artifact, launch.kernel, chip) if stream is None else stream
     info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
@@ -462,27 +463,7 @@ def predict_prepared(prepared: Prepared, constants: Constants | Fit | None = Non
     Returns:
         The prediction.
 
-    Example::
-
-        from flydsl.perf import Launch, chip_of, predict_prepared, prepare
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            i = fx.block_idx.x * 256 + fx.thread_idx.x
-            x[i] = x[i] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=4096, block=256)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
-        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
-        found = predict_prepared(prepare(done.artifact, launch, chip_of("mi355x")))
-        print(found.microseconds > found.bound_us)  # True
+    See the example of :func:`prepare`.
     """
     chip = prepared.chip
     fit = constants_of(chip.name) if constants is None else constants
@@ -620,25 +601,7 @@ def predict(
         UnsupportedTargetError: code of its target is not modeled.
         ToolchainError: a disassembler is needed and missing.
 
-    Example::
-
-        from flydsl.perf import Launch, predict
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            i = fx.block_idx.x * 256 + fx.thread_idx.x
-            x[i] = x[i] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=4096, block=256)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
-        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
-        print(predict(done.artifact, launch, "mi355x").microseconds > 1)  # True
+    See the example of :func:`prepare`.
     """
     artifact = compiled if isinstance(compiled, Artifact) else compiled.artifact
     chosen = chip_of(chip) if isinstance(chip, str) else chip

@@ -69,22 +69,7 @@ def load(artifact: Artifact, driver: Driver, device: int = 0) -> Program:
         NoDeviceError: the driver's library or the device is missing.
         DeviceError: the artifact has no code for this machine, or the driver refuses its kernels.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=1, block=8)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["cpu:x86-64"], isolated=False)
-        program = flydsl.runtime.load(done.artifact, flyc.get_backend("cpu").driver())
-        print(type(program).__name__)  # Program
+    See the example of :class:`Program`.
     """
     key = (id(driver), id(artifact), device)
     with _lock:

@@ -2,6 +2,8 @@
 
 The kernel is that of the reference's first page: one block of 64 threads, ``t`` is the thread's number, ``x`` and ``y``
 are 256 Float32, ``a`` and ``b`` 256 Int32; ``x`` and ``a`` hold 0, 1, 2, ..., ``y`` and ``b`` zeros.
+
+A comment ``# llvm: llvm.amdgcn.s.nop(i16 3)`` behind a line says what stands in the LLVM IR of the kernel, in order.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from unittest import mock
 
 import numpy as np
 import pytest
+from device_assembly import assembly, llvm_ir
 
 PRELUDE = """\
 import numpy as np
@@ -41,6 +44,7 @@ def run(x: fx.Tensor, y: fx.Tensor, a: fx.Tensor, b: fx.Tensor):
     example(x, y, a, b).launch(grid=1, block=64)
 """
 _PRINTED = re.compile(r"^ *print\(.*\)  # (.*)$", re.MULTILINE)
+_LLVM = re.compile(r"# llvm: (.*)$", re.MULTILINE)
 _RESULT = re.compile(r"# (y|b): (.*)$", re.MULTILINE)
 _number = itertools.count()
 
@@ -78,16 +82,20 @@ def run_in_kernel(code: str, folder: Path, chip: str | None = None) -> None:
     for name, text in _RESULT.findall(code):
         expected = [float(word) for word in text.split()]
         np.testing.assert_allclose(arrays[name][: len(expected)], expected, rtol=1e-4, atol=1e-6, err_msg=code)
+    if chip is not None and _LLVM.search(code):
+        compile_in_kernel(code, folder, chip)
 
 
 def compile_in_kernel(code: str, folder: Path, chip: str) -> None:
-    """Compiles a kernel with the lines for a chip that no CPU plays."""
+    """Compiles a kernel with the lines for a chip, and looks for the LLVM IR that its comments name."""
     module = module_of(PRELUDE + _KERNEL.format(body=textwrap.indent(code, "    ")), folder)
-    with pytest.MonkeyPatch.context() as environment, contextlib.redirect_stdout(io.StringIO()):
-        environment.setenv("FLYDSL_COMPILE_BACKEND", "rocm" if chip.startswith("gfx") else "cuda")
-        environment.setenv("FLYDSL_COMPILE_ARCH", chip)
-        environment.setenv("COMPILE_ONLY", "1")
-        module.run(*arguments().values())
+    target = f"{'rocm' if chip.startswith('gfx') else 'cuda'}:{chip}"
+    wanted = _LLVM.findall(code)
+    with contextlib.redirect_stdout(io.StringIO()):
+        rest = (llvm_ir if wanted else assembly)(module.run, target, arguments())
+    for text in wanted:
+        before, found, rest = rest.partition(text)
+        assert found, f"{text!r} is not in the code, or not in this order:\n{before}"
 
 
 def arguments() -> dict[str, Any]:

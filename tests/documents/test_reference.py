@@ -1,4 +1,7 @@
-"""The reference: each public name that a source file defines says what it takes and gives, with an example that runs."""
+"""The reference: docstrings of public names describe parameters and results, and examples run.
+
+A family is the public names of one source file.  Parameters are described once in a family, and so are examples.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ import textwrap
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import griffe
@@ -79,32 +83,109 @@ def returns_something(path: str) -> bool:
     return found.is_function and str(found.returns) not in ("None", "Never", "NoReturn")
 
 
-@pytest.mark.parametrize("path", sorted(DEFINITIONS))
-def test_a_docstring_is_complete(path: str) -> None:
-    """Parameters are described, and no others; so is the result, and there is an example."""
-    value, sections = DEFINITIONS[path], sections_of(path)
+AS_OF = re.compile(r"parameters and result as of :func:`(\w+)`", re.IGNORECASE)
+SHOWN_BY = re.compile(r"See the example of :(?:func|class):`(\w+)`")
+
+
+def family_of(path: str) -> str:
+    return str(site_reference.sources()[path].filepath)
+
+
+FAMILIES: dict[str, list[str]] = {}
+for each in sorted(DEFINITIONS):
+    FAMILIES.setdefault(family_of(each), []).append(each)
+
+
+def referred(pattern: re.Pattern[str], path: str) -> str | None:
+    """The member of the family that a docstring refers to."""
+    found = pattern.search(docstring_of(path).replace("\n", " "))
+    if found is None:
+        return None
+    [other] = [each for each in FAMILIES[family_of(path)] if each.endswith(f".{found[1]}")]
+    return other
+
+
+def names(path: str, other: str) -> bool:
+    """True if the example of a definition names another one."""
+    example = example_of(path)
+    return example is not None and re.search(rf"\b{other.rpartition('.')[2]}\b", example["code"]) is not None
+
+
+def lacks(path: str) -> list[str]:
+    """The parts that a docstring should have and has not."""
+    wanted, sections, lacking = parameters_of(path, DEFINITIONS[path]), sections_of(path), []
     described = {each.name.lstrip("*") for each in sections.get("parameters", [])}
-    wanted = parameters_of(path, value)
-    assert wanted - described == set(), f"{path}: parameters without a description"
-    if wanted:
-        assert described - wanted == set(), f"{path}: described, and no parameters"
-    if returns_something(path):
-        assert "returns" in sections, f"{path}: the result is not described"
-    assert example_of(path), f"{path}: no example"
+    common = referred(AS_OF, path)
+    if common is not None:
+        described |= wanted & parameters_of(common, DEFINITIONS[common])
+        sections |= {name: part for name, part in sections_of(common).items() if name == "returns"}
+    if wanted - described:
+        lacking.append(f"parameters without a description: {wanted - described}")
+    if wanted and described - wanted:
+        lacking.append(f"described, and no parameters: {described - wanted}")
+    if returns_something(path) and "returns" not in sections:
+        lacking.append("the result is not described")
+    shown = referred(SHOWN_BY, path)
+    if shown is not None and not names(shown, path):
+        lacking.append(f"the example of {shown} does not name it")
+    return lacking
 
 
-@pytest.mark.parametrize("path", sorted(path for path in DEFINITIONS if example_of(path)))
-def test_an_example_runs(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_docstrings_are_complete() -> None:
+    """Parameters are described, and no others, and so is the result; a reference to another docstring is true."""
+    assert "\n".join(f"{path}: {each}" for path in DEFINITIONS for each in lacks(path)) == ""
+
+
+def test_each_family_has_an_example() -> None:
+    assert [family for family, paths in FAMILIES.items() if not any(map(example_of, paths))] == []
+
+
+EXAMPLES = sorted(path for path in DEFINITIONS if example_of(path))
+
+
+def run_example(path: str, folder: Path) -> None:
     example = example_of(path)
     assert example is not None
     code = textwrap.dedent(example["code"]).strip("\n") + "\n"
     for package, reason in MISSING.items():
         if re.search(rf"^ *import {package}\b", code, re.MULTILINE):
             pytest.importorskip(package, reason=reason)
-    monkeypatch.chdir(tmp_path)
     if example["place"] is None:
-        run_program(code, tmp_path)
+        run_program(code, folder)
     elif example["compiled"]:
-        compile_in_kernel(code, tmp_path, example["chip"])
+        compile_in_kernel(code, folder, example["chip"])
     else:
-        run_in_kernel(code, tmp_path, example["chip"])
+        run_in_kernel(code, folder, example["chip"])
+
+
+@pytest.mark.parametrize("path", EXAMPLES)
+def test_an_example_runs(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_example(path, tmp_path)
+
+
+FUNCTIONS = [
+    path
+    for path, value in DEFINITIONS.items()
+    if isinstance(inspect.unwrap(value), FunctionType) and any(names(each, path) for each in FAMILIES[family_of(path)])
+]
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("path", FUNCTIONS)
+def test_an_example_fails_if_its_function_does_nothing(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nothing(*_: Any, **__: Any) -> None: ...
+
+    function = inspect.unwrap(DEFINITIONS[path])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
+    monkeypatch.setattr(function, "__code__", nothing.__code__.replace(co_freevars=function.__code__.co_freevars))
+    for each in FAMILIES[family_of(path)]:
+        if names(each, path):
+            try:
+                run_example(each, tmp_path)
+            except Exception:
+                return
+    pytest.fail(f"no example of its family fails when {path} does nothing")

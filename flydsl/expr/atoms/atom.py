@@ -404,10 +404,13 @@ def atom_set_value(atom: Any, field: str | Mapping[str, Any], value: Any = None)
 
     Example in a kernel for sm_90::
 
-        import flydsl.expr.nvvm as nvvm
-
-        atom = fx.make_copy_atom(nvvm.CpAsync(128), fx.Float32)
-        atom = fx.atom_set_value(atom, "src_bytes", 16)
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr + 4 * t
+        four = fx.make_layout(4, 1)
+        atom = fx.atom_set_value(fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32), "src_bytes", 8)
+        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(place, four))
+        fx.nvvm.cp_async_wait_all()
+        y[t] = fx.ptr_load(place + 1) + fx.ptr_load(place + 2)
+        # y: 1 5 9
     """
     if not hasattr(atom, "set_value"):
         raise DSLTypeError(f"atom_set_value takes an atom, a tiled copy or a tiled matrix operation, got {atom!r}")

@@ -72,156 +72,57 @@ def atomic_add(ptr: Pointer, value: Any, *, syncscope: str | None = None, orderi
 
     Example in a kernel::
 
-        fx.atomic_add(fx.get_iter(b), 1)
-        # b: 64 0
+        place = fx.get_iter(b)
+        b[0] = 7
+        fx.barrier()
+        fx.atomic_and(place, 6)
+        fx.atomic_add(place + 1, 1)
+        fx.atomic_sub(place + 2, 1)
+        fx.atomic_or(place + 3, a[t])
+        fx.atomic_xor(place + 4, a[t] // 63)
+        fx.atomic_max(place + 5, a[t])
+        fx.atomic_min(place + 6, -a[t])
+        fx.atomic_xchg(place + 7, 5)
+        fx.atomic_fmax(fx.get_iter(y), x[t])
+        fx.atomic_fmin(fx.get_iter(y) + 1, -x[t])
+        # b: 6 64 -64 63 1 63 -63 5
+        # y: 63 -63
     """
     return _update("atomic_add", "add", ptr, value, syncscope, ordering)
 
 
 def atomic_sub(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Subtract; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_sub(fx.get_iter(b), 1)
-        # b: -64 0
-    """
+    """Subtract; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_sub", "sub", ptr, value, syncscope, ordering)
 
 
 def atomic_and(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Bitwise and of integers; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_and(fx.get_iter(b) + t, 6)
-        # b: 0 0
-    """
+    """Bitwise and of integers; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_and", "and", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_or(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Bitwise or of integers; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_or(fx.get_iter(b) + t, a[t])
-        # b: 0 1 2 3
-    """
+    """Bitwise or of integers; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_or", "or", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_xor(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Bitwise exclusive or of integers; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_xor(fx.get_iter(b) + t, a[t])
-        # b: 0 1 2 3
-    """
+    """Bitwise exclusive or of integers; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_xor", "xor", ptr, value, syncscope, ordering, integers=True)
 
 
 def atomic_max(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Store the maximum, of integers by their signedness; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_max(fx.get_iter(b), a[t])
-        # b: 63 0
-    """
+    """Store the maximum, of integers by their signedness; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_max", "max", ptr, value, syncscope, ordering)
 
 
 def atomic_min(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Store the minimum, of integers by their signedness; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_min(fx.get_iter(b), -a[t])
-        # b: -63 0
-    """
+    """Store the minimum, of integers by their signedness; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_min", "min", ptr, value, syncscope, ordering)
 
 
 def atomic_xchg(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:
-    """Store ``value``; otherwise as :func:`atomic_add`.
-
-    Args:
-        ptr: a pointer to an element of global or shared memory.
-        value: a number, converted to the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-        ordering: its order among other accesses, ``Monotonic`` or stronger.
-
-    Returns:
-        The value before, of the type of the element.
-
-    Example in a kernel::
-
-        fx.atomic_xchg(fx.get_iter(b) + t, a[t])
-        # b: 0 1 2 3
-    """
+    """Store ``value``; parameters and result as of :func:`atomic_add`."""
     return _update("atomic_xchg", "xchg", ptr, value, syncscope, ordering)
 
 
@@ -245,11 +146,6 @@ def atomic_fmax(
 
     Returns:
         The value before.
-
-    Example in a kernel::
-
-        fx.atomic_fmax(fx.get_iter(y), x[t])
-        # y: 63 0
     """
     return _update("atomic_fmax", "max", ptr, value, syncscope, ordering, integers=False)
 
@@ -274,11 +170,6 @@ def atomic_fmin(
 
     Returns:
         The value before.
-
-    Example in a kernel::
-
-        fx.atomic_fmin(fx.get_iter(y), -x[t])
-        # y: -63 0
     """
     return _update("atomic_fmin", "min", ptr, value, syncscope, ordering, integers=False)
 
@@ -353,11 +244,10 @@ def memory_fence(*, syncscope: str | None = None, ordering: AtomicOrdering = Ato
         DSLTypeError: no ordering.
         DSLValueError: an unknown scope, or an ordering weaker than ``Acquire``.
 
-    Example in a kernel::
+    Example in a kernel, compiled for gfx942::
 
         b[t] = 1
-        fx.memory_fence(syncscope="workgroup", ordering=fx.AtomicOrdering.Release)
-        # b: 1 1
+        fx.memory_fence(syncscope="agent", ordering=fx.AtomicOrdering.Release)  # llvm: fence syncscope("agent") release
     """
     _check_order("memory_fence", ordering, {*AtomicOrdering} - {*_PLAIN, _RELAXED})
     attributes = {"ordering": ordering_attribute(ordering), **scope_attribute(_scope("memory_fence", syncscope))}

@@ -271,53 +271,25 @@ def UniversalAtomic(
 
         part = fx.make_rmem_tensor(1, fx.Int32)
         part[0] = a[t]
-        atom = fx.make_copy_atom(fx.UniversalAtomic(fx.AtomicOp.Add, fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
-        # b: 2016 0
+        total = fx.make_copy_atom(fx.UniversalAtomicAdd(fx.Int32), fx.Int32)  # UniversalAtomic(AtomicOp.Add, Int32)
+        largest = fx.make_copy_atom(fx.UniversalAtomicMax(fx.Int32), fx.Int32)
+        places = fx.zipped_divide(b, 1)
+        fx.copy(total, part, fx.slice(places, (None, 0)))
+        fx.copy(largest, part, fx.slice(places, (None, 1)))
+        # b: 2016 63
     """
     return CopyOpUniversalAtomicType(atomic_op, val_type, syncscope)
 
 
 def UniversalAtomicAdd(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem + value``.
-
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.UniversalAtomicAdd(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
-        # b: 2016 0
-    """
+    """``mem = mem + value``; parameters and result as of :func:`UniversalAtomic`."""
     return UniversalAtomic(AtomicOp.Add, val_type, syncscope)
 
 
 def UniversalAtomicMax(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
     """``mem = max(mem, value)``; integers compare with the signedness of ``val_type``.
 
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.UniversalAtomicMax(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
-        # b: 63 0
+    Parameters and result as of :func:`UniversalAtomic`.
     """
     return UniversalAtomic(AtomicOp.Max, val_type, syncscope)
 
@@ -325,100 +297,29 @@ def UniversalAtomicMax(val_type: NumericMeta, syncscope: str = SyncScope.System)
 def UniversalAtomicMin(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
     """``mem = min(mem, value)``; integers compare with the signedness of ``val_type``.
 
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.UniversalAtomicMin(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
-        # b: 0 0
+    Parameters and result as of :func:`UniversalAtomic`.
     """
     return UniversalAtomic(AtomicOp.Min, val_type, syncscope)
 
 
 def UniversalAtomicAnd(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem & value``, for integers.
-
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.UniversalAtomicAnd(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
-        # b: 0 0
-    """
+    """``mem = mem & value``, for integers; parameters and result as of :func:`UniversalAtomic`."""
     return UniversalAtomic(AtomicOp.And, val_type, syncscope)
 
 
 def UniversalAtomicOr(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem | value``, for integers.
-
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.UniversalAtomicOr(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(b, 1), (None, 0)))
-        # b: 63 0
-    """
+    """``mem = mem | value``, for integers; parameters and result as of :func:`UniversalAtomic`."""
     return UniversalAtomic(AtomicOp.Or, val_type, syncscope)
 
 
 def UniversalAtomicInc(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
-    """``mem = mem >= value ? 0 : mem + 1``, unsigned.
-
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalAtomicInc(fx.Uint32) == fx.UniversalAtomic(fx.AtomicOp.Inc, fx.Uint32))  # True
-    """
+    """``mem = mem >= value ? 0 : mem + 1``, unsigned; parameters and result as of :func:`UniversalAtomic`."""
     return UniversalAtomic(AtomicOp.Inc, val_type, syncscope)
 
 
 def UniversalAtomicDec(val_type: NumericMeta, syncscope: str = SyncScope.System) -> CopyOpUniversalAtomicType:
     """``mem = mem == 0 or mem > value ? value : mem - 1``, unsigned.
 
-    Args:
-        val_type: the type of the element.
-        syncscope: the threads for which it is atomic, as of ``fx.SyncScope`` and ``fx.rocdl.SyncScope``; by default all
-            devices.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalAtomicDec(fx.Uint32) == fx.UniversalAtomic(fx.AtomicOp.Dec, fx.Uint32))  # True
+    Parameters and result as of :func:`UniversalAtomic`.
     """
     return UniversalAtomic(AtomicOp.Dec, val_type, syncscope)

@@ -224,11 +224,7 @@ def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> Tile
     Returns:
         The tiled copy.
 
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        print(copy.layout_tv_tiled)  # Layout<(64,4):(4,1)>
+    See the example of :class:`ThrCopy`.
     """
     tile, layout_tv = algebra.make_layout_tv(thr_layout, val_layout)
     return make_tiled_copy(atom, layout_tv, tile)
@@ -433,14 +429,7 @@ def tiled_copy_partition_src(tiled_copy: TiledCopy, src: Tensor, thr_int_tuple: 
     Returns:
         The thread's elements, ``(values, rest ...)``.
 
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
-        part = fx.tiled_copy_partition_src(copy, tensor, t)
-        y[t] = part[3, 0, 0]
-        # y: 3 7 11
+    See the example of :func:`tiled_copy_retile`.
     """
     return tiled_copy.get_slice(thr_int_tuple).partition_S(src)
 

@@ -46,7 +46,7 @@ class AsyncCopyType(CopyOp):
             if side.known_alignment % size:
                 raise DSLValueError(
                     f"CpAsync of {size} bytes needs pointers aligned to as many, got {side}, known to be to "
-                    f"{side.known_alignment}; use a narrower copy, or say what is known of the data with fx.assume or "
+                    f"{side.known_alignment}; use a narrower copy, or say what is known of the data with "
                     "flyc.from_dlpack(x, assumed_align=...)"
                 )
         kept = state.get("src_bytes")
@@ -103,8 +103,9 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
         four = fx.make_layout(4, 1)
         atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
         fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
-        fx.nvvm.cp_async_commit_group()
-        fx.nvvm.cp_async_wait_group(0)
+        fx.nvvm.cp_async_commit_group()  # llvm: cp.async.commit_group;
+        fx.nvvm.cp_async_wait_group(0)  # llvm: cp.async.wait_group 0;
+        fx.nvvm.cp_async_wait_all()  # llvm: cp.async.wait_all;
         fx.barrier()
         y[t] = fx.ptr_load(memory + t)
         # y: 0 1 2
@@ -120,17 +121,7 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
 def cp_async_commit_group() -> None:
     """Close the group of the thread's copies since the last one; the same as ``fx.rocdl.asyncmark``.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
-        four = fx.make_layout(4, 1)
-        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
-        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
-        fx.nvvm.cp_async_commit_group()
-        fx.nvvm.cp_async_wait_group(0)
-        fx.barrier()
-        y[t] = fx.ptr_load(memory + t)
-        # y: 0 1 2
+    See the example of :func:`CpAsync`.
     """
     require("cp.async", "cp_async_commit_group")
     if emits("cp_async_commit_group", emulated=True):
@@ -149,17 +140,7 @@ def cp_async_wait_group(count: Any = 0) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative, or the target has no such copies.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
-        four = fx.make_layout(4, 1)
-        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
-        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
-        fx.nvvm.cp_async_commit_group()
-        fx.nvvm.cp_async_wait_group(0)
-        fx.barrier()
-        y[t] = fx.ptr_load(memory + t)
-        # y: 0 1 2
+    See the example of :func:`CpAsync`.
     """
     require("cp.async", "cp_async_wait_group")
     groups = static_integer(count)
@@ -174,16 +155,7 @@ def cp_async_wait_group(count: Any = 0) -> None:
 def cp_async_wait_all() -> None:
     """Wait for all of the thread's copies, in groups or not.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
-        four = fx.make_layout(4, 1)
-        atom = fx.make_copy_atom(fx.nvvm.CpAsync(128), fx.Float32)
-        fx.copy(atom, fx.make_view(fx.get_iter(x) + 4 * t, four), fx.make_view(memory + 4 * t, four))
-        fx.nvvm.cp_async_wait_all()
-        fx.barrier()
-        y[t] = fx.ptr_load(memory + t)
-        # y: 0 1 2
+    See the example of :func:`CpAsync`.
     """
     require("cp.async", "cp_async_wait_all")
     if emits("cp_async_wait_all", emulated=True):

@@ -72,15 +72,7 @@ def barrier_sync(number_of: Any, threads: Any) -> None:
     Raises:
         DSLValueError: another barrier, or no whole number of warps.
 
-    Example in a kernel for sm_90::
-
-        shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
-        if t < 32:
-            shared[0] = 7.0
-            fx.nvvm.barrier_arrive(1, 64)  # the first warp goes on
-        else:
-            fx.nvvm.barrier_sync(1, 64)  # the second one waits for it
-            y[t] = shared[0]
+    See the example of :func:`barrier_arrive`.
     """
     _barrier("barrier_sync", "bar.sync", number_of, threads)
 
@@ -159,31 +151,7 @@ def block_rank_in_cluster() -> Int32:
     Returns:
         An Int32.
 
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
-
-
-        @flyc.kernel
-        def kernel(y: fx.Tensor):
-            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
-            rank = fx.nvvm.block_rank_in_cluster()
-            shared[0] = rank.to(fx.Float32)
-            fx.nvvm.cluster_barrier()
-            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
-            fx.nvvm.cluster_barrier()  # the other block may still read
-
-
-        @flyc.jit
-        def run(y: fx.Tensor):
-            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
-
-
-        y = np.zeros(2, np.float32)
-        run(y)
-        assert (y == [1, 0]).all()
+    See the example of :func:`mapa`.
     """
     return _register("cluster_ctarank", (0, MOST_BLOCKS - 1))
 
@@ -194,32 +162,7 @@ def cluster_size() -> Int32:
     Returns:
         An Int32.
 
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
-
-
-        @flyc.kernel
-        def kernel(y: fx.Tensor):
-            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
-            rank = fx.nvvm.block_rank_in_cluster()
-            shared[0] = rank.to(fx.Float32)
-            fx.nvvm.cluster_barrier()
-            fx.nvvm.cluster_size()  # 2
-            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
-            fx.nvvm.cluster_barrier()  # the other block may still read
-
-
-        @flyc.jit
-        def run(y: fx.Tensor):
-            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
-
-
-        y = np.zeros(2, np.float32)
-        run(y)
-        assert (y == [1, 0]).all()
+    See the example of :func:`mapa`.
     """
     return _register("cluster_nctarank", (1, MOST_BLOCKS))
 
@@ -233,32 +176,7 @@ def cluster_arrive(*, relaxed: bool = False) -> None:
     Raises:
         DSLValueError: the target has no clusters.
 
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
-
-
-        @flyc.kernel
-        def kernel(y: fx.Tensor):
-            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
-            rank = fx.nvvm.block_rank_in_cluster()
-            shared[0] = rank.to(fx.Float32)
-            fx.nvvm.cluster_arrive()
-            fx.nvvm.cluster_wait()
-            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
-            fx.nvvm.cluster_barrier()  # the other block may still read
-
-
-        @flyc.jit
-        def run(y: fx.Tensor):
-            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
-
-
-        y = np.zeros(2, np.float32)
-        run(y)
-        assert (y == [1, 0]).all()
+    See the example of :func:`mapa`.
     """
     _cluster("cluster_arrive", f"barrier.cluster.arrive{'.relaxed' if relaxed else ''}.aligned;")
 
@@ -269,32 +187,7 @@ def cluster_wait() -> None:
     Raises:
         DSLValueError: the target has no clusters.
 
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
-
-
-        @flyc.kernel
-        def kernel(y: fx.Tensor):
-            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
-            rank = fx.nvvm.block_rank_in_cluster()
-            shared[0] = rank.to(fx.Float32)
-            fx.nvvm.cluster_arrive()
-            fx.nvvm.cluster_wait()
-            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
-            fx.nvvm.cluster_barrier()  # the other block may still read
-
-
-        @flyc.jit
-        def run(y: fx.Tensor):
-            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
-
-
-        y = np.zeros(2, np.float32)
-        run(y)
-        assert (y == [1, 0]).all()
+    See the example of :func:`mapa`.
     """
     _cluster("cluster_wait", "barrier.cluster.wait.aligned;")
 
@@ -302,31 +195,7 @@ def cluster_wait() -> None:
 def cluster_barrier() -> None:
     """Arrive, and wait for all threads of the cluster.
 
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"  # this CPU in the role of that chip
-
-
-        @flyc.kernel
-        def kernel(y: fx.Tensor):
-            shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
-            rank = fx.nvvm.block_rank_in_cluster()
-            shared[0] = rank.to(fx.Float32)
-            fx.nvvm.cluster_barrier()
-            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
-            fx.nvvm.cluster_barrier()  # the other block may still read
-
-
-        @flyc.jit
-        def run(y: fx.Tensor):
-            kernel(y).launch(grid=2, block=1, cluster=(2, 1, 1))
-
-
-        y = np.zeros(2, np.float32)
-        run(y)
-        assert (y == [1, 0]).all()
+    See the example of :func:`mapa`.
     """
     cluster_arrive()
     cluster_wait()
@@ -368,8 +237,10 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
             shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
             rank = fx.nvvm.block_rank_in_cluster()
             shared[0] = rank.to(fx.Float32)
-            fx.nvvm.cluster_barrier()
-            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, 1 - rank))
+            fx.nvvm.cluster_arrive()
+            fx.nvvm.cluster_wait()
+            other = (rank + 1) % fx.nvvm.cluster_size()
+            y[fx.block_idx.x] = fx.ptr_load(fx.nvvm.mapa(shared.ptr, other))
             fx.nvvm.cluster_barrier()  # the other block may still read
 
 
@@ -422,11 +293,11 @@ def setmaxnreg_increase(registers: Any) -> None:
     Raises:
         DSLValueError: another number, or a target without the instruction.
 
-    Example in a kernel for sm_90::
+    Example in a kernel, compiled for sm_90::
 
-        fx.nvvm.setmaxnreg_increase(96)
+        fx.nvvm.setmaxnreg_decrease(40)  # llvm: setmaxnreg.dec.sync.aligned.u32 40;
+        fx.nvvm.setmaxnreg_increase(96)  # llvm: setmaxnreg.inc.sync.aligned.u32 96;
         y[t] = x[t]
-        # y: 0 1 2
     """
     _setmaxnreg("setmaxnreg_increase", "inc", registers)
 
@@ -440,11 +311,7 @@ def setmaxnreg_decrease(registers: Any) -> None:
     Raises:
         DSLValueError: another number, or a target without the instruction.
 
-    Example in a kernel for sm_90::
-
-        fx.nvvm.setmaxnreg_decrease(40)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`setmaxnreg_increase`.
     """
     _setmaxnreg("setmaxnreg_decrease", "dec", registers)
 
@@ -455,11 +322,11 @@ def launch_dependents() -> None:
     Raises:
         DSLValueError: the target has no programmatic launch.
 
-    Example in a kernel for sm_90::
+    Example in a kernel, compiled for sm_90::
 
-        fx.nvvm.launch_dependents()
+        fx.nvvm.wait_for_dependencies()  # llvm: griddepcontrol.wait;
         y[t] = x[t]
-        # y: 0 1 2
+        fx.nvvm.launch_dependents()  # llvm: griddepcontrol.launch_dependents;
     """
     _dependencies("launch_dependents", "griddepcontrol.launch_dependents;")
 
@@ -472,11 +339,7 @@ def wait_for_dependencies() -> None:
     Raises:
         DSLValueError: the target has no programmatic launch.
 
-    Example in a kernel for sm_90::
-
-        fx.nvvm.wait_for_dependencies()
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`launch_dependents`.
     """
     _dependencies("wait_for_dependencies", "griddepcontrol.wait;")
 

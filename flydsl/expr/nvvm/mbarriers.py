@@ -48,15 +48,20 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
 
         memory = fx.SharedAllocator()
         barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        place = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
         if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
+            fx.nvvm.mbarrier_init(barrier, 1)
+            fx.nvvm.fence_mbarrier_init()  # llvm: fence.mbarrier_init.release.cluster;
         fx.barrier()
-        shared[t] = x[t]
-        fx.nvvm.mbarrier_arrive(barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
-        y[t] = shared[63 - t]
+        if t == 0:
+            fx.nvvm.mbarrier_expect_tx(barrier, 256)  # llvm: mbarrier.expect_tx
+            fx.nvvm.mbarrier_arrive(barrier)
+            fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # llvm: mbarrier.try_wait.parity
+        y[t] = fx.ptr_load(place + 63 - t)
+        fx.barrier()
+        if t == 0:
+            fx.nvvm.mbarrier_invalidate(barrier)  # llvm: mbarrier.inval
         # y: 63 62 61
     """
     what = "mbarrier_init"
@@ -73,17 +78,7 @@ def mbarrier_invalidate(barrier: Pointer) -> None:
     Args:
         barrier: a pointer to 8 bytes of shared memory.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.mbarrier_invalidate(barrier)
+    See the example of :func:`mbarrier_init`.
     """
     what = "mbarrier_invalidate"
     if _emits(what):
@@ -102,20 +97,7 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
             which waits until the whole chip sees its writes.
         barrier: a pointer to 8 bytes of shared memory.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        shared[t] = x[t]
-        fx.nvvm.mbarrier_arrive(barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
-        y[t] = shared[63 - t]
-        # y: 63 62 61
+    See the example of :func:`mbarrier_init`.
     """
     what = "mbarrier_arrive"
     announced = [] if expect_bytes is None else [integer(expect_bytes)]
@@ -145,22 +127,7 @@ def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
         barrier: a pointer to 8 bytes of shared memory.
         count: bytes.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        place = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 1)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.mbarrier_expect_tx(barrier, 256)
-            fx.nvvm.mbarrier_arrive(barrier)
-            fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)
-        y[t] = fx.ptr_load(place + 63 - t)
-        # y: 63 62 61
+    See the example of :func:`mbarrier_init`.
     """
     what = "mbarrier_expect_tx"
     if _emits(what):
@@ -215,20 +182,7 @@ def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
         barrier: a pointer to 8 bytes of shared memory.
         parity: 0 for the first phase, then 1, 0, ...
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        shared[t] = x[t]
-        fx.nvvm.mbarrier_arrive(barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
-        y[t] = shared[63 - t]
-        # y: 63 62 61
+    See the example of :func:`mbarrier_init`.
     """
     what = "mbarrier_wait"
     if _emits(what):
@@ -244,20 +198,7 @@ def fence_mbarrier_init() -> None:
 
     A barrier of the block or cluster follows.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        shared[t] = x[t]
-        fx.nvvm.mbarrier_arrive(barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)  # all 64 threads have arrived
-        y[t] = shared[63 - t]
-        # y: 63 62 61
+    See the example of :func:`mbarrier_init`.
     """
     if _emits("fence_mbarrier_init"):
         ptx("fence.mbarrier_init.release.cluster;", memory=True)
@@ -270,12 +211,12 @@ def fence_proxy_async() -> None:
 
         place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
         fx.ptr_store(x[t] + 1.0, place + t)
-        fx.nvvm.fence_proxy_async()
+        fx.nvvm.fence_proxy_async()  # llvm: fence.proxy.async
         fx.barrier()
         if t == 0:
             fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()
-            fx.nvvm.bulk_wait_group(0)
+            fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
+            fx.nvvm.bulk_wait_group(0)  # llvm: cp.async.bulk.wait_group
         # y: 1 2 3
     """
     if _emits("fence_proxy_async"):

@@ -43,8 +43,10 @@ def multimem_load_reduce(place: Any, index: Any = 0, op: str = "add") -> Any:
 
     Example in a kernel, compiled for sm_90::
 
-        place = fx.get_iter(y)
-        y[t] = fx.nvvm.multimem_load_reduce(place, t)  # place: of a multicast object
+        place = fx.get_iter(y)  # of a multicast object
+        y[t] = fx.nvvm.multimem_load_reduce(place, t)  # llvm: multimem.ld_reduce
+        fx.nvvm.multimem_store(place, t, x[t])  # llvm: multimem.st
+        fx.nvvm.multimem_reduce(place, t, x[t])  # llvm: multimem.red
     """
     address = _address("multimem_load_reduce", place, index, op)
     dtype: Any = address.dtype
@@ -61,10 +63,7 @@ def multimem_store(place: Any, index: Any, value: Any) -> None:
         index: of the element.
         value: a number, converted to the type of the element.
 
-    Example in a kernel, compiled for sm_90::
-
-        place = fx.get_iter(y)
-        fx.nvvm.multimem_store(place, t, x[t])  # place: of a multicast object
+    See the example of :func:`multimem_load_reduce`.
     """
     address = _address("multimem_store", place, index, "")
     dtype: Any = address.dtype
@@ -81,10 +80,7 @@ def multimem_reduce(place: Any, index: Any, value: Any, op: str = "add") -> None
         value: a number, converted to the type of the element.
         op: ``"add"``, or of integers ``"min"`` or ``"max"``.
 
-    Example in a kernel, compiled for sm_90::
-
-        place = fx.get_iter(y)
-        fx.nvvm.multimem_reduce(place, t, x[t])  # place: of a multicast object
+    See the example of :func:`multimem_load_reduce`.
     """
     address = _address("multimem_reduce", place, index, op)
     dtype: Any = address.dtype

@@ -74,16 +74,30 @@ def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
 
         memory = fx.SharedAllocator()
         place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
+        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
+        scales = memory.allocate(fx.Align[fx.Array[fx.Uint8, 512], 128]).peek().ptr
+        tile = memory.allocate(fx.Align[fx.Array[fx.Float16, 2048], 128]).peek().ptr
         if t < 32:
-            fx.nvvm.tensor_memory_allocate(place, 32)
+            fx.nvvm.tensor_memory_allocate(place, 64)  # llvm: tcgen05.alloc
+        fx.nvvm.tensor_memory_fence(after=False)  # llvm: tcgen05.fence::before_thread_sync
         fx.barrier()
+        fx.nvvm.tensor_memory_fence(after=True)  # llvm: tcgen05.fence::after_thread_sync
         address = fx.ptr_load(place)
+        if t == 0:
+            source = fx.nvvm.SharedOperand(scales, swizzle=0, stride=128, leading=128)
+            fx.nvvm.tensor_memory_copy(address + 32, source)  # llvm: tcgen05.cp
+            product = fx.nvvm.TensorMemoryMMA(128, 16, 16, fx.Float16)
+            operand = fx.nvvm.SharedOperand(tile, swizzle=32)
+            product(address, operand, operand, accumulate=False)  # llvm: tcgen05.mma
+            fx.nvvm.tensor_memory_commit(barrier)  # llvm: tcgen05.commit
+        fx.nvvm.mbarrier_wait(barrier, 0)
         if t < 32:
-            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
-            fx.nvvm.tensor_memory_wait_stores()
-            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
-            y[t] = values[0].to(fx.Float32)
-            fx.nvvm.tensor_memory_free(address, 32)
+            fx.nvvm.tensor_memory_store(address + 16, fx.full(4, 7, fx.Uint32))  # llvm: tcgen05.st
+            fx.nvvm.tensor_memory_wait_stores()  # llvm: tcgen05.wait::st
+            loaded = fx.nvvm.tensor_memory_load(address, 4)  # llvm: tcgen05.ld
+            values = fx.nvvm.tensor_memory_wait_loads(loaded)  # llvm: tcgen05.wait::ld
+            y[t] = values[0].bitcast(fx.Float32)
+            fx.nvvm.tensor_memory_free(address, 64)  # llvm: tcgen05.dealloc
     """
     _begin("tensor_memory_allocate")
     count = _columns("tensor_memory_allocate", columns)
@@ -98,20 +112,7 @@ def tensor_memory_free(address: Any, columns: Any) -> None:
         address: of tensor memory, as :func:`tensor_memory_allocate` wrote it.
         columns: 32, 64, 128, 256 or 512.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
-        if t < 32:
-            fx.nvvm.tensor_memory_allocate(place, 32)
-        fx.barrier()
-        address = fx.ptr_load(place)
-        if t < 32:
-            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
-            fx.nvvm.tensor_memory_wait_stores()
-            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
-            y[t] = values[0].to(fx.Float32)
-            fx.nvvm.tensor_memory_free(address, 32)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_free")
     count = _columns("tensor_memory_free", columns)
@@ -131,20 +132,7 @@ def tensor_memory_load(address: Any, count: Any) -> Vector:
     Returns:
         A vector of Uint32.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
-        if t < 32:
-            fx.nvvm.tensor_memory_allocate(place, 32)
-        fx.barrier()
-        address = fx.ptr_load(place)
-        if t < 32:
-            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
-            fx.nvvm.tensor_memory_wait_stores()
-            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
-            y[t] = values[0].to(fx.Float32)
-            fx.nvvm.tensor_memory_free(address, 32)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_load")
     columns = static_integer(count)
@@ -163,20 +151,7 @@ def tensor_memory_store(address: Any, values: Vector) -> None:
         address: of tensor memory, as :func:`tensor_memory_allocate` wrote it.
         values: a vector of elements of 32 bits, one for each column.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
-        if t < 32:
-            fx.nvvm.tensor_memory_allocate(place, 32)
-        fx.barrier()
-        address = fx.ptr_load(place)
-        if t < 32:
-            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
-            fx.nvvm.tensor_memory_wait_stores()
-            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
-            y[t] = values[0].to(fx.Float32)
-            fx.nvvm.tensor_memory_free(address, 32)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_store")
     if not isinstance(values, Vector) or values.dtype.width != 32 or values.numel not in LOADED:
@@ -195,20 +170,7 @@ def tensor_memory_wait_loads(values: Vector) -> Vector:
     Returns:
         The same vector, valid from here on.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
-        if t < 32:
-            fx.nvvm.tensor_memory_allocate(place, 32)
-        fx.barrier()
-        address = fx.ptr_load(place)
-        if t < 32:
-            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
-            fx.nvvm.tensor_memory_wait_stores()
-            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
-            y[t] = values[0].to(fx.Float32)
-            fx.nvvm.tensor_memory_free(address, 32)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_wait_loads")
     parts = builder.elements(values.ir_value())
@@ -219,20 +181,7 @@ def tensor_memory_wait_loads(values: Vector) -> Vector:
 def tensor_memory_wait_stores() -> None:
     """Wait for the thread's stores.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        place = memory.allocate(fx.Array[fx.Uint32, 1]).peek().ptr
-        if t < 32:
-            fx.nvvm.tensor_memory_allocate(place, 32)
-        fx.barrier()
-        address = fx.ptr_load(place)
-        if t < 32:
-            fx.nvvm.tensor_memory_store(address, fx.full(4, 7, fx.Uint32))
-            fx.nvvm.tensor_memory_wait_stores()
-            values = fx.nvvm.tensor_memory_wait_loads(fx.nvvm.tensor_memory_load(address, 4))
-            y[t] = values[0].to(fx.Float32)
-            fx.nvvm.tensor_memory_free(address, 32)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_wait_stores")
     ptx("tcgen05.wait::st.sync.aligned;", memory=True)
@@ -244,11 +193,7 @@ def tensor_memory_fence(*, after: bool) -> None:
     Args:
         after: whether it stands after the barrier.
 
-    Example in a kernel, compiled for sm_100a::
-
-        fx.nvvm.tensor_memory_fence(after=False)
-        fx.barrier()
-        fx.nvvm.tensor_memory_fence(after=True)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_fence")
     ptx(f"tcgen05.fence::{'after' if after else 'before'}_thread_sync;", memory=True)
@@ -260,17 +205,7 @@ def tensor_memory_commit(barrier: Pointer) -> None:
     Args:
         barrier: the ``mbarrier``.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.tensor_memory_commit(barrier)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_commit")
     text = "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [$0];"
@@ -294,13 +229,7 @@ def tensor_memory_copy(address: Any, source: SharedOperand, shape: str = "32x128
         DSLTypeError: no operand in shared memory.
         DSLValueError: another shape.
 
-    Example in a kernel, compiled for sm_100a::
-
-        memory = fx.SharedAllocator()
-        scales = memory.allocate(fx.Align[fx.Array[fx.Uint8, 512], 128]).peek().ptr
-        source = fx.nvvm.SharedOperand(scales, swizzle=0, stride=128, leading=128)
-        if t == 0:
-            fx.nvvm.tensor_memory_copy(fx.Uint32(0), source)
+    See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_copy")
     if shape not in COPIED:
@@ -469,9 +398,7 @@ def TensorMemoryMMA(
         DSLTypeError: not scalar types.
         DSLValueError: there is no such instruction, or not on the target.
 
-    Example in a kernel, compiled for sm_100a::
-
-        operation = fx.nvvm.TensorMemoryMMA(128, 128, 16, fx.Float16)
+    See the example of :func:`tensor_memory_allocate`.
     """
     require("tcgen05", "TensorMemoryMMA")
     pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)

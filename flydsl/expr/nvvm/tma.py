@@ -133,30 +133,31 @@ def tma_load(
     Example::
 
         @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
+        def kernel(tensor_map: fx.nvvm.TensorMap):
             memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+            box = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
             barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
+            if fx.thread_idx.x == 0:
                 fx.nvvm.mbarrier_init(barrier, 1)
                 fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
                 fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
+                fx.nvvm.tma_load(box, tensor_map, (0, 0), barrier)
+                fx.nvvm.mbarrier_wait(barrier, 0)
+                fx.nvvm.tma_store(tensor_map, (0, 8), box)  # columns, rows
+                fx.nvvm.tma_reduce(tensor_map, (0, 16), box, "add")
+                fx.nvvm.bulk_commit_group()
+                fx.nvvm.bulk_wait_group(0)
 
 
         @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
+        def run(tensor_map: fx.nvvm.TensorMap):
+            kernel(tensor_map).launch(grid=1, block=32)
 
 
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+        x = np.arange(24 * 8, dtype=np.float32).reshape(24, 8)
+        first, third = x[:8].copy(), x[16:].copy()
+        run(flyc.tensor_map(x, (8, 8), swizzle=0))
+        assert (x[8:16] == first).all() and (x[16:] == third + first).all()
     """
     emitted = _emits("tma_load")
     check_cache_policy("tma_load", cache_policy)
@@ -191,39 +192,7 @@ def tma_store(
     Raises:
         DSLValueError: as :func:`tma_load`.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.fence_proxy_async()
-                fx.nvvm.tma_store(tensor_map, (0, 0), tile)
-                fx.nvvm.bulk_commit_group()
-                fx.nvvm.bulk_wait_group(0)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+    See the example of :func:`tma_load`.
     """
     emitted = _emits("tma_store")
     check_cache_policy("tma_store", cache_policy)
@@ -255,40 +224,7 @@ def tma_reduce(
     Raises:
         DSLValueError: another operation, or as :func:`tma_load`.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.fence_proxy_async()
-                fx.nvvm.tma_reduce(tensor_map, (0, 0), tile, "add")
-                fx.nvvm.bulk_commit_group()
-                fx.nvvm.bulk_wait_group(0)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
-        assert (x.ravel() == 2 * np.arange(64)).all()
+    See the example of :func:`tma_load`.
     """
     emitted = _emits("tma_reduce")
     check_cache_policy("tma_reduce", cache_policy)
@@ -309,34 +245,13 @@ def tma_prefetch(tensor_map: Pointer | TensorMap, coordinates: Sequence[Any]) ->
         tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
         coordinates: of the box's first element, the contiguous dimension first.
 
-    Example::
+    Example in a kernel, compiled for sm_90::
 
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.tma_prefetch(tensor_map, (0, 0))
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+        map_type = fx.PointerType(fx.Uint8, fx.AddressSpace.Global, 64)
+        tensor_map = fx.inttoptr(map_type, fx.ptrtoint(fx.get_iter(x)))  # a map that an earlier kernel wrote
+        fx.nvvm.fence_tensor_map(tensor_map)  # llvm: fence.proxy.tensormap
+        fx.nvvm.prefetch_tensor_map(tensor_map)  # llvm: prefetch.tensormap
+        fx.nvvm.tma_prefetch(tensor_map, (0, 0))  # llvm: cp.async.bulk.prefetch.tensor.2d
     """
     emitted = _emits("tma_prefetch")
     dimensions, map_operands = _map_operands("tma_prefetch", tensor_map, coordinates)
@@ -354,34 +269,7 @@ def prefetch_tensor_map(tensor_map: Pointer | TensorMap) -> None:
     Args:
         tensor_map: a :class:`TensorMap`, or a pointer to one in global memory.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.prefetch_tensor_map(tensor_map)
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+    See the example of :func:`tma_prefetch`.
     """
     if _emits("prefetch_tensor_map"):
         ptx("prefetch.tensormap [$0];", [map_address(tensor_map, "prefetch_tensor_map")], memory=True)
@@ -393,21 +281,7 @@ def fence_tensor_map(tensor_map: Pointer) -> None:
     Args:
         tensor_map: a pointer to a map in global memory.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(table: fx.Tensor):  # a map that an earlier kernel wrote
-            fx.nvvm.fence_tensor_map(fx.get_iter(table))
-
-
-        @flyc.jit
-        def run(table: fx.Tensor):
-            kernel(table).launch(grid=1, block=1)
-
-
-        space = np.zeros(192, np.uint8)
-        start = -space.ctypes.data % 64
-        run(space[start : start + 128])
+    See the example of :func:`tma_prefetch`.
     """
     if _emits("fence_tensor_map"):
         text = "fence.proxy.tensormap::generic.acquire.gpu [$0], 128;"
@@ -467,17 +341,7 @@ def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | No
     Raises:
         DSLValueError: pointers into other memories, or not aligned to 16 bytes; or an unknown policy.
 
-    Example in a kernel for sm_90::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        fx.ptr_store(x[t] + 1.0, place + t)
-        fx.nvvm.fence_proxy_async()
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()
-            fx.nvvm.bulk_wait_group(0)
-        # y: 1 2 3
+    See the example of :func:`bulk_commit_group`.
     """
     what = "bulk_store"
     emitted = _emits(what)
@@ -495,7 +359,7 @@ def _aligned(what: str, *pointers: Pointer) -> None:
         if isinstance(pointer, Pointer) and pointer.known_alignment % 16:
             raise DSLValueError(
                 f"{what} takes pointers aligned to 16 bytes, got {pointer}, known to be aligned to "
-                f"{pointer.known_alignment}; say what is known of the data with fx.assume or "
+                f"{pointer.known_alignment}; say what is known of the data with "
                 "flyc.from_dlpack(x, assumed_align=...)"
             )
 
@@ -511,7 +375,7 @@ def bulk_commit_group() -> None:
         fx.barrier()
         if t == 0:
             fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()
+            fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
             fx.nvvm.bulk_wait_group(0)
         # y: 1 2 3
     """
@@ -532,17 +396,7 @@ def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative.
 
-    Example in a kernel for sm_90::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        fx.ptr_store(x[t] + 1.0, place + t)
-        fx.nvvm.fence_proxy_async()
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()
-            fx.nvvm.bulk_wait_group(0)
-        # y: 1 2 3
+    See the example of :func:`bulk_commit_group`.
     """
     emitted = _emits("bulk_wait_group")
     groups = static_integer(count)

@@ -199,11 +199,6 @@ def TMA(dtype: Any, box: Any = None, *, swizzle: int = 0, reduce: str | None = N
     Raises:
         DSLTypeError: ``dtype`` is no scalar type.
         DSLValueError: a box that no map has, an unknown reduction, or a target without the accelerator.
-
-    Example in a kernel for sm_90::
-
-        operation = fx.nvvm.TMA(fx.Float32, (8, 8))
-        print(operation == fx.nvvm.TMA(fx.Float32, (8, 8)))  # True
     """
     require("tma", "TMA")
     if not isinstance(dtype, NumericMeta):
@@ -301,36 +296,7 @@ def tma_tensor(shape: Any) -> Tensor:
     Raises:
         DSLValueError: not one to five extents.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                atom = fx.nvvm.make_tma_atom(tensor_map)
-                tiles = fx.zipped_divide(fx.nvvm.tma_tensor((8, 8)), (8, 8))
-                shared = fx.make_view(tile, fx.make_layout((8, 8), (8, 1)))
-                fx.copy(atom, tiles[None, (0, 0)], shared, barrier=barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+    See the example of :func:`make_tma_atom`.
     """
     extents = as_tree(shape)
     whole = extents if isinstance(extents, tuple) else (extents,)

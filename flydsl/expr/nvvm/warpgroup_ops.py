@@ -335,40 +335,7 @@ def WGMMA(
 def wgmma_fence() -> None:
     """Fence before the first operation on registers that other instructions wrote.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            rows = fx.make_layout((64, 16), (16, 1))
-            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
-            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
-            for i in fx.range_constexpr(8):
-                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
-                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
-            fx.nvvm.fence_proxy_async()
-            fx.barrier()
-            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
-            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
-            mine = mma.get_slice(t)
-            acc = mine.make_fragment_C(C)
-            fx.nvvm.wgmma_fence()
-            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
-            fx.nvvm.wgmma_commit_group()
-            fx.nvvm.wgmma_wait_group(0, acc)
-            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=128)
-
-
-        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
-        C = np.zeros((64, 64), np.float32)
-        run(*map(flyc.from_dlpack, (A, B, C)))
-        assert (C == 16).all()
+    See the example of :func:`WGMMA`.
     """
     _order("wgmma_fence", "wgmma.fence.sync.aligned;")
 
@@ -376,40 +343,7 @@ def wgmma_fence() -> None:
 def wgmma_commit_group() -> None:
     """Close the group of operations since the last one.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            rows = fx.make_layout((64, 16), (16, 1))
-            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
-            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
-            for i in fx.range_constexpr(8):
-                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
-                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
-            fx.nvvm.fence_proxy_async()
-            fx.barrier()
-            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
-            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
-            mine = mma.get_slice(t)
-            acc = mine.make_fragment_C(C)
-            fx.nvvm.wgmma_fence()
-            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
-            fx.nvvm.wgmma_commit_group()
-            fx.nvvm.wgmma_wait_group(0, acc)
-            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=128)
-
-
-        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
-        C = np.zeros((64, 64), np.float32)
-        run(*map(flyc.from_dlpack, (A, B, C)))
-        assert (C == 16).all()
+    See the example of :func:`WGMMA`.
     """
     if not _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;"):
         note_order("wgmma_commit_group")
@@ -426,40 +360,7 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is not 0 to 7.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            rows = fx.make_layout((64, 16), (16, 1))
-            place_a, place_b = (memory.allocate(fx.Align[fx.Array[fx.Float16, 1024], 128]).peek().ptr for _ in range(2))
-            a, b = (fx.make_view(fx.apply_swizzle(p, fx.Swizzle(1, 4, 3)), rows) for p in (place_a, place_b))
-            for i in fx.range_constexpr(8):
-                a[t % 64, t // 64 + 2 * i] = A[t % 64, t // 64 + 2 * i]
-                b[t % 64, t // 64 + 2 * i] = B[t % 64, t // 64 + 2 * i]
-            fx.nvvm.fence_proxy_async()
-            fx.barrier()
-            atom = fx.make_mma_atom(fx.nvvm.WGMMA(64, 64, 16, fx.Float16))
-            mma = fx.make_tiled_mma(atom, fx.make_layout((1, 1, 1), (1, 1, 1)))
-            mine = mma.get_slice(t)
-            acc = mine.make_fragment_C(C)
-            fx.nvvm.wgmma_fence()
-            fx.gemm(mma, acc, mine.partition_A(a), mine.partition_B(b), acc, accumulate=False)
-            fx.nvvm.wgmma_commit_group()
-            fx.nvvm.wgmma_wait_group(0, acc)
-            fx.copy(fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32), acc, mine.partition_C(C))
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=128)
-
-
-        A, B = np.ones((64, 16), np.float16), np.ones((64, 16), np.float16)
-        C = np.zeros((64, 64), np.float32)
-        run(*map(flyc.from_dlpack, (A, B, C)))
-        assert (C == 16).all()
+    See the example of :func:`WGMMA`.
     """
     groups = static_integer(count)
     if not 0 <= groups <= 7:

@@ -308,7 +308,7 @@ def warp_barrier(members: Any = ALL) -> None:
 
         shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64]).peek()
         shared[t] = x[t]
-        fx.nvvm.warp_barrier()
+        fx.nvvm.warp_barrier()  # llvm: bar.warp.sync
         y[t] = shared[t ^ 1]
         # y: 1 0 3 2
     """

@@ -250,7 +250,7 @@ def buffer_load_to_lds(
 
         place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
         rsrc = fx.rocdl.get_buffer_rsrc(fx.rocdl.make_buffer_ptr(fx.get_iter(x)))
-        fx.rocdl.buffer_load_to_lds(rsrc, fx.to_llvm_ptr(place), t * 4)
+        fx.rocdl.buffer_load_to_lds(rsrc, fx.to_llvm_ptr(place), t * 4)  # llvm: buffer.load.lds
         fx.barrier()
         y[t] = fx.ptr_load(place + t)
     """

@@ -41,7 +41,8 @@ def cluster_load_async_to_lds(
     Example in a kernel, compiled for gfx1250::
 
         place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        fx.rocdl.cluster_load_async_to_lds(fx.to_llvm_ptr(fx.get_iter(x) + t), fx.to_llvm_ptr(place + t), 4)
+        source = fx.to_llvm_ptr(fx.get_iter(x) + t)
+        fx.rocdl.cluster_load_async_to_lds(source, fx.to_llvm_ptr(place + t), 4)  # llvm: load.async.to.lds.b32
     """
     if size_bytes not in _BITS:
         raise DSLValueError(f"cluster_load_async_to_lds: size_bytes={size_bytes!r}; expected 1, 4, 8 or 16")
@@ -74,7 +75,8 @@ def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem
     Example in a kernel, compiled for gfx1250::
 
         place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 512], 128]).peek().ptr
-        values = fx.rocdl.lds_transpose_load(fx.T.vec(8, fx.T.f16), place, t * 8, 2)
+        values = fx.rocdl.lds_transpose_load(fx.T.vec(8, fx.T.f16), place, t * 8, 2)  # llvm: ds.load.tr16
+        y[t] = fx.Vector(values, 8, fx.Float16)[0]
     """
     start = _pointer("lds_transpose_load", lds_memref, AddressSpace.Shared)
     place = add_offset(start.with_type(start.type.recast(Uint8, AddressSpace.Shared)), elem_offset * elem_bytes)

@@ -59,11 +59,7 @@ def sched_mfma(cnt: Any) -> None:
     Args:
         cnt: how many matrix instructions, a Python int.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.sched_mfma(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _group("sched_mfma", mask_mfma, cnt)
 
@@ -74,11 +70,7 @@ def sched_vmem(cnt: Any) -> None:
     Args:
         cnt: how many loads from global memory, a Python int.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.sched_vmem(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _group("sched_vmem", mask_vmem_rd, cnt)
 
@@ -89,11 +81,7 @@ def sched_dsrd(cnt: Any) -> None:
     Args:
         cnt: how many loads from shared memory, a Python int.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.sched_dsrd(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _group("sched_dsrd", mask_dsrd, cnt)
 
@@ -104,11 +92,7 @@ def sched_dswr(cnt: Any) -> None:
     Args:
         cnt: how many stores to shared memory, a Python int.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.sched_dswr(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _group("sched_dswr", mask_dswr, cnt)
 
@@ -138,11 +122,7 @@ def sched_barrier(mask: Any) -> None:
         DSLValueError: another bit.
         DSLTypeError: a mask that is known only at run time.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.sched_barrier(0)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _hint("sched.barrier", _bits("sched_barrier", mask))
 
@@ -159,11 +139,20 @@ def sched_group_barrier(mask: Any, size: Any, group_id: Any) -> None:
         DSLValueError: a bit of the mask that means nothing, or a negative number.
         DSLTypeError: a number that is known only at run time.
 
-    Example in a kernel for gfx942::
+    Example in a kernel, compiled for gfx942::
 
-        fx.rocdl.sched_group_barrier(0x20, 1, 0)
+        fx.rocdl.s_setprio(1)  # llvm: llvm.amdgcn.s.setprio(i16 1)
+        fx.rocdl.sched_vmem(2)  # llvm: llvm.amdgcn.sched.group.barrier(i32 32, i32 2, i32 0)
+        fx.rocdl.sched_dswr(4)  # llvm: llvm.amdgcn.sched.group.barrier(i32 512, i32 4, i32 0)
+        fx.rocdl.sched_dsrd(3)  # llvm: llvm.amdgcn.sched.group.barrier(i32 256, i32 3, i32 0)
+        fx.rocdl.sched_mfma(1)  # llvm: llvm.amdgcn.sched.group.barrier(i32 8, i32 1, i32 0)
+        fx.rocdl.sched_group_barrier(0x40, 1, 2)  # llvm: llvm.amdgcn.sched.group.barrier(i32 64, i32 1, i32 2)
+        fx.rocdl.sched_barrier(0)  # llvm: llvm.amdgcn.sched.barrier(i32 0)
+        fx.rocdl.iglp_opt(1)  # llvm: llvm.amdgcn.iglp.opt(i32 1)
+        fx.rocdl.s_nop(3)  # llvm: llvm.amdgcn.s.nop(i16 3)
+        fx.rocdl.s_sleep(2)  # llvm: llvm.amdgcn.s.sleep(i32 2)
+        fx.rocdl.s_barrier()  # llvm: llvm.amdgcn.s.barrier()
         y[t] = x[t]
-        # y: 0 1 2
     """
     count, group = static_integer(size), static_integer(group_id)
     if count < 0 or group < 0:
@@ -181,11 +170,7 @@ def iglp_opt(variant: Any) -> None:
         DSLValueError: another number.
         DSLTypeError: a number that is known only at run time.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.iglp_opt(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _hint("iglp.opt", _below("iglp_opt", variant, _STRATEGIES))
 
@@ -202,11 +187,7 @@ def s_setprio(priority: Any) -> None:
         DSLValueError: a number of more than 16 bits.
         DSLTypeError: a number that is known only at run time.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.s_setprio(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     number = _below("s_setprio", priority, 1 << 16)
     if emits_for("rocm"):
@@ -220,11 +201,7 @@ def s_barrier() -> None:
         DSLValueError: the target is no AMD GPU.
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.s_barrier()
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     chips.require("s_barrier", chips.ALL)
     if not emits_for("rocm"):
@@ -248,8 +225,8 @@ def s_barrier_signal(id: Any) -> None:
 
     Example in a kernel for gfx1201::
 
-        fx.rocdl.s_barrier_signal(-1)
-        fx.rocdl.s_barrier_wait(-1)
+        fx.rocdl.s_barrier_signal(-1)  # llvm: llvm.amdgcn.s.barrier.signal(i32 -1)
+        fx.rocdl.s_barrier_wait(-1)  # llvm: llvm.amdgcn.s.barrier.wait(i16 -1)
         y[t] = x[t]
         # y: 0 1 2
     """
@@ -269,12 +246,7 @@ def s_barrier_wait(id: Any) -> None:
         DSLTypeError: a number that is known only at run time.
         DSLSyntaxError: threads that took a run-time ``return``, ``break`` or ``continue`` would miss it.
 
-    Example in a kernel for gfx1201::
-
-        fx.rocdl.s_barrier_signal(-1)
-        fx.rocdl.s_barrier_wait(-1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`s_barrier_signal`.
     """
     number = _split_barrier("s_barrier_wait", id)
     if emits_for("rocm"):
@@ -319,11 +291,7 @@ def s_sleep(count: Any) -> None:
         DSLValueError: another number.
         DSLTypeError: a number that is known only at run time.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.s_sleep(1)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     _hint("s.sleep", _below("s_sleep", count, 128))
 
@@ -338,11 +306,7 @@ def s_nop(count: Any) -> None:
         DSLValueError: another number.
         DSLTypeError: a number that is known only at run time.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.s_nop(0)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`sched_group_barrier`.
     """
     number = _below("s_nop", count, 16)
     if emits_for("rocm"):
@@ -357,7 +321,7 @@ def disable_xdl_arb_stall() -> None:
 
     Example in a kernel, compiled for gfx1250::
 
-        fx.rocdl.disable_xdl_arb_stall()
+        fx.rocdl.disable_xdl_arb_stall()  # llvm: llvm.amdgcn.s.setreg(i32 282, i32 1)
         y[t] = x[t]
     """
     chips.require("disable_xdl_arb_stall", (Isa.GFX1250,))

@@ -123,11 +123,7 @@ def s_waitcnt(bitfield: Any = None, *, vmcnt: Any = None, lgkmcnt: Any = None, e
         DSLTypeError: both a bitfield and counts, or a number that is known only at run time.
         DSLValueError: a count out of range, or a target without the instruction.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.s_waitcnt(vmcnt=0)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`asyncmark`.
     """
     counters = _counters()
     if bitfield is None:
@@ -182,12 +178,12 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
 def asyncmark() -> None:
     """Close the group of asynchronous copies since the last mark.
 
-    Example in a kernel for gfx942::
+    Example in a kernel, compiled for gfx942::
 
-        fx.rocdl.asyncmark()
-        fx.rocdl.wait_asyncmark(0)
+        fx.rocdl.s_waitcnt(vmcnt=2)  # llvm: llvm.amdgcn.s.waitcnt(i32 3954)
+        fx.rocdl.asyncmark()  # AMD GPUs have no groups
+        fx.rocdl.wait_asyncmark(0)  # llvm: llvm.amdgcn.s.waitcnt(i32 3952)
         y[t] = x[t]
-        # y: 0 1 2
     """
     if _has_groups():
         builder.op("nvvm.cp.async.commit.group", [])
@@ -208,12 +204,7 @@ def wait_asyncmark(count: Any = 0) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative.
 
-    Example in a kernel for gfx942::
-
-        fx.rocdl.asyncmark()
-        fx.rocdl.wait_asyncmark(0)
-        y[t] = x[t]
-        # y: 0 1 2
+    See the example of :func:`asyncmark`.
     """
     groups = static_integer(count)
     if groups < 0:

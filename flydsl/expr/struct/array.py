@@ -95,12 +95,7 @@ class Array:
     Args:
         address: the pointer to its first element.
 
-    Example in a kernel::
-
-        memory = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64]).peek()
-        memory[t] = x[t]
-        y[t] = memory[t]
-        # y: 0 1 2
+    See the example of :class:`Align`.
     """
 
     __slots__ = ("_address",)

@@ -112,97 +112,27 @@ def BufferCopy(bit_size: int, cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyT
 
 
 def BufferCopy8b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """A copy of 8 bits.
-
-    Args:
-        cache_modifier: bits of the cache policy; 2 is for data that is used once.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        print(fx.rocdl.BufferCopy8b() == fx.rocdl.BufferCopy(8))  # True
-    """
+    """``BufferCopy(8)``; parameters and result as of :func:`BufferCopy`."""
     return CopyOpCDNA3BufferCopyType(8, cache_modifier)
 
 
 def BufferCopy16b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """A copy of 16 bits.
-
-    Args:
-        cache_modifier: bits of the cache policy; 2 is for data that is used once.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        print(fx.rocdl.BufferCopy16b() == fx.rocdl.BufferCopy(16))  # True
-    """
+    """``BufferCopy(16)``; parameters and result as of :func:`BufferCopy`."""
     return CopyOpCDNA3BufferCopyType(16, cache_modifier)
 
 
 def BufferCopy32b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """A copy of 32 bits.
-
-    Args:
-        cache_modifier: bits of the cache policy; 2 is for data that is used once.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        buffer = fx.rocdl.make_buffer_tensor(x)
-        registers = fx.make_rmem_tensor(1, fx.Float32)
-        atom = fx.make_copy_atom(fx.rocdl.BufferCopy32b(), fx.Float32)
-        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 1), (None, t)), registers)
-        y[t] = registers[0]
-        # y: 0 1 2
-    """
+    """``BufferCopy(32)``; parameters and result as of :func:`BufferCopy`."""
     return CopyOpCDNA3BufferCopyType(32, cache_modifier)
 
 
 def BufferCopy64b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """A copy of 64 bits.
-
-    Args:
-        cache_modifier: bits of the cache policy; 2 is for data that is used once.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        buffer = fx.rocdl.make_buffer_tensor(x)
-        registers = fx.make_rmem_tensor(2, fx.Float32)
-        atom = fx.make_copy_atom(fx.rocdl.BufferCopy64b(), fx.Float32)
-        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 2), (None, t)), registers)
-        y[t] = registers[1]
-        # y: 1 3 5
-    """
+    """``BufferCopy(64)``; parameters and result as of :func:`BufferCopy`."""
     return CopyOpCDNA3BufferCopyType(64, cache_modifier)
 
 
 def BufferCopy128b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """A copy of 128 bits.
-
-    Args:
-        cache_modifier: bits of the cache policy; 2 is for data that is used once.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        buffer = fx.rocdl.make_buffer_tensor(x)
-        registers = fx.make_rmem_tensor(4, fx.Float32)
-        atom = fx.make_copy_atom(fx.rocdl.BufferCopy128b(), fx.Float32)
-        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 4), (None, t)), registers)
-        y[t] = registers[3]
-        # y: 3 7 11
-    """
+    """``BufferCopy(128)``; parameters and result as of :func:`BufferCopy`."""
     return CopyOpCDNA3BufferCopyType(128, cache_modifier)
 
 
@@ -292,65 +222,17 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> CopyOpCDNA3Buffe
 
 
 def BufferAtomicAdd(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
-    """``mem = mem + value``.
-
-    Args:
-        val_type: the type of the element.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        buffer = fx.rocdl.make_buffer_tensor(b)
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.rocdl.BufferAtomicAdd(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
-        # b: 2016 0
-    """
+    """``mem = mem + value``; parameters and result as of :func:`BufferAtomic`."""
     return BufferAtomic(AtomicOp.Add, val_type)
 
 
 def BufferAtomicMax(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
-    """``mem = max(mem, value)``.
-
-    Args:
-        val_type: the type of the element.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        buffer = fx.rocdl.make_buffer_tensor(b)
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.rocdl.BufferAtomicMax(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
-        # b: 63 0
-    """
+    """``mem = max(mem, value)``; parameters and result as of :func:`BufferAtomic`."""
     return BufferAtomic(AtomicOp.Max, val_type)
 
 
 def BufferAtomicMin(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
-    """``mem = min(mem, value)``.
-
-    Args:
-        val_type: the type of the element.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        buffer = fx.rocdl.make_buffer_tensor(b)
-        part = fx.make_rmem_tensor(1, fx.Int32)
-        part[0] = a[t]
-        atom = fx.make_copy_atom(fx.rocdl.BufferAtomicMin(fx.Int32), fx.Int32)
-        fx.copy(atom, part, fx.slice(fx.zipped_divide(buffer, 1), (None, 0)))
-        # b: 0 0
-    """
+    """``mem = min(mem, value)``; parameters and result as of :func:`BufferAtomic`."""
     return BufferAtomic(AtomicOp.Min, val_type)
 
 
@@ -375,11 +257,6 @@ def BufferAtomicPkAdd(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
 
     Raises:
         DSLTypeError: not Float16 or BFloat16.  A chip without the instruction refuses the copy.
-
-    Example in a kernel for gfx942::
-
-        operation = fx.rocdl.BufferAtomicPkAdd(fx.Float16)
-        print(operation == fx.rocdl.BufferAtomicPkAdd(fx.Float16))  # True
     """
     if val_type not in _PACKED_ADD:
         raise DSLTypeError(f"BufferAtomicPkAdd takes fx.Float16 or fx.BFloat16, got {val_type!r}")

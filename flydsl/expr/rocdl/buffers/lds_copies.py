@@ -190,22 +190,7 @@ def _require_load(what: str, bits: int) -> None:
 
 
 def BufferCopyLDS32b() -> LdsCopyType:
-    """A load of 32 bits into shared memory.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx942::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 256], 128]).peek().ptr
-        buffer = fx.rocdl.make_buffer_tensor(x)
-        atom = fx.make_copy_atom(fx.rocdl.BufferCopyLDS32b(), fx.Float32)
-        one = fx.make_layout(1, 1)
-        fx.copy(atom, fx.slice(fx.zipped_divide(buffer, 1), (None, t)), fx.make_view(place, one))
-        fx.barrier()
-        y[t] = fx.ptr_load(place + 63 - t)
-        # y: 63 62 61
-    """
+    """``BufferCopyLDS(32)``; parameters and result as of :func:`BufferCopyLDS`."""
     return BufferCopyLDS(32)
 
 
@@ -217,28 +202,12 @@ def BufferCopyLDS64b() -> LdsCopyType:
 
     Raises:
         DSLValueError: always.
-
-    Example in a kernel for gfx942::
-
-        try:
-            fx.rocdl.BufferCopyLDS64b()
-        except ValueError:
-            y[t] = 1.0
-        # y: 1 1
     """
     return BufferCopyLDS(64)
 
 
 def BufferCopyLDS128b() -> LdsCopyType:
-    """A load of 128 bits into shared memory.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel for gfx950::
-
-        print(fx.rocdl.BufferCopyLDS128b() == fx.rocdl.BufferCopyLDS(128))  # True
-    """
+    """``BufferCopyLDS(128)``; parameters and result as of :func:`BufferCopyLDS`."""
     return BufferCopyLDS(128)
 
 

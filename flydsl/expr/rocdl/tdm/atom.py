@@ -243,10 +243,6 @@ def TDM(
 
     Raises:
         DSLValueError: a number out of range, only one of the padding's, or a target other than gfx1250.
-
-    Example in a kernel for gfx1250::
-
-        print(fx.rocdl.TDM(2, 2) == fx.rocdl.TDM(2, 2))  # True
     """
     check_settings("TDM", num_warps, cache_modifier)
     if isinstance(rank, bool) or not isinstance(rank, int) or not 1 <= rank <= RANK:

@@ -102,10 +102,6 @@ def TensorStore(cache_modifier: int = 0) -> Direction:
 
     Returns:
         The direction.
-
-    Example in a kernel for gfx1250::
-
-        print(fx.rocdl.TensorStore() == fx.rocdl.TensorStore(0))  # True
     """
     return _direction("TensorStore", False, cache_modifier)
 
@@ -235,21 +231,7 @@ def make_tiled_tdm_atom(
         DSLValueError: a layout that the mover cannot write, or that the waves cannot split; a store with gaps; a first
             dimension whose stride in global memory is not static 1.
 
-    Example in a kernel for gfx1250::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        columns = fx.make_view(fx.get_iter(x), fx.make_layout((8, 8), (1, 8)))  # the first dimension is contiguous
-        layout = fx.make_layout((8, 8), (1, 8))
-        atom, places = fx.rocdl.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), columns, layout, (8, 8), 2)
-        tile = fx.slice(fx.zipped_divide(places, (8, 8)), (None, (0, 0)))
-        to, source = fx.rocdl.tdm_partition(
-            atom, fx.rocdl.wave_id(), fx.make_layout(2, 1), fx.make_view(place, layout), tile
-        )
-        fx.copy(atom, source, to)
-        fx.rocdl.tdm_ops.tensor_wait(0)
-        fx.barrier()
-        y[t] = fx.ptr_load(place + t)
-        # y: 0 1 2
+    See the example of :func:`TensorLoad`.
     """
     if not isinstance(op, Direction) or internal_type is not None:
         raise DSLTypeError(f"make_tiled_tdm_atom takes fx.rocdl.TensorLoad() or TensorStore(), got {op!r}")
@@ -302,21 +284,7 @@ def tdm_partition(
         DSLTypeError: ``atom`` is not of :func:`make_tiled_tdm_atom`.
         DSLValueError: another number of waves; tiles of different sizes, or no multiple of the atom's.
 
-    Example in a kernel for gfx1250::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        columns = fx.make_view(fx.get_iter(x), fx.make_layout((8, 8), (1, 8)))  # the first dimension is contiguous
-        layout = fx.make_layout((8, 8), (1, 8))
-        atom, places = fx.rocdl.make_tiled_tdm_atom(fx.rocdl.TensorLoad(), columns, layout, (8, 8), 2)
-        tile = fx.slice(fx.zipped_divide(places, (8, 8)), (None, (0, 0)))
-        to, source = fx.rocdl.tdm_partition(
-            atom, fx.rocdl.wave_id(), fx.make_layout(2, 1), fx.make_view(place, layout), tile
-        )
-        fx.copy(atom, source, to)
-        fx.rocdl.tdm_ops.tensor_wait(0)
-        fx.barrier()
-        y[t] = fx.ptr_load(place + t)
-        # y: 0 1 2
+    See the example of :func:`TensorLoad`.
     """
     if not isinstance(atom, CopyAtom) or not isinstance(atom.op, TiledTdmType):
         raise DSLTypeError(f"tdm_partition takes an atom of make_tiled_tdm_atom, got {atom!r}")
