@@ -39,7 +39,7 @@ def layout(value: Any, *, title: str | None = None) -> Picture:
 
     Example::
 
-        fx.viz.layout(fx.make_layout((4, 8), (8, 1)))
+        print(fx.viz.layout(fx.make_layout((4, 8), (8, 1))).title)  # Layout<(4,8):(8,1)>
     """
     value = static.static_layout(value, "a picture of a layout")
     if isinstance(value, algebra.ComposedLayout):

@@ -92,9 +92,9 @@ def barrier_arrive(number_of: Any, threads: Any) -> None:
         shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 1]).peek()
         if t < 32:
             shared[0] = 7.0
-            fx.nvvm.barrier_arrive(1, 64)  # the first warp goes on
+            fx.nvvm.barrier_arrive(1, 64)  # llvm: bar.arrive
         else:
-            fx.nvvm.barrier_sync(1, 64)  # the second one waits for it
+            fx.nvvm.barrier_sync(1, 64)  # llvm: bar.sync
             y[t] = shared[0]
     """
     _barrier("barrier_arrive", "bar.arrive", number_of, threads)
@@ -176,7 +176,11 @@ def cluster_arrive(*, relaxed: bool = False) -> None:
     Raises:
         DSLValueError: the target has no clusters.
 
-    See the example of :func:`mapa`.
+    Example in a kernel, compiled for sm_90::
+
+        fx.nvvm.cluster_arrive(relaxed=True)  # llvm: barrier.cluster.arrive.relaxed
+        fx.nvvm.cluster_wait()  # llvm: barrier.cluster.wait
+        fx.nvvm.cluster_barrier()  # llvm: barrier.cluster.arrive.aligned
     """
     _cluster("cluster_arrive", f"barrier.cluster.arrive{'.relaxed' if relaxed else ''}.aligned;")
 

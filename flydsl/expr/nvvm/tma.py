@@ -376,7 +376,7 @@ def bulk_commit_group() -> None:
         if t == 0:
             fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
             fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
-            fx.nvvm.bulk_wait_group(0)
+            fx.nvvm.bulk_wait_group(0)  # llvm: cp.async.bulk.wait_group
         # y: 1 2 3
     """
     if _emits("bulk_commit_group"):

@@ -335,7 +335,11 @@ def WGMMA(
 def wgmma_fence() -> None:
     """Fence before the first operation on registers that other instructions wrote.
 
-    See the example of :func:`WGMMA`.
+    Example in a kernel, compiled for sm_90::
+
+        fx.nvvm.wgmma_fence()  # llvm: wgmma.fence
+        fx.nvvm.wgmma_commit_group()  # llvm: wgmma.commit_group
+        fx.nvvm.wgmma_wait_group(0)  # llvm: wgmma.wait_group
     """
     _order("wgmma_fence", "wgmma.fence.sync.aligned;")
 

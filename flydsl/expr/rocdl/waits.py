@@ -123,7 +123,10 @@ def s_waitcnt(bitfield: Any = None, *, vmcnt: Any = None, lgkmcnt: Any = None, e
         DSLTypeError: both a bitfield and counts, or a number that is known only at run time.
         DSLValueError: a count out of range, or a target without the instruction.
 
-    See the example of :func:`asyncmark`.
+    Example in a kernel, compiled for gfx942::
+
+        fx.rocdl.s_waitcnt(vmcnt=2)  # llvm: llvm.amdgcn.s.waitcnt(i32 3954)
+        y[t] = x[t]
     """
     counters = _counters()
     if bitfield is None:
@@ -178,11 +181,10 @@ def _emit(counters: WaitCounters, counts: dict[str, int], bits: int) -> None:
 def asyncmark() -> None:
     """Close the group of asynchronous copies since the last mark.
 
-    Example in a kernel, compiled for gfx942::
+    Example in a kernel, compiled for sm_90::
 
-        fx.rocdl.s_waitcnt(vmcnt=2)  # llvm: llvm.amdgcn.s.waitcnt(i32 3954)
-        fx.rocdl.asyncmark()  # AMD GPUs have no groups
-        fx.rocdl.wait_asyncmark(0)  # llvm: llvm.amdgcn.s.waitcnt(i32 3952)
+        fx.rocdl.asyncmark()  # llvm: llvm.nvvm.cp.async.commit.group()
+        fx.rocdl.wait_asyncmark(0)  # llvm: llvm.nvvm.cp.async.wait.group(i32 0)
         y[t] = x[t]
     """
     if _has_groups():
