@@ -42,6 +42,8 @@ SELECTION = "selection"
 SLOT_BYTES = 8
 """Bytes of an argument slot of a host function."""
 
+_KEYED = ("comm",)
+"""The parts of a key that are sections."""
 _MAGIC = b"\x89FLYK\r\n\x1a"
 _HEADER = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
@@ -107,7 +109,9 @@ class Artifact:
     params: tuple[KernelParam, ...]
     """The argument slots of the host function."""
     key: tuple[tuple[str, str], ...]
-    """The named parts of the cache key with their SHA-256 in hexadecimal."""
+    """The named parts of the cache key with their SHA-256 in hexadecimal.
+
+    A part with the name of a section says what that section holds: an artifact that was read without it is damaged."""
     sections: Mapping[str, bytes]
     """``binary``, ``host.x86_64``, ``host.aarch64``, ``ptx``, by name."""
     checks: tuple[str, ...] = ()
@@ -204,6 +208,9 @@ class Artifact:
                 sections=sections,
                 checks=tuple(description.get("checks", ())),
             )
+        for name, digest in artifact.key:
+            if name in _KEYED and sha256(sections.get(name, b"")).hexdigest() != digest:
+                raise ArtifactError(f"the artifact lacks the section {name!r} that its key names, or has another")
         if _encode(artifact.describe()) != _encode(description):
             raise ArtifactError("the artifact's manifest is malformed: it has other fields than those of its schema")
         return artifact

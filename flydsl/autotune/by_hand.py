@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -32,9 +31,11 @@ class StepsByHand:
         post_hook: Any
         _signature: Any
         _measure: Any
+        _identity: Any
         _arguments: Any
         _candidates: Any
         _clear: Any
+        _identified: Any
         _kind: Any
         _launcher: Any
         _waiter: Any
@@ -67,7 +68,7 @@ class StepsByHand:
     def _save_disk_cache(self) -> None:
         """Write the winners of this process to the file."""
         if (path := self._cache_file) is not None:
-            add_winners(path, {digest: config.to_dict() for digest, config in self.cache.items()}, {}, {})
+            add_winners(path, winners={digest: config.to_dict() for digest, config in self.cache.items()})
 
     def _sig_args(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> dict[str, Any]:
         """The arguments by name, defaults included."""
@@ -77,9 +78,11 @@ class StepsByHand:
 
     def _make_key(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
         """The digest of the kind of a call, a key of :attr:`cache`."""
-        candidates = None if callable(self.configs) else self._candidates(args, kwargs)
-        kind = self._kind(candidates, args, kwargs, Settings.from_env())
-        return hashlib.sha256(kind.encode()).hexdigest()
+        candidates = self._candidates(args, kwargs)
+        settings = Settings.from_env()
+        kind = self._kind(None if callable(self.configs) else candidates, args, kwargs, settings)
+        digest, state = self._identity.digest(kind, settings)
+        return digest or self._identified(kind, state, candidates, self._arguments(args, kwargs), settings)
 
     def _prune(self, configs: Sequence[Config], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Config]:
         """The candidates of a call that ``prune_configs_by`` leaves."""

@@ -15,10 +15,11 @@ from typing import Any
 from flydsl.config import Config as Settings
 from flydsl.support.atomic_write import write_in_one_step
 
-__all__ = ["FORMAT", "add_winners", "read_winners", "winners_path"]
+__all__ = ["FORMAT", "add_winners", "drop_winner", "read_winners", "winners_path"]
 
 FORMAT = 1
 """The version of the files on disk."""
+_SECTIONS = ("winners", "timings", "searches", "probes")
 
 
 def read_winners(path: Path, section: str = "winners") -> dict[str, Any]:
@@ -38,10 +39,23 @@ def winners_path(settings: Settings, function: str) -> Path | None:
     return None if directory is None else directory / f"{re.sub(r'[^A-Za-z0-9._-]', '_', function)}.json"
 
 
-def add_winners(
-    path: Path, winners: Mapping[str, Any], timings: Mapping[str, Any], searches: Mapping[str, Any]
-) -> None:
-    """Add to the sections of a file in one step, so that readers see the old or the new ones."""
-    added = {"winners": winners, "timings": timings, "searches": searches}
-    data = {"format": FORMAT, **{name: {**read_winners(path, name), **own} for name, own in added.items()}}
-    write_in_one_step(path, json.dumps(data, indent=1, sort_keys=True).encode())
+def drop_winner(path: Path, digest: str) -> None:
+    """Remove the winner of a kind of call from a file, if it is there."""
+    winners = read_winners(path)
+    if winners.pop(digest, None) is not None:
+        kept = {name: read_winners(path, name) for name in _SECTIONS}
+        _write(path, {**kept, "winners": winners})
+
+
+def add_winners(path: Path, **added: Mapping[str, Any]) -> None:
+    """Add to the sections of a file in one step, so that readers see the old or the new ones.
+
+    Args:
+        added: ``winners``, ``timings`` and ``searches``, by the digest of a kind of call; and ``probes``, for kinds whose
+            candidates a function gives: the candidates whose programs were searched for, by the digest of the kind alone.
+    """
+    _write(path, {name: {**read_winners(path, name), **added.get(name, {})} for name in _SECTIONS})
+
+
+def _write(path: Path, sections: Mapping[str, Any]) -> None:
+    write_in_one_step(path, json.dumps({"format": FORMAT, **sections}, indent=1, sort_keys=True).encode())

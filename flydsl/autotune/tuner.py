@@ -5,7 +5,7 @@
     def run(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]): ...
 
 Calls are of one kind if they have equal values of the ``key`` parameters (shapes of tensors), equal types and stride
-patterns of all others, and the same device, toolchain and candidates.
+patterns of all others, the same device, toolchain and candidates, and the same program.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import statistics
 import sys
 import time
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from pathlib import Path
 from typing import Any
@@ -28,9 +28,10 @@ import numpy as np
 from flydsl._mlir import can_compile
 from flydsl.autotune.by_hand import StepsByHand
 from flydsl.autotune.config import Config, canonical, is_plain
-from flydsl.autotune.files import add_winners, read_winners, winners_path
+from flydsl.autotune.files import add_winners, drop_winner, read_winners, winners_path
 from flydsl.autotune.modeling import DEVICE_FINALISTS, Modeled
 from flydsl.autotune.preparing import unfit, workers_for
+from flydsl.autotune.programs import Programs
 from flydsl.autotune.report import shown
 from flydsl.autotune.rounds import Measure, Samples, TimedRounds, Trial
 from flydsl.autotune.searching import Search
@@ -46,7 +47,17 @@ from flydsl.compiler.explicit_compile import compile as compile_with
 from flydsl.compiler.hints import CompilationContext, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
-from flydsl.errors import DSLConversionError, DSLRuntimeError, DSLTypeError, DSLValueError, did_you_mean
+from flydsl.errors import (
+    DSLCompileError,
+    DSLConversionError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    LanguageError,
+    TargetError,
+    ToolchainError,
+    did_you_mean,
+)
 from flydsl.expr.core.context import is_tracing
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import hide_internal_frames, warn_user
@@ -54,6 +65,7 @@ from flydsl.support.tracebacks import hide_internal_frames, warn_user
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
 ARTIFACT_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_MOST_PROBES = 16
 Results = list[tuple[Config, float]]
 """Candidates with their times in milliseconds."""
 
@@ -280,6 +292,9 @@ class Autotuner(StepsByHand):
         self._searches: dict[str, Search] = {}
         self._with_hints: dict[str, Any] = {}
         self._searched: set[str] = set()
+        self._recorded: set[str] = set()
+        """The kinds of call of a plain function whose winner comes from a file."""
+        self._identity = Programs(fn)
         self._lock = ForkSafeLock()
         known = self._signature.parameters
         for name in dict.fromkeys((*self.key, *self.reset_to_zero, *self.restore_value)):
@@ -307,8 +322,23 @@ class Autotuner(StepsByHand):
                 self._clear(self._arguments(call_args, call_kwargs))
             return self._launcher(config, call_args, call_kwargs)()
         except Exception as error:
+            if self._recorded and self._is_dropped(error, call_args, call_kwargs):
+                return self(*call_args, **call_kwargs)
             hide_internal_frames(error)
             raise
+
+    def _is_dropped(self, error: Exception, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> bool:
+        """True if a plain function could not be compiled with its recorded winner, which is then forgotten."""
+        if not isinstance(error, (LanguageError, DSLCompileError, ToolchainError, TargetError)):
+            return False
+        settings = Settings.from_env()
+        candidates = None if callable(self.configs) else self._candidates(call_args, call_kwargs)
+        digest, _ = self._identity.digest(self._kind(candidates, call_args, call_kwargs, settings), settings)
+        if digest is None or digest not in self._recorded:
+            return False
+        self._recorded.discard(digest)
+        self._drop(digest, self._winners[digest], error, settings)
+        return True
 
     @property
     def cache(self) -> dict[str, Config]:
@@ -346,11 +376,22 @@ class Autotuner(StepsByHand):
         # A function of the arguments is asked only for a search: it may be slow, or exist for it alone.
         candidates = None if callable(self.configs) else self._candidates(call_args, call_kwargs)
         kind = self._kind(candidates, call_args, call_kwargs, settings)
-        digest = hashlib.sha256(kind.encode()).hexdigest()
+        digest, state = self._identity.digest(kind, settings)
+        if digest in self._winners and (digest in self._searched or not settings.autotune):
+            return self._winners[digest]
         with self._lock:
+            given = self._arguments(call_args, call_kwargs)
+            digest = digest or self._identified(kind, state, candidates, given, settings)
             if digest in self._winners and (digest in self._searched or not settings.autotune):
                 return self._winners[digest]
-            found = None if settings.autotune else self._known(digest, candidates, settings)
+            found = None if settings.autotune or digest is None else self._known(digest, candidates, settings)
+            if found is not None and digest is not None:
+                failure = self._failure(found, call_args, call_kwargs, settings)
+                if failure is not None:
+                    self._drop(digest, found, failure, settings)
+                    found = None
+                elif not self._identity.is_traced:
+                    self._recorded.add(digest)
             if found is None and not settings.autotune:
                 found = self._shipped(candidates, call_args, call_kwargs, settings)
             if found is not None:
@@ -359,12 +400,15 @@ class Autotuner(StepsByHand):
                 return self._from_default(call_args, call_kwargs)
             if found is None:
                 candidates = self._candidates(call_args, call_kwargs) if candidates is None else candidates
+                digest = digest or self._identified(kind, state, candidates, given, settings)
+                assert digest is not None  # of candidates
                 found, search = self._search(candidates, call_args, call_kwargs, settings)
                 if search is not None:
                     self._searches[digest] = search
                 self._searched.add(digest)
-                self._remember(digest, found, settings)
-            self._winners[digest] = found
+                self._remember(digest, found, settings, self._probes(kind, candidates))
+            if digest is not None:
+                self._winners[digest] = found
             return found
 
     @property
@@ -385,6 +429,64 @@ class Autotuner(StepsByHand):
         return list(dict.fromkeys(found))
 
     # -- the kind of a call
+
+    def _identified(
+        self,
+        kind: str,
+        state: Hashable,
+        candidates: Sequence[Config] | None,
+        given: Mapping[str, Any],
+        settings: Settings,
+    ) -> str | None:
+        """The digest of a kind of call and its program; ``None`` if that needs candidates, and nothing is recorded."""
+
+        def of(probes: Sequence[Config]) -> str:
+            work = ((self.hinted(config), {**given, **config.all_kwargs()}) for config in probes)
+            return self._identity.add(kind, state, self._identity.of(work, settings))
+
+        if candidates is not None or not self._identity.is_traced:
+            return of(candidates or ())
+        path = winners_path(settings, self.fn.__name__)
+        recorded = [] if path is None else read_winners(path, "probes").get(_digest_of(kind), [])
+        for each in recorded if isinstance(recorded, list) else ():
+            with suppress(DSLTypeError):
+                digest = of([Config.from_dict(each)])
+                if path is not None and digest in read_winners(path):
+                    return digest
+        self._identity.forget(kind)
+        return None
+
+    def _probes(self, kind: str, candidates: Sequence[Config]) -> dict[str, list[dict[str, Any]]]:
+        """The candidates by which another process finds the program of a kind of call, if a function gives them."""
+        if not callable(self.configs) or not self._identity.is_traced or not candidates:
+            return {}
+        path = winners_path(Settings.from_env(), self.fn.__name__)
+        before = [] if path is None else read_winners(path, "probes").get(_digest_of(kind), [])
+        first = candidates[0].to_dict()
+        return {_digest_of(kind): [first, *(each for each in before if each != first)][:_MOST_PROBES]}
+
+    def _failure(
+        self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], settings: Settings
+    ) -> Exception | None:
+        """Why a recorded configuration cannot be compiled; ``None`` if it can, and its program is that of the call then."""
+        if not self._identity.is_traced or settings.run_only or settings.interpret:
+            return None  # the call itself will say
+        try:
+            self.hinted(config)._compile_only(*call_args, **{**call_kwargs, **config.all_kwargs()})
+        except Exception as error:  # as in a search
+            return error
+        return None
+
+    def _drop(self, digest: str, config: Config, error: Exception, settings: Settings) -> None:
+        """Forget a recorded winner that fails."""
+        self._winners.pop(digest, None)
+        path = winners_path(settings, self.fn.__name__)
+        if path is not None:
+            drop_winner(path, digest)
+        warn_user(
+            f"autotune of {self.fn.__name__}: the recorded winner {config} fails and is dropped, so that the candidates "
+            f"are searched again: {type(error).__name__}: {str(error).partition(chr(10))[0]}"
+        )
 
     def _candidates(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> list[Config]:
         found = self.configs(*call_args, **call_kwargs) if callable(self.configs) else self.configs
@@ -479,17 +581,20 @@ class Autotuner(StepsByHand):
         given = self._arguments(call_args, call_kwargs)
         return shipped_decision(self.fn, self._bound(given, settings), given, candidates)
 
-    def _remember(self, digest: str, config: Config, settings: Settings) -> None:
+    def _remember(
+        self, digest: str, config: Config, settings: Settings, probes: Mapping[str, list[dict[str, Any]]]
+    ) -> None:
         path = winners_path(settings, self.fn.__name__)
         search = self._searches.get(digest)
         pairs = [] if search is None else search.results()
         measured = {digest: [{"config": each.to_dict(), "milliseconds": took} for each, took in pairs]}
         searches = {} if search is None else {digest: search.to_dict()}
+        winners = {digest: config.to_dict()}
         if path is not None:
-            add_winners(path, {digest: config.to_dict()}, measured, searches)
+            add_winners(path, winners=winners, timings=measured, searches=searches, probes=probes)
         artifact = self._artifact_path(settings)
         if artifact is not None and settings.autotune:
-            add_winners(artifact, {digest: config.to_dict()}, measured, searches)
+            add_winners(artifact, winners=winners, timings=measured, searches=searches, probes=probes)
 
     def _artifact_path(self, settings: Settings) -> Path | None:
         if self.artifact_name is None or settings.autotune_config_dir is None:
@@ -698,6 +803,10 @@ def _measure_of(
     if not callable(measure):
         raise DSLTypeError(f"measure={measure!r}: {expected}")
     return measure, None
+
+
+def _digest_of(kind: str) -> str:
+    return hashlib.sha256(kind.encode()).hexdigest()
 
 
 def _default(parameters: Mapping[str, inspect.Parameter], name: str) -> Any:

@@ -169,17 +169,14 @@ def run_tool(
     """
     import subprocess
 
+    from flydsl.support.children import run_program
+
     try:
-        return subprocess.run(
+        return run_program(
             [str(argument) for argument in arguments],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_RUN_SECONDS,
-            stdin=subprocess.DEVNULL,
-            pass_fds=files,
-            env=None if environment is None else environment_with(environment),
+            _RUN_SECONDS,
+            files=files,
+            environment=None if environment is None else environment_with(environment),
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise ToolchainError(f"{arguments[0]} cannot be run: {error}; check its installation") from error
@@ -195,16 +192,10 @@ def _stamp(path: Path) -> tuple[int, int]:
 def _answer(path: str, stamp: tuple[int, int]) -> str:
     import subprocess
 
+    from flydsl.support.children import run_program
+
     try:
-        result = subprocess.run(
-            [path, "--version"],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_PROBE_SECONDS,
-            stdin=subprocess.DEVNULL,
-        )
+        result = run_program([path, "--version"], _PROBE_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
         return _digest(path, stamp)
     versions = [line.strip() for line in result.stdout.splitlines() if re.search(r"\d+\.\d+", line)]

@@ -59,9 +59,13 @@ _ALIGNMENT = 64
 
 
 def program_identity(key: Iterable[tuple[str, str]]) -> bytes:
-    """A program's identity for any compiler: the SHA-256 of its code, target and options, parts of a cache key."""
+    """A program's identity for any compiler: the SHA-256 of its code, target and options, parts of a cache key.
+
+    That of a program with a group of ranks has its communication manifest too.
+    """
     parts = dict(key)
-    return sha256(canonical_json([parts.get(name, "") for name in ("program", "target", "options")])).digest()
+    own = [parts.get(name, "") for name in ("program", "target", "options")]
+    return sha256(canonical_json(own + ([parts["comm"]] if "comm" in parts else []))).digest()
 
 
 def canonical_json(value: Any) -> bytes:

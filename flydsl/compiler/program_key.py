@@ -30,6 +30,8 @@ def artifact_key(
 ) -> CacheKey:
     """The named parts that decide the bytes of an artifact: the traced program, never its source text.
 
+    The part ``comm`` has the name of a section, which every reader of an artifact compares with it.
+
     No part holds a path, a time, or a name of a machine or a user, unless the binary names the source's lines.
     """
     program = traced.located_code() if options.debug_info else traced.code
@@ -39,6 +41,7 @@ def artifact_key(
             "target": str(backend.target),
             "toolchain": backend.hash(),
             "options": repr(options),
+            **({"comm": traced.comm} if traced.comm else {}),
             **_outside_code(backend),
             **_edited_stages(traced, backend, config),
             "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",

@@ -31,10 +31,10 @@ _CALLS = frozenset(number for name, number in dis.opmap.items() if name.startswi
 class _Site:
     """A user's function as called from one place; shared by all its frames."""
 
-    __slots__ = ("callers", "code", "inner", "known")
+    __slots__ = ("callers", "code", "inner", "is_outside", "known")
 
-    def __init__(self, code: types.CodeType, callers: tuple[ir.Location, ...]) -> None:
-        self.code, self.callers = code, callers
+    def __init__(self, code: types.CodeType, callers: tuple[ir.Location, ...], is_outside: bool) -> None:
+        self.code, self.callers, self.is_outside = code, callers, is_outside
         self.known: dict[int, ir.Location] = {}
         """The locations of its instructions, except calls."""
         self.inner: dict[tuple[int, int], _Site] = {}
@@ -114,6 +114,8 @@ class SourcePositions:
         if frame is None:
             return ir.Location.unknown()
         site, instruction = self._enter(frame), frame.f_lasti
+        if site.is_outside:  # who calls a program is no part of it, and so not of its key
+            return ir.Location.unknown()
         location = site.known.get(instruction)
         if location is None:
             own = self._place(frame)
@@ -167,7 +169,9 @@ class SourcePositions:
         outer = None if self._user[id(code)] else self._user_frame(frame.f_back)
         if outer is None:
             self._active.clear()
-            return self._roots.setdefault(id(code), _Site(code, ()))
+            return self._roots.setdefault(
+                id(code), _Site(code, (), bool(self._entry_points) and not self._user[id(code)])
+            )
         caller = self._enter(outer)
         key = outer.f_lasti, id(code)
         site = caller.inner.get(key)
@@ -175,7 +179,7 @@ class SourcePositions:
             callers = (self._place(outer), *caller.callers)[: self._depth - 1]
             if code in caller.code.co_consts:  # part of an expression of the caller, not a separate function
                 callers = caller.callers
-            site = caller.inner[key] = _Site(code, callers)
+            site = caller.inner[key] = _Site(code, callers, caller.is_outside)
         return site
 
     def _place(self, frame: types.FrameType) -> ir.Location:

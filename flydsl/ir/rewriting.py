@@ -9,6 +9,8 @@ from flydsl._mlir import ir
 from flydsl.ir.builder import call_segments, op1
 
 __all__ = [
+    "DIVISIONS",
+    "SIGNED_DIVISIONS",
     "Operations",
     "add_module_flag",
     "call_function",
@@ -16,6 +18,7 @@ __all__ = [
     "intrinsic_of",
     "kernels",
     "replace",
+    "run_time_divisions",
     "walk",
 ]
 
@@ -33,6 +36,26 @@ def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
     advance = ir.WalkResult.ADVANCE
     root.walk(visit, ir.WalkOrder.PRE_ORDER)
     return found
+
+
+SIGNED_DIVISIONS = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
+DIVISIONS = (*SIGNED_DIVISIONS, "arith.divui", "arith.remui", "arith.ceildivui")
+"""The divisions of integers."""
+
+
+def run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
+    """The integer divisions inside ``root`` whose divisor may be zero."""
+    return [operation for operation in walk(root, *DIVISIONS) if not _is_nonzero(operation.operands[1])]
+
+
+def _is_nonzero(value: ir.Value) -> bool:
+    owner = value.owner
+    if not isinstance(owner, ir.Operation) or owner.name != "arith.constant":
+        return False
+    number = owner.attributes["value"]
+    if isinstance(number, ir.DenseIntElementsAttr):
+        return all(number)
+    return not isinstance(number, ir.IntegerAttr) or number.value != 0
 
 
 class Operations:

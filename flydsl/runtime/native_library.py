@@ -19,6 +19,7 @@ from typing import Any
 
 from flydsl.config import Config
 from flydsl.errors import DSLValueError, NoDeviceError, ToolchainError
+from flydsl.support.children import run_program
 from flydsl.trust.files import Folder, current_owners
 
 __all__ = ["native_library", "open_library"]
@@ -117,7 +118,7 @@ def _compile(command: list[str], folder: Folder, name: str) -> None:
     made = f".{name}.{os.urandom(8).hex()}"
     command = [*command, "-o", str(folder.path / made)]
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=_BUILD_SECONDS)
+        done = run_program(command, _BUILD_SECONDS)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise ToolchainError(f"{command[0]} cannot be run: {error}; check its installation") from error
     if done.returncode:

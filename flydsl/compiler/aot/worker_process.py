@@ -7,31 +7,29 @@ from __future__ import annotations
 
 import atexit
 import contextlib
-import json
 import os
+import signal
 import struct
-import subprocess
 import sys
 import tempfile
 import threading
-import time
 from collections.abc import Callable
+from subprocess import PIPE
 from typing import IO
 
 from flydsl.errors import DSLCompileError
+from flydsl.support.children import limit_cpu, started
 from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["TASKS_OF_A_WORKER", "SharedWorker", "Worker", "WorkerDied", "answer"]
 
-_START = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from {0} import serve; serve()"
 _LENGTH = struct.Struct("<Q")
+_LIMIT = struct.Struct("<d")
+"""Before each request: the seconds of CPU time that it may take."""
 TASKS_OF_A_WORKER = 200
 """A process that has built this many is replaced, because LLVM keeps memory of every module."""
 _PATIENCE = 10
 """The time of a task by the clock, at most, in units of its limit of CPU time."""
-_LEAST_WAIT = 0.05
-_CPU_OF_PROCESS = 2
-"""The clock of all that a process has run, in the lowest bits of the clock's number (Linux, ``posix-timers.h``)."""
 _TAIL = 2000
 """Characters shown of a dead worker's output."""
 
@@ -50,46 +48,6 @@ class WorkerDied(DSLCompileError):
         self.how, self.said, self.is_crash = how, said, is_crash
 
 
-class _Limit:
-    """Kills a process that takes too much CPU time: others may keep a machine busy, which is not its fault."""
-
-    def __init__(self, process: subprocess.Popen[bytes], seconds: float) -> None:
-        self._process, self._seconds = process, seconds
-        self._began, self._used = time.monotonic(), _cpu_seconds(process.pid)
-        self._ended, self._was_late = threading.Event(), False
-        self._thread = threading.Thread(target=self._watch, daemon=True)
-        self._thread.start()
-
-    def _left(self) -> float:
-        passed, used = time.monotonic() - self._began, _cpu_seconds(self._process.pid)
-        if self._used is None or used is None:
-            return self._seconds - passed
-        return min(self._seconds - (used - self._used), _PATIENCE * self._seconds - passed)
-
-    def _watch(self) -> None:
-        left = self._left()
-        while left > 0:
-            if self._ended.wait(max(left, _LEAST_WAIT)):
-                return
-            left = self._left()
-        self._was_late = True
-        self._process.kill()
-
-    def end(self) -> bool:
-        """True if the watch killed the process; ends the watch."""
-        self._ended.set()
-        self._thread.join()
-        return self._was_late
-
-
-def _cpu_seconds(pid: int) -> float | None:
-    """The CPU time of another process (clock_getcpuclockid(3)); ``None`` where the system does not tell it."""
-    try:
-        return time.clock_gettime(~pid << 3 | _CPU_OF_PROCESS)
-    except (AttributeError, OSError):
-        return None
-
-
 class Worker:
     """One process, which answers one request at a time.
 
@@ -100,39 +58,40 @@ class Worker:
     def __init__(self, module: str) -> None:
         self.done = 0
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
-        path = json.dumps([entry or "." for entry in sys.path])
-        self._process = subprocess.Popen(
-            [sys.executable, "-c", _START.format(module), path],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=self._said,
-        )
+        self._process = started(module, "serve", stdin=PIPE, stdout=PIPE, stderr=self._said)
 
     @property
     def pid(self) -> int:
         return self._process.pid
 
-    def run(self, request: bytes, seconds: float | None = None) -> bytes:
+    def run(self, request: bytes, seconds: float) -> bytes:
         """The answer to a request.
 
+        The process itself has the limit of CPU time, which holds without this one.  Others may keep a machine busy, which
+        is not its fault.
+
         Raises:
-            WorkerDied: the process died, or was killed after ``seconds`` of CPU time, or ten times as long by the clock.
+            WorkerDied: the process died, or ended after ``seconds`` of CPU time, or ten times as long by the clock.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
-        limit = None if seconds is None else _Limit(self._process, seconds)
+        was_late = threading.Event()
+        patience = threading.Timer(_PATIENCE * seconds, lambda: (was_late.set(), self._process.kill()))
+        patience.daemon = True
+        patience.start()
         try:
-            _write(self._process.stdin, request)
+            _write(self._process.stdin, _LIMIT.pack(seconds) + request)
             outcome = _read(self._process.stdout)
         except OSError:
             outcome = None
-        was_late = limit is not None and limit.end()
+        finally:
+            patience.cancel()
         if outcome is None:
             status = self._process.wait()
             self._said.seek(0)
             said = self._said.read().decode(errors="replace").strip()[-_TAIL:]
             how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
             self.close()
-            if was_late:
+            if was_late.is_set() or status == -signal.SIGXCPU:
                 raise WorkerDied(f"did not end within {seconds:.0f} s", said, is_crash=False)
             raise WorkerDied(how, said)
         self.done += 1
@@ -206,7 +165,9 @@ def answer(respond: Callable[[bytes], bytes]) -> None:
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)  # prints must not mix with the answers
         while (request := _read(sys.stdin.buffer)) is not None:
-            _write(answers, respond(request))
+            limit_cpu(_LIMIT.unpack_from(request)[0])
+            _write(answers, respond(request[_LIMIT.size :]))
+            limit_cpu(None)
 
 
 def _write(stream: IO[bytes], data: bytes) -> None:

@@ -19,6 +19,10 @@ from flydsl.errors import DSLCompileError
 __all__ = ["LocalWorkers"]
 
 
+_SECONDS = 1800
+"""CPU time of one program, at most."""
+
+
 class LocalWorkers(Executor):
     """Runs :func:`~flydsl.compiler.aot.task.run_task` in ``jobs`` processes."""
 
@@ -39,7 +43,7 @@ class LocalWorkers(Executor):
 
     def _run(self, task: bytes) -> bytes:
         try:
-            return self._worker().run(task)
+            return self._worker().run(task, _SECONDS)
         except DSLCompileError:
             self._local.worker = None
             raise

@@ -12,28 +12,10 @@ from flydsl._mlir import ir
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
-from flydsl.ir.rewriting import walk
+from flydsl.ir.rewriting import SIGNED_DIVISIONS, run_time_divisions
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
 
 __all__ = ["guard_divisions"]
-
-_SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
-_NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
-
-
-def _run_time_divisions(root: ir.Operation) -> list[ir.Operation]:
-    """The integer divisions inside ``root`` whose divisor may be zero."""
-    return [operation for operation in walk(root, *_NAMES) if not _is_nonzero(operation.operands[1])]
-
-
-def _is_nonzero(value: ir.Value) -> bool:
-    owner = value.owner
-    if not isinstance(owner, ir.Operation) or owner.name != "arith.constant":
-        return False
-    number = owner.attributes["value"]
-    if isinstance(number, ir.DenseIntElementsAttr):
-        return all(number)
-    return not isinstance(number, ir.IntegerAttr) or number.value != 0
 
 
 def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module) -> None:
@@ -41,7 +23,7 @@ def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module)
 
     The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
     """
-    divisions = [each for each in _run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
+    divisions = [each for each in run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
     for number, division in enumerate(divisions):
         with ir.InsertionPoint(division), division.location:
             _guard(division, status, HOST_FAULT + number)
@@ -65,7 +47,7 @@ def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
         builder.op("llvm.store", [first, status])
         builder.op("scf.yield", [])
     harmful = is_zero
-    if division.name in _SIGNED:
+    if division.name in SIGNED_DIVISIONS:
         bits = kind.width if isinstance(kind, ir.IntegerType) else 64
         wraps = builder.op1("arith.andi", [equal(divisor, -1), equal(dividend, -1 << (bits - 1))], boolean)
         harmful = builder.op1("arith.ori", [is_zero, wraps], boolean)

@@ -1,37 +1,32 @@
 """Code generation in worker processes, where a crash costs one program only.
 
 LLVM aborts the process on code that it cannot select, and its options hold for a whole process.  A job goes to a worker as
-JSON.  Workers are kept, because a new process takes 0.2 to 0.3 s to start.  A code generator that keeps state of a module in
-its process runs in a child of the worker, so that the next module does not meet it.
+bytes.  Workers are kept, because a new process takes 0.2 to 0.3 s to start.  A code generator that keeps state of a module
+in its process runs in a child of the worker, so that the next module does not meet it.
 """
 
 from __future__ import annotations
 
 import functools
-import json
 import os
 import re
-import resource
 import signal
-import subprocess
 import sys
 import tempfile
-import traceback
 from collections import OrderedDict
-from dataclasses import asdict
-from pathlib import Path
-from typing import Any
+from subprocess import PIPE, TimeoutExpired
 
 from flydsl import _llvm as llvm
-from flydsl.backends.base import Machine
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, Explained, LlvmJob, explain, generate, initialize
 from flydsl.errors import did_you_mean
+from flydsl.support.children import forked, limit_cpu, started
+from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.messages import decode, encode
 
 __all__ = ["explain_in_subprocess", "generate_in_subprocess"]
 
-_START = f"import json, sys; sys.path[:] = json.loads(sys.argv[1]); import {__name__} as worker; worker.{{}}()"
 _SECONDS = 900
 _COMPLAINT = "flydsl-llvm-option"
 """LLVM's prefix of a line that refuses an option; LLVM continues."""
@@ -69,7 +64,7 @@ def generate_in_subprocess(job: LlvmJob) -> bytes:
         CodegenError: as there; or LLVM aborted, with its message; or an unknown option.
     """
     try:
-        answer = _workers().of(job.llvm_options).run(_encoded(job), _SECONDS)
+        answer = _workers().of(job.llvm_options).run(encode(job), _SECONDS)
     except WorkerDied as died:
         if not died.is_crash:
             raise CodegenError(f"LLVM did not end within {_SECONDS} s") from died
@@ -91,31 +86,47 @@ def explain_in_subprocess(job: LlvmJob) -> tuple[Explained, str]:
     Raises:
         CodegenError: as there, or LLVM aborted.
     """
-    command = [sys.executable, "-c", _START.format("explain_one"), json.dumps([entry or "." for entry in sys.path])]
-    done = subprocess.run(command, input=_encoded(job), capture_output=True, check=False, timeout=_SECONDS)
-    said = done.stderr.decode(errors="replace")
-    if done.returncode != 0:
-        raise CodegenError(f"LLVM's process ended with {done.returncode}: {said.strip()[-2000:]}")
-    fields = json.loads(done.stdout)
-    if "error" in fields:
-        raise CodegenError(fields["error"])
-    fields["seconds"] = tuple((name, seconds) for name, seconds in fields["seconds"])
-    return Explained(**fields), said
+    with tempfile.TemporaryFile() as said:
+        process = started(__name__, "explain_one", stdin=PIPE, stdout=PIPE, stderr=said)
+        try:
+            told, _ = process.communicate(encode(job), _SECONDS)
+        except TimeoutExpired:
+            raise CodegenError(f"LLVM did not end within {_SECONDS} s") from None
+        finally:
+            process.kill()
+            process.wait()
+        said.seek(0)
+        remarks = said.read().decode(errors="replace")
+    if process.returncode != 0:
+        raise CodegenError(f"LLVM's process ended with {process.returncode}: {remarks.strip()[-2000:]}")
+    found = decode(_Told, told)
+    if found.explained is None:
+        raise CodegenError(found.error)
+    return found.explained, remarks
+
+
+@record
+class _Told:
+    """The answer of :func:`explain_one`."""
+
+    explained: Explained | None
+    error: str
 
 
 def explain_one() -> None:
     """In a process: explain the job on standard input."""
-    job = _decoded(sys.stdin.buffer.read())
+    limit_cpu(_SECONDS)
+    job = decode(LlvmJob, sys.stdin.buffer.read())
     initialize()
     try:
         if complaints := _set_options(job.llvm_options):
             raise CodegenError(complaints)
         for option in _REMARKS:
             llvm.set_option(_COMPLAINT, f"-{option}=.*")
-        found = asdict(explain(job))
+        told = _Told(explain(job), "")
     except CodegenError as error:
-        found = {"error": str(error)}
-    print(json.dumps(found))
+        told = _Told(None, str(error))
+    sys.stdout.buffer.write(encode(told))
 
 
 def serve() -> None:
@@ -125,7 +136,7 @@ def serve() -> None:
 
 
 def _respond(request: bytes) -> bytes:
-    job = _decoded(request)
+    job = decode(LlvmJob, request)
     try:
         if complaints := _set_options(job.llvm_options):
             raise CodegenError(complaints)
@@ -143,25 +154,7 @@ def _generated(job: LlvmJob) -> bytes:
 
 def _generated_in_child(job: LlvmJob) -> bytes:
     """The answer to a job whose code is generated in a child of this worker.  If the child dies, the worker dies like it."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        status = 1
-        try:
-            resource.setrlimit(
-                resource.RLIMIT_CPU, (_SECONDS, _SECONDS + 1)
-            )  # the worker's limit does not count its time
-            with os.fdopen(writing, "wb") as pipe:
-                pipe.write(_generated(job))
-            status = 0
-        except BaseException:
-            traceback.print_exc()
-        finally:
-            os._exit(status)
-    os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        found = pipe.read()
-    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    found, status = forked(lambda: _generated(job), _SECONDS)  # the worker's limit does not count its time
     if status == -signal.SIGXCPU:
         return _ERROR + f"LLVM did not end within {_SECONDS} s".encode()
     if status < 0:
@@ -204,34 +197,12 @@ def _check_names(options: tuple[tuple[str, str], ...]) -> None:
 def _option_names() -> frozenset[str]:
     """All of LLVM's options.  LLVM prints them and exits, so that a fork of this process, which has LLVM loaded, asks."""
     with tempfile.TemporaryFile() as printed:
-        child = os.fork()
-        if child == 0:
+
+        def print_them() -> bytes:
             os.dup2(printed.fileno(), 1)
             llvm.set_option(_COMPLAINT, "-help-hidden")
-            os._exit(1)  # not reached
-        os.waitpid(child, 0)
+            raise AssertionError("LLVM ends its process here")
+
+        forked(print_them, _SECONDS)
         printed.seek(0)
         return frozenset(re.findall(r"^  --?([\w.-]+)", printed.read().decode(errors="replace"), re.MULTILINE))
-
-
-def _encoded(job: LlvmJob) -> bytes:
-    fields = asdict(job)
-    fields["libraries"] = [str(path) for path in job.libraries]
-    fields["runtime"] = sorted(job.runtime)
-    return json.dumps(fields).encode()
-
-
-def _decoded(data: bytes) -> LlvmJob:
-    fields: dict[str, Any] = json.loads(data)
-    fields["machine"] = _machine(fields["machine"])
-    fields["exported"] = tuple(fields["exported"])
-    fields["libraries"] = tuple(Path(path) for path in fields["libraries"])
-    fields["runtime"] = frozenset(fields["runtime"])
-    fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
-    return LlvmJob(**fields)
-
-
-def _machine(fields: dict[str, Any]) -> Machine:
-    fields["llvm_options"] = tuple((name, value) for name, value in fields["llvm_options"])
-    fields["private_options"] = tuple(fields["private_options"])
-    return Machine(**fields)

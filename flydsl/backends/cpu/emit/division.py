@@ -17,11 +17,10 @@ from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar, element_of
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import DIVISIONS, SIGNED_DIVISIONS
 
-__all__ = ["FAULT", "NAMES", "may_fail", "safe_divisor"]
+__all__ = ["FAULT", "may_fail", "safe_divisor"]
 
-_SIGNED = ("arith.divsi", "arith.remsi", "arith.ceildivsi", "arith.floordivsi")
-NAMES = (*_SIGNED, "arith.divui", "arith.remui", "arith.ceildivui")
 FAULT = "flydsl_fault_division"
 """The native function that records a fault of threads."""
 
@@ -29,7 +28,9 @@ FAULT = "flydsl_fault_division"
 def may_fail(operation: sir.Operation, shapes: Mapping[sir.Value, Shape]) -> bool:
     """True if the operation divides by what may be zero."""
     return (
-        isinstance(operation, sir.Elementwise) and operation.name in NAMES and _may_be(0, operation.operands[1], shapes)
+        isinstance(operation, sir.Elementwise)
+        and operation.name in DIVISIONS
+        and _may_be(0, operation.operands[1], shapes)
     )
 
 
@@ -72,7 +73,7 @@ def safe_divisor(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], sc
     value = base_of(divisor) if is_uniform else unit.lanes(divisor)
     if mask is not None:  # lanes that do not run may hold any number
         value = builder.select(mask, value, builder.splat(1, scalar))
-    wraps = operation.name in _SIGNED and _may_be(-1, operation.operands[1], shapes)
+    wraps = operation.name in SIGNED_DIVISIONS and _may_be(-1, operation.operands[1], shapes)
     is_zero_possible = _may_be(0, operation.operands[1], shapes)
 
     if wraps or is_zero_possible:

@@ -15,6 +15,7 @@ from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of
 from flydsl.backends.cpu.vector_math import library, modular
 from flydsl.ir.integer_range import IntegerRange
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import DIVISIONS
 
 __all__ = ["POWER_NAMES", "RULES", "extend_index", "power"]
 
@@ -144,7 +145,7 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
     if name == "arith.select" and isinstance(reps[0], Uniform) and not is_uniform:
         lanes = [unit.lanes(r) for r in reps[1:]]
         return LaneVector(builder.value(name, [reps[0].value, *lanes], builder.lanes(result)), result)
-    if name in division.NAMES:
+    if name in DIVISIONS:
         reps = [reps[0], division.safe_divisor(unit, operation, reps, result)]
     return unit.apply(name, reps, result, operation.attributes)
 

@@ -11,7 +11,6 @@ import json
 import os
 import platform
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -28,10 +27,12 @@ from flydsl.compiler.codegen.emit import HOST_MACHINES
 from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 from flydsl.errors import ToolchainError
 from flydsl.support.atomic_write import write_in_one_step
+from flydsl.support.children import run_program
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["export_packed"]
 
+_LINK_SECONDS = 600
 _NOT_INITIALIZED, _NOT_LOADED, _NO_STREAM = -1, -2, -3
 _C_OF = {"Float32": "float", "Float64": "double", "Boolean": "bool", "Index": "uint64"}
 _SIZES = {"float": 4, "double": 8, "bool": 1}
@@ -246,7 +247,7 @@ def _merged(objects: Sequence[bytes]) -> bytes:
         for file, data in zip(files, objects, strict=True):
             file.write_bytes(data)
         result = Path(folder, "merged.o")
-        run = subprocess.run([linker, "-r", "-o", result, *files], capture_output=True, text=True, check=False)
+        run = run_program([linker, "-r", "-o", str(result), *map(str, files)], _LINK_SECONDS)
         if run.returncode != 0:
             raise ToolchainError(f"{linker} -r failed: {run.stderr.strip()}")
         return result.read_bytes()
