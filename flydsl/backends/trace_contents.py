@@ -81,8 +81,8 @@ MEANINGS: Mapping[str, str] = MappingProxyType(
         "gpu.printf": "a format as C's, with operands of the widths that it says. With `flydsl.device_assert` it is an "
         "assertion that does not hold, and the kernel should stop",
         "gpu.shuffle": "of `f32` and `i32`, in groups as wide as its width operand, a power of two up to the warp. The "
-        "second result is whether the source is in the group; outside it the value is any. `flydsl.plugin.lower_shuffles` "
-        "computes the source lane",
+        "second result is whether the source is in the group; outside it the lane keeps its own value. "
+        "`flydsl.plugin.lower_shuffles` computes the source lane",
         "llvm.alloca": "memory of one thread, in the space `TargetFacts.private_address_space`",
         "llvm.atomicrmw": "for all threads of the system, also where the kernel names a smaller scope",
         "llvm.fence": "orders the thread's accesses of global and of shared memory",

@@ -315,13 +315,15 @@ def get_dyn_shared(dtype: NumericMeta | None = None) -> Pointer:
 def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
     """``value`` of the lane whose index in its group of ``width`` lanes is this lane's xor ``offset``.
 
+    A lane keeps its own value if its group has no such lane.
+
     Args:
         value: a scalar of 8 to 64 bits, or a vector.
         width: the lanes of a group, a power of two up to the warp's; a Python int.
         offset: a mask: the source is the lane whose number differs in these bits.
 
     Returns:
-        The value of the source lane; the lane's own where the source is outside of the group.
+        The value of the source lane, or the lane's own.
 
     Example in a kernel::
 
@@ -332,7 +334,7 @@ def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
 
 
 def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane ``offset`` below in the group; unspecified if there is none.
+    """``value`` of the lane ``offset`` below in the group; the lane's own value if the group has no such lane.
 
     Args:
         value: a scalar of 8 to 64 bits, or a vector.
@@ -340,7 +342,7 @@ def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
         offset: the distance to the source, an earlier lane.
 
     Returns:
-        The value of the source lane; the lane's own where the source is outside of the group.
+        The value of the source lane, or the lane's own.
 
     Example in a kernel::
 
@@ -351,7 +353,7 @@ def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
 
 
 def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
-    """``value`` of the lane ``offset`` above in the group; unspecified if there is none.
+    """``value`` of the lane ``offset`` above in the group; the lane's own value if the group has no such lane.
 
     Args:
         value: a scalar of 8 to 64 bits, or a vector.
@@ -359,7 +361,7 @@ def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
         offset: the distance to the source, a later lane.
 
     Returns:
-        The value of the source lane; the lane's own where the source is outside of the group.
+        The value of the source lane, or the lane's own.
 
     Example in a kernel::
 
@@ -370,16 +372,15 @@ def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
 
 
 def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
-    """``value`` of lane ``lane`` of the group.
+    """``value`` of lane ``lane`` of the group, modulo its width.
 
     Args:
         value: a scalar of 8 to 64 bits, or a vector.
         width: the lanes of a group, a power of two up to the warp's; a Python int.
-        lane: the number of the source in the group, modulo ``width``; so the number in the warp of a lane of the same
-            group will do.
+        lane: the number of the source in the group, taken modulo ``width``, so that its number in the warp does too.
 
     Returns:
-        The value of the source lane; of groups of a whole warp, the lane's own where there is no such lane.
+        The value of the source lane.
 
     Example in a kernel::
 
@@ -417,7 +418,7 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     if width.is_static() and (not 1 <= int(width) <= warp or int(width) & (int(width) - 1)):
         message = f"shuffle_{mode}: width {int(width)} is not a power of two from 1 to the warp size {warp}"
         raise MissingInstructionError(message, archs=wide_wave_chips()) if int(width) == 64 else DSLValueError(message)
-    if mode == "idx" and not (width.is_static() and int(width) == warp):
+    if mode == "idx":
         offset = Int32(offset) & (Int32(width) - 1)
     scalar = as_operand(value)
     if isinstance(scalar, Vector):

@@ -19,6 +19,7 @@ from flydsl.interpreter.executor import Executor
 from flydsl.interpreter.kinds import Kinds, bytes_of
 from flydsl.interpreter.memory import Fault, Memory, Range
 from flydsl.interpreter.operation import Operation
+from flydsl.ir.constant_fold import source_lane
 from flydsl.ir.locations import source_location
 from flydsl.runtime.ktrace import ktrace_buffer
 from flydsl.support.fast_dataclass import record
@@ -242,12 +243,10 @@ def _exchanged(thread: Thread, met: dict[int, Thread]) -> Any:
         flags = {k: each.meeting for k, each in met.items() if each.meeting is not None}
         return sum(1 << (k - first) for k, each in flags.items() if each.operands[0])
     value, offset, width = operation.operands
-    base, place = lane - lane % width, lane % width
     mode = operation.text("mode").removeprefix("#gpu<shuffle_mode ").removesuffix(">")
     offset = operation.operand_kind(1).signed(offset)
-    source = {"xor": place ^ offset, "up": place - offset, "down": place + offset, "idx": offset}[mode]
-    other = met.get(first + base + source)
-    is_valid = 0 <= source < width
-    if not is_valid or other is None or other.meeting is None:
-        return value, int(is_valid)
+    source = source_lane(mode, lane, offset, width)
+    other = None if source is None else met.get(first + source)
+    if other is None or other.meeting is None:
+        return value, int(source is not None)
     return other.meeting.operands[0], 1

@@ -12,7 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 
-__all__ = ["EXACT", "FOLDED", "INDEX_BITS", "fold", "known_constant", "wrap"]
+__all__ = ["EXACT", "FOLDED", "INDEX_BITS", "fold", "known_constant", "source_lane", "wrap"]
 
 INDEX_BITS = 64
 """The width that ``index`` has on all targets."""
@@ -36,6 +36,13 @@ def wrap(value: int, bits: int, *, signed: bool) -> int:
     """The integer of that many bits which equals ``value`` modulo ``2**bits``; a single bit is 0 or 1."""
     value &= (1 << bits) - 1
     return value - (1 << bits) if signed and bits > 1 and value >> (bits - 1) else value
+
+
+def source_lane(mode: str, lane: int, offset: int, width: int) -> int | None:
+    """The lane that ``gpu.shuffle`` reads for ``lane`` in groups of ``width``; ``None`` if its group has no such lane."""
+    rank = lane % width
+    source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": offset}[mode]
+    return lane - rank + source if 0 <= source < width else None
 
 
 def fold(name: str, operands: Sequence[int], widths: Sequence[int]) -> int:

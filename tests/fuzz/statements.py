@@ -226,11 +226,7 @@ class Statements(Expressions):
             return Stmt(f'{target} = fx.coop.{name}({{0}}, "{way}", width={self.width})', (value,))
         width = self.width
         if mode in ("up", "down"):
-            by = self.random.randrange(width)
-            safe = f"t % {width} >= {by}" if mode == "up" else f"t % {width} + {by} < {width}"
-            moved = self.name("y")
-            form = f"{moved} = fx.shuffle_{mode}({{0}}, {by}, {width})\nif {safe}:\n    {target} = {moved}"
-            return Stmt(form, (value,))
+            return Stmt(f"{target} = fx.shuffle_{mode}({{0}}, {self.random.randrange(width)}, {width})", (value,))
         by = self.expr(scope, "Int32", 1)
         if mode == "xor":
             by = Expr("Int32", str(self.random.randrange(width)))

@@ -99,29 +99,6 @@ def test_dynamic_shared_memory() -> None:
         np.testing.assert_array_equal(t, np.arange(n)[::-1])
 
 
-@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.float16, np.int32, np.float32, np.int64, np.float64])
-@pytest.mark.parametrize("mode", ["xor", "up", "down", "idx"])
-def test_shuffles_of_every_width(mode: str, dtype: type) -> None:
-    width, offset = 8, 3
-
-    @flyc.kernel
-    def kernel(t: fx.Tensor):
-        i = fx.thread_idx.x
-        t[i] = getattr(fx, f"shuffle_{mode}")(t[i], offset, width)
-
-    @flyc.jit
-    def run(t: fx.Tensor):
-        kernel(t).launch(grid=1, block=64)
-
-    t = np.arange(64).astype(dtype)
-    run(t)
-    lanes = np.arange(64)
-    rank, base = lanes % width, lanes - lanes % width
-    source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": np.full(64, offset)}[mode]
-    inside = (source >= 0) & (source < width)
-    np.testing.assert_array_equal(t[inside], (base + source)[inside].astype(dtype))
-
-
 def test_reading_another_layout_of_the_same_memory() -> None:
     @flyc.kernel
     def kernel(src: fx.Tensor, dst: fx.Tensor):

@@ -49,9 +49,9 @@ def check(run: Any, kernel: str, mode: str, element: str, offset: Any, width: in
     scalar = np.int32(offset if np.isscalar(offset) else 0)
     run(kernel, (1,), (threads,), a, o, v, scalar, np.int32(width), warp_size=warp)
     source, valid = sources(mode, np.broadcast_to(offset, threads), width, threads)
-    inside = valid & (source < threads)  # lanes that the block does not have hold nothing
-    np.testing.assert_array_equal(o[inside], a[source[inside]])
-    np.testing.assert_array_equal(v[inside], 1)
+    there = source < threads  # lanes that the block does not have hold nothing
+    np.testing.assert_array_equal(o[there], a[source[there]])
+    np.testing.assert_array_equal(v[valid & there], 1)
     np.testing.assert_array_equal(v[~valid], 0)
 
 

@@ -12,6 +12,7 @@ from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
+from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, kernels, replace
 from flydsl.targets.nvidia import CudaArch
 
@@ -50,9 +51,23 @@ def shfl_sync(shuffle: Shuffle) -> ir.Value:
     first_group = binary("shrui", constant(-1, i32()), outside)
     members = binary("shli", first_group, shuffle.group())
     segments = binary("shli", outside, 8)
-    control = segments if shuffle.mode == "up" else binary("ori", segments, _WARP - 1)
-    name = f"llvm.nvvm.shfl.sync.{_NAMES[shuffle.mode]}.i32"
-    return call_intrinsic(name, [members, shuffle.value, shuffle.offset, control], i32())
+    mode, operand = shuffle.mode, shuffle.whole_number() if shuffle.mode == "idx" else shuffle.offset
+    if not _is_exact(shuffle):
+        mode, operand = "idx", shuffle.source()
+    control = segments if mode == "up" else binary("ori", segments, _WARP - 1)
+    name = f"llvm.nvvm.shfl.sync.{_NAMES[mode]}.i32"
+    return call_intrinsic(name, [members, shuffle.value, operand, control], i32())
+
+
+def _is_exact(shuffle: Shuffle) -> bool:
+    """True if the instruction of the shuffle's mode means the same.
+
+    It reads five bits of its operand.  Only up and down compare the source with the group.
+    """
+    if shuffle.mode in ("up", "down"):
+        offset = known_constant(shuffle.offset)
+        return offset is not None and 0 <= offset < _WARP
+    return shuffle.stays_inside
 
 
 _REQUIRED = "required_features"

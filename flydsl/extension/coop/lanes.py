@@ -96,11 +96,11 @@ class Lanes:
         return shuffled(gpu.shuffle_xor, value, offset, self.width)
 
     def up(self, value: Any, offset: int) -> Any:
-        """``value`` of the lane ``offset`` below; unspecified for the first ones."""
+        """``value`` of the lane ``offset`` below; the first ones keep theirs."""
         return shuffled(gpu.shuffle_up, value, offset, self.width)
 
     def down(self, value: Any, offset: int) -> Any:
-        """``value`` of the lane ``offset`` above; unspecified for the last ones."""
+        """``value`` of the lane ``offset`` above; the last ones keep theirs."""
         return shuffled(gpu.shuffle_down, value, offset, self.width)
 
     def read(self, value: Any, rank: Any) -> Any:

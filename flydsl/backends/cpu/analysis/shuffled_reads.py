@@ -19,6 +19,7 @@ from typing import Any
 
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import UNKNOWN_REGION, Access
+from flydsl.ir.constant_fold import source_lane
 
 __all__ = ["exchanged_reads"]
 
@@ -116,15 +117,12 @@ class _Exchanged:
         if not given or not isinstance(offset.owner, sir.Constant) or not isinstance(width.owner, sir.Constant):
             return
         distance, group = offset.owner.elements[0], width.owner.elements[0]
-        sources = [self.source(operation.mode, lane, distance, group) for lane in range(self.warp_size)]
-        moved = {load: tuple(lanes[source] for source in sources) for load, lanes in given.items()}
+        sources = [source_lane(operation.mode, lane, distance, group) for lane in range(self.warp_size)]
+        moved = {
+            load: tuple(lanes[lane if source is None else source] for lane, source in enumerate(sources))
+            for load, lanes in given.items()
+        }
         self.note(operation.results[0], moved)
-
-    def source(self, mode: str, lane: int, offset: int, width: int) -> int:
-        """The lane that a shuffle takes from, as :mod:`flydsl.backends.cpu.emit.crosslane` defines it."""
-        rank = lane % width
-        source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": offset}[mode]
-        return lane - rank + source if 0 <= source < width else lane
 
 
 def _joined(*all_sources: _Sources) -> _Sources:

@@ -7,6 +7,7 @@ from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Uniform
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I32, I64, Scalar, element_of
+from flydsl.ir.constant_fold import source_lane
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["RULES", "shuffle_sources"]
@@ -57,14 +58,8 @@ def _constant_sources(unit: Unit, operation: sir.Shuffle) -> tuple[list[int], li
     offset, width = (shape.facts.constant if shape.is_uniform else None for shape in shapes)
     if offset is None or width is None:
         return None
-    mode = operation.mode
-    sources, valid = [], []
-    for lane in range(unit.builder.width):
-        group, rank = lane - lane % width, lane % width
-        source = {"xor": rank ^ offset, "up": rank - offset, "down": rank + offset, "idx": offset}[mode]
-        valid.append(0 <= source < width)
-        sources.append(group + source if valid[-1] else lane)
-    return sources, valid
+    found = [source_lane(operation.mode, lane, offset, width) for lane in range(unit.builder.width)]
+    return [lane if source is None else source for lane, source in enumerate(found)], [s is not None for s in found]
 
 
 def _dynamic_sources(unit: Unit, mode: str, offset: sir.Value, width: sir.Value) -> tuple[ir.Value, ir.Value]:

@@ -6,6 +6,8 @@ that none has (CDNA 3 instruction set, "DPP_CTRL"; RDNA 3 instruction set, "DPP1
 scalar (``v_readlane_b32``).  Rows of 16 lanes change places by ``v_permlanex16_b32`` (RDNA 3) or ``v_permlane16_swap_b32``
 and ``v_permlane32_swap_b32`` (CDNA 4 instruction set), and else by ``ds_swizzle_b32``, whose pattern is in its encoding.
 
+A lane without a source keeps its value, which costs nothing where DPP leaves the register alone, else a select.
+
 Lanes that have added up to the same sum before may stand for one another: once the lanes of each four are equal, the
 mirrored half of a row is as good as an exclusive or with four, and is one instruction where that is two; so is a row
 turned by four lanes once its halves are equal.
@@ -18,6 +20,7 @@ from collections.abc import Callable
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import Shuffle
 from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
+from flydsl.ir.constant_fold import known_constant, wrap
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["exchange_on"]
@@ -88,16 +91,15 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         return value in alike
 
     def exchange(shuffle: Shuffle) -> ir.Value:
-        if is_alike(_bits(shuffle.value)):
+        sources = shuffle.sources(arch.warp_size)
+        if is_alike(_bits(shuffle.value)) or sources == list(range(arch.warp_size)):
             return shuffle.value
-        if shuffle.mode != "xor" and (moved := _moved(shuffle, arch)) is not None:
+        if shuffle.mode != "xor" and sources is not None and (moved := _moved(shuffle, sources, arch)) is not None:
             return moved
-        distance = _constant(shuffle.offset) if shuffle.mode == "xor" else None
-        if distance == 0:
-            return shuffle.value
+        distance = known_constant(shuffle.offset) if shuffle.mode == "xor" and shuffle.stays_inside else None
         if distance is not None and 0 < distance < _ROW:
             source = _bits(shuffle.value)
-            within = min(_constant(shuffle.width) or 0, _ROW)
+            within = min(known_constant(shuffle.width) or 0, _ROW)
             alike = {distance} | {d ^ distance for d in equal_lanes(source) if 0 < d ^ distance < within}
             ways = [_dpp_codes(d, arch) for d in sorted(alike)]
             if {4, 12} <= alike:
@@ -113,30 +115,32 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
             return _other_row(shuffle.value)
         if distance is not None and 0 < distance < _SWIZZLED_LANES:
             return _swizzle(shuffle.value, distance)
-        address = binary("shli", shuffle.source(), 2)
+        is_modulo = shuffle.mode == "idx" and known_constant(shuffle.width) == arch.warp_size and shuffle.stays_inside
+        address = binary("shli", shuffle.whole_number() if is_modulo else shuffle.source(), 2)
         return call_intrinsic("llvm.amdgcn.ds.bpermute", [address, shuffle.value], i32())
 
     return exchange
 
 
-def _moved(shuffle: Shuffle, arch: RocmArch) -> ir.Value | None:
-    """The value of a lane whose distance, or whose number in the group, is known; ``None`` where that takes an address.
-
-    What arrives from outside of a group does not matter, so the groups may be parts of rows or of the wave.
-    """
-    number, width = _constant(shuffle.offset), _constant(shuffle.width)
-    if number is None or width is None:
-        return None
+def _moved(shuffle: Shuffle, sources: list[int], arch: RocmArch) -> ir.Value | None:
+    """The value of a lane whose distance, or whose number in the group, is known; ``None`` where that takes an address."""
+    number, width = known_constant(shuffle.offset), known_constant(shuffle.width)
+    assert number is not None and width is not None
     if shuffle.mode == "idx":
         if width == arch.warp_size:
             return call_intrinsic("llvm.amdgcn.readlane", [shuffle.value, constant(number, i32())], i32())
-        return _broadcast(shuffle.value, number, width) if number < width <= _SWIZZLED_LANES else None
-    up = shuffle.mode == "up"
-    if 0 < number < _ROW and width <= _ROW:
-        return _dpp(shuffle.value, (_TO_HIGHER if up else _TO_LOWER) | number)
-    if number == 1 and arch.has_wave_dpp:
-        return _dpp(shuffle.value, _WAVE_TO_HIGHER if up else _WAVE_TO_LOWER)
-    return None
+        return _broadcast(shuffle.value, number, width) if width <= _SWIZZLED_LANES else None
+    distance = number if shuffle.mode == "up" else -number
+    if width <= _ROW:
+        code, stretch = (_TO_HIGHER if distance > 0 else _TO_LOWER) | abs(distance), _ROW
+    elif abs(distance) == 1 and arch.has_wave_dpp:
+        code, stretch = _WAVE_TO_HIGHER if distance > 0 else _WAVE_TO_LOWER, arch.warp_size
+    else:
+        return None
+    if width == stretch:
+        return _dpp(shuffle.value, code, kept=shuffle.value)
+    takes = sum(1 << lane for lane, source in enumerate(sources) if source != lane)
+    return op1("arith.select", [_lane_mask(takes, arch.warp_size), _dpp(shuffle.value, code), shuffle.value], i32())
 
 
 def _bits(value: ir.Value) -> ir.Value:
@@ -144,14 +148,6 @@ def _bits(value: ir.Value) -> ir.Value:
     while not isinstance(owner := value.owner, ir.Block) and owner.name == "arith.bitcast":
         value = owner.operands[0]
     return value
-
-
-def _constant(value: ir.Value) -> int | None:
-    """The number that a value is known to be."""
-    owner = value.owner
-    if not isinstance(owner, ir.Block) and owner.name == "arith.constant":
-        return int(ir.IntegerAttr(owner.attributes["value"]).value)
-    return None
 
 
 def _dpp_codes(distance: int, arch: RocmArch) -> list[int]:
@@ -165,13 +161,19 @@ def _dpp_codes(distance: int, arch: RocmArch) -> list[int]:
     return [_WITHOUT_XMASK[first], *(_dpp_codes(rest, arch) if rest else ())]
 
 
-def _dpp(value: ir.Value, code: int) -> ir.Value:
-    """A DPP move.  Lanes without a source do not matter: all lanes of a group take part, and patterns stay in a row."""
-    boolean = ir.IntegerType.get_signless(1)
-    nothing = ir.Operation.create("llvm.mlir.poison", results=[i32()]).results[0]
-    all_rows = constant(0xF, i32())
-    operands = [nothing, value, constant(code, i32()), all_rows, all_rows, constant(1, boolean)]
-    return call_intrinsic("llvm.amdgcn.update.dpp", operands, i32())
+def _dpp(value: ir.Value, code: int, kept: ir.Value | None = None) -> ir.Value:
+    """A DPP move.  Lanes without a source get their ``kept`` value; without one they do not matter."""
+    old = ir.Operation.create("llvm.mlir.poison", results=[i32()]).results[0] if kept is None else kept
+    all_rows, zeroed = constant(0xF, i32()), constant(int(kept is None), ir.IntegerType.get_signless(1))
+    return call_intrinsic(
+        "llvm.amdgcn.update.dpp", [old, value, constant(code, i32()), all_rows, all_rows, zeroed], i32()
+    )
+
+
+def _lane_mask(lanes: int, warp_size: int) -> ir.Value:
+    """True in the lanes whose bits are set."""
+    mask = constant(wrap(lanes, warp_size, signed=True), ir.IntegerType.get_signless(warp_size))
+    return call_intrinsic("llvm.amdgcn.inverse.ballot", [mask], ir.IntegerType.get_signless(1))
 
 
 def _swizzle(value: ir.Value, distance: int) -> ir.Value:
@@ -194,9 +196,7 @@ def _swapped_rows(value: ir.Value, distance: int) -> ir.Value:
     none = constant(0, boolean)
     both = call_intrinsic(f"llvm.amdgcn.permlane{distance}.swap", [value, value, none, none], pair)
     even, odd = (op1("llvm.extractvalue", [both], i32(), {"position": ir.DenseI64ArrayAttr.get([k])}) for k in range(2))
-    lanes = sum(1 << lane for lane in range(64) if lane & distance)
-    mask = constant(lanes - (1 << 64), ir.IntegerType.get_signless(64))
-    is_odd = call_intrinsic("llvm.amdgcn.inverse.ballot", [mask], boolean)
+    is_odd = _lane_mask(sum(1 << lane for lane in range(64) if lane & distance), 64)
     return op1("arith.select", [is_odd, even, odd], i32())
 
 

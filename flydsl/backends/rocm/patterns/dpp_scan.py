@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import mode_of
 from flydsl.ir.builder import call_intrinsic, constant, i32, op1
-from flydsl.ir.constant_fold import EXACT, INDEX_BITS, known_constant, wrap
+from flydsl.ir.constant_fold import EXACT, INDEX_BITS, known_constant, source_lane, wrap
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
@@ -154,9 +154,13 @@ def _computed(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) 
 def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
     """The instruction that brings what a shuffle does to the lanes that want it, and nothing to the others."""
     mode, offset, width = mode_of(shuffle), *map(known_constant, list(shuffle.operands)[1:])
-    if offset is None:
-        return None
     lanes = range(arch.warp_size)
+    if (
+        offset is None
+        or width is None
+        or any(source_lane(mode, lane, offset, width) is None for lane in lanes if wanted[lane])
+    ):
+        return None
     if mode == "up" and 0 < offset < _ROW and wanted == tuple(lane % _ROW >= offset for lane in lanes):
         return _Move(_UP_IN_ROW | offset, _ALL_ROWS)
     if not arch.has_wave_dpp:
@@ -164,7 +168,7 @@ def _move(shuffle: ir.Operation, wanted: Lanes, arch: RocmArch) -> _Move | None:
     if mode == "up" and offset == 1 and wanted == tuple(lane > 0 for lane in lanes):
         return _Move(_UP_IN_WAVE, _ALL_ROWS)
     last = {(_ROW - 1, 2 * _ROW): _Move(_LAST_OF_ROW, 0b1010), (2 * _ROW - 1, 4 * _ROW): _Move(_LAST_OF_HALF, 0b1100)}
-    move = last.get((offset, width or 0)) if mode == "idx" else None
+    move = last.get((offset, width)) if mode == "idx" else None
     return move if wanted == tuple(lane & (offset + 1) != 0 for lane in lanes) else None
 
 

@@ -215,15 +215,14 @@ def compare_and_swap(x: fx.Tensor, y: fx.Tensor):
 @flyc.kernel
 def shuffles_kernel(x: fx.Tensor, y: fx.Tensor, WIDTH: fx.Constexpr[int]):
     i = fx.block_idx.x * BLOCK + fx.thread_idx.x
-    lane = fx.lane_id() % WIDTH
     value = x[i]
     swapped = fx.shuffle_xor(value, WIDTH // 2, WIDTH)
     below = fx.shuffle_up(value, 1, WIDTH)
     above = fx.shuffle_down(value, 1, WIDTH)
     last = fx.shuffle_idx(value, WIDTH - 1, WIDTH)
     y[i, 0] = swapped
-    y[i, 1] = (lane == 0).select(value, below)
-    y[i, 2] = (lane == WIDTH - 1).select(value, above)
+    y[i, 1] = below
+    y[i, 2] = above
     y[i, 3] = last
 
 
