@@ -322,7 +322,7 @@ def is_non_negative(value: ir.Value) -> bool:
         return is_uniform_counter(value)
     if owner.name == "arith.shrui" and (known_constant(owner.operands[1]) or 0) > 0:
         return True
-    if owner.name == "arith.andi":
+    if owner.name in ("arith.andi", "arith.maxsi"):
         return any(map(is_non_negative, owner.operands))
     if owner.name == "arith.select":
         return all(map(is_non_negative, list(owner.operands)[1:]))

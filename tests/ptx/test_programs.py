@@ -8,7 +8,9 @@ from types import ModuleType
 
 import numpy as np
 import pytest
+from control import ranges
 
+import flydsl.expr as fx
 import kernels
 
 from .gpu import Gpu
@@ -100,3 +102,10 @@ def test_an_access_out_of_bounds_is_found(gpu: Gpu) -> None:
     with pytest.raises(RuntimeError, match=r"ld\.global.*out of bounds: 4 bytes at byte 400 of an array of 400 bytes"):
         kernels.scale(gpu(x), gpu(y), 1.5, 101, 128)
     assert "out of bounds" in gpu.error()
+
+
+@pytest.mark.parametrize(("ends", "steps"), [(fx.Int32, fx.Int32), (fx.Uint64, fx.Int64)], ids=str)
+def test_ranges(gpu: Gpu, ends: object, steps: object) -> None:
+    given, wanted = ranges.arrays(ends, steps, 128)
+    ranges.counted(*map(gpu, given))
+    np.testing.assert_array_equal(given[-1], wanted)

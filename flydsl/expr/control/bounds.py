@@ -9,6 +9,8 @@ from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError
 from flydsl.expr.core.operators import common_type
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
+from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.uniformity import is_uniform
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["Bounds", "Range"]
@@ -16,6 +18,9 @@ __all__ = ["Bounds", "Range"]
 
 class Range:
     """``range(stop)``, ``range(start, stop[, step])`` in the header of a run-time loop.
+
+    It gives what Python's gives, for a step of either sign and up to the ends of the type.  A run-time step of 0, where
+    Python raises, makes no iterations.
 
     Args:
         bounds: one to three integers, static or not.
@@ -41,7 +46,7 @@ class Range:
 
 
 def _common(*bounds: Any) -> tuple[NumericMeta, list[Any]]:
-    """The loop's type, and the bounds in it; a static negative step stays a Python int."""
+    """The loop's type, and the bounds in it; the step keeps its own, whose sign may be more than that has."""
     names = ("start", "stop", "step")
     values = [_integer(name, bound) for name, bound in zip(names, bounds, strict=True)]
     dtype: NumericMeta = Int32
@@ -57,9 +62,7 @@ def _common(*bounds: Any) -> tuple[NumericMeta, list[Any]]:
                 f"range: {name} {value.value} does not fit {dtype}, the common type of the bounds; convert the others, "
                 "for example to fx.Int64"
             )
-    return dtype, [
-        value.value if name == "step" and downwards else dtype(value) for name, value in zip(names, values, strict=True)
-    ]
+    return dtype, [dtype(values[0]), dtype(values[1]), step]
 
 
 def _integer(name: str, bound: Any) -> Numeric:
@@ -103,10 +106,10 @@ def _annotation(unroll: Any, unroll_full: Any) -> str | None:
 
 @record
 class Bounds:
-    """The operands of an ``scf.for`` with the iterations of a :class:`Range`.
+    """The operands of an ``scf.for`` with the iterations of a :class:`Range`, of which no addition wraps.
 
-    Usually its variable is the operation's own.  Downward loops, and loops whose last step would leave the type's
-    range, count their iterations from zero instead.
+    Usually its variable is the operation's own.  A loop whose last step may leave the type's range compares unsigned,
+    if it starts at zero or above.  Other such loops, and those that may go downwards, count their iterations from zero.
     """
 
     lower: ir.Value
@@ -115,8 +118,8 @@ class Bounds:
     unsigned: bool
     start: Any
     dtype: Any
-    stride: int
-    """The variable's step if the operation counts iterations, otherwise 0."""
+    stride: ir.Value | None
+    """The variable's step if the operation counts iterations, otherwise ``None``."""
     limits: tuple[int, int]
     """Lower and upper bound of the variable."""
     divisibility: int
@@ -126,46 +129,77 @@ class Bounds:
     def of(cls, span: Range) -> Bounds:
         """Emit the operands at the current insertion point."""
         start, stop, step, dtype = span.start, span.stop, span.step, span.dtype
-        least, greatest = dtype.limits()
-        if not isinstance(step, Numeric):
-            limits = _low(stop, least) + 1, _high(start, greatest)
-            return cls._counted(start, stop, int(step), dtype, limits)
-        limits = _low(start, least), _high(stop, greatest) - 1
-        if step.is_static() and stop.bounds is not None and limits[1] + step.value > greatest:
-            return cls._counted(start, stop, step.value, dtype, limits)
-        return cls(
-            start.ir_value(), stop.ir_value(), step.ir_value(), not dtype.signed, start, dtype, 0, limits,
-            divisibility=min(start.divisibility, step.divisibility),
-        )  # fmt: skip
-
-    @classmethod
-    def _counted(cls, start: Numeric, stop: Numeric, stride: int, dtype: Any, limits: tuple[int, int]) -> Bounds:
-        """``(distance - 1) // abs(stride) + 1`` iterations: computed modulo the width, with an unsigned division."""
-        t = dtype.mlir_type()
-        zero, one = builder.constant(0, t), builder.constant(1, t)
-        ends = [start.ir_value(), stop.ir_value()] if stride < 0 else [stop.ir_value(), start.ir_value()]
-        reduced = builder.op1("arith.subi", [builder.op1("arith.subi", ends, t), one], t)
-        quotient = builder.op1("arith.divui", [reduced, builder.constant(abs(stride), t)], t)
-        trips = builder.op1("arith.addi", [quotient, one], t)
-        some: Numeric = start > stop if stride < 0 else start < stop
-        upper = builder.op1("arith.select", [some.ir_value(), trips, zero], t)
-        divisibility = min(start.divisibility, stride & -stride)
-        return cls(zero, upper, one, True, start, dtype, stride, limits, divisibility)
+        first, last, by = _interval(start), _interval(stop), _interval(step)
+        up, down = (first[0], last[1] - 1), (last[0] + 1, first[1])
+        limits = up if by[0] >= 0 else down if by[1] <= 0 else (min(up[0], down[0]), max(up[1], down[1]))
+        divisibility = min(start.divisibility, step.divisibility)
+        upper, unsigned = stop.ir_value(), not dtype.signed
+        wraps = up[1] + by[1] > dtype.greatest
+        if wraps and dtype.signed and first[0] >= 0 and (start.is_static() or is_uniform(start.ir_value())):
+            # What is signed and not negative has as much room again for one step more.
+            upper, unsigned, wraps = _at_least_zero(stop), True, False
+        if by[0] < 0 or wraps:
+            trips, stride = _trips(start, stop, step, dtype)
+            zero, one = (builder.constant(n, trips.type) for n in (0, 1))
+            return cls(zero, trips, one, True, start, dtype, stride, limits, divisibility)
+        lower, own = start.ir_value(), dtype(step).ir_value()
+        if by[0] == 0:
+            zero, one = (builder.constant(n, own.type) for n in (0, 1))
+            upper = builder.op1("arith.select", [builder.compare(CmpIPredicate.eq, own, zero), lower, upper], own.type)
+            own = builder.op1("arith.maxui", [own, one], own.type)
+        return cls(lower, upper, own, unsigned, start, dtype, None, limits, divisibility)
 
     def variable(self, argument: ir.Value) -> Numeric:
         """The loop's variable, from the operation's ``argument``."""
         value = argument
-        if self.stride:
+        if self.stride is not None:
             t = argument.type
-            offset = builder.op1("arith.muli", [argument, builder.constant(self.stride, t)], t)
+            offset = builder.op1("arith.muli", [argument, self.stride], t)
             value = builder.op1("arith.addi", [self.start.ir_value(), offset], t)
         bounds = self.limits if self.limits[0] <= self.limits[1] else None
         return self.dtype.wrap(value, bounds=bounds, divisibility=self.divisibility)  # type: ignore[no-any-return]
 
 
-def _low(bound: Numeric, otherwise: int) -> int:
-    return otherwise if bound.bounds is None else bound.bounds[0]
+def _interval(value: Numeric) -> tuple[int, int]:
+    """Bounds of a number, at least those of its type."""
+    return value.bounds or type(value).limits()
 
 
-def _high(bound: Numeric, otherwise: int) -> int:
-    return otherwise if bound.bounds is None else bound.bounds[1]
+def _at_least_zero(value: Numeric) -> ir.Value:
+    given = value.ir_value()
+    if _interval(value)[0] >= 0:
+        return given
+    return builder.op1("arith.maxsi", [given, builder.constant(0, given.type)], given.type)
+
+
+def _trips(start: Numeric, stop: Numeric, step: Numeric, dtype: Any) -> tuple[ir.Value, ir.Value]:
+    """The number of iterations, and the step, both in the type of the loop's variable.
+
+    It is ``(distance - 1) // abs(step) + 1``, modulo the type's width and with an unsigned division.
+    """
+    t = dtype.mlir_type()
+    zero, one = builder.constant(0, t), builder.constant(1, t)
+    a, b, stride = start.ir_value(), stop.ir_value(), dtype(step).ir_value()
+    low, high = _interval(step)
+    if low >= 0:
+        size, distance = stride, builder.op1("arith.subi", [b, a], t)
+        some = (start < stop).ir_value()
+    else:
+        size, distance = builder.op1("arith.subi", [zero, stride], t), builder.op1("arith.subi", [a, b], t)
+        some = (start > stop).ir_value()
+        if high > 0:
+            upwards = builder.compare(CmpIPredicate.sgt, stride, zero)
+            size, distance, some = (
+                builder.op1("arith.select", [upwards, up, down], down.type)
+                for up, down in (
+                    (stride, size),
+                    (builder.op1("arith.subi", [b, a], t), distance),
+                    ((start < stop).ir_value(), some),
+                )
+            )
+    if low <= 0 <= high:
+        some = builder.op1("arith.andi", [some, builder.compare(CmpIPredicate.ne, size, zero)], some.type)
+        size = builder.op1("arith.maxui", [size, one], t)
+    quotient = builder.op1("arith.divui", [builder.op1("arith.subi", [distance, one], t), size], t)
+    trips = builder.op1("arith.addi", [quotient, one], t)
+    return builder.op1("arith.select", [some, trips, zero], t), stride

@@ -69,7 +69,8 @@ class InterpretedFor(UnrolledLoop):
     def __iter__(self) -> Iterator[Any]:
         span = self._span
         kind = span.dtype.mlir_type()
-        for k in range(int(span.start), int(span.stop), int(span.step)):
+        step = int(span.step)
+        for k in range(int(span.start), int(span.stop), step) if step else ():
             item = span.dtype.wrap(builder.constant(k, kind))  # type: ignore[attr-defined]
             yield item if span.init is None else (item, self._state)
 

@@ -204,7 +204,8 @@ class _Analysis:
         alignment = min(lower.facts.alignment, step.facts.alignment)
         facts = IntegerRange.unknown(scalar.bits, alignment)
         exact = lower.is_uniform or lane_shape.extends_exactly(lower, scalar, signed=True)
-        if exact and step.facts.low > 0 and not operation.unsigned:
+        lowest = min(lower.facts.low + min(lower.offsets, default=0), upper.facts.low)
+        if exact and step.facts.low > 0 and (not operation.unsigned or lowest >= 0):
             limit = (
                 facts.high if upper.is_varying or upper.guarded else upper.facts.high + max(upper.offsets, default=0)
             )

@@ -102,15 +102,23 @@ def _keeps_below(whole: LinearForm, loop: ir.Operation) -> bool:
 def _is_below(end: ir.Value, loop: ir.Operation) -> bool:
     """True if a loop that ends at all ends within 31 bits."""
     if end.type == i32():
-        return "unsignedCmp" not in loop.attributes
+        return "unsignedCmp" not in loop.attributes or is_non_negative(end)
     while not isinstance(end.owner, ir.Block) and end.owner.name in ("arith.index_cast", "arith.extsi"):
         end = end.owner.operands[0]
     return bool(end.type == i32())
 
 
 def _is_end(value: ir.Value, loop: ir.Operation) -> bool:
-    """True if a value is the end of the loop: greater than the counter, in 32 bits."""
-    return bool(_uncast(value) == _uncast(list(loop.operands)[1]))
+    """True if a value is the end of the loop: greater than the counter, in 32 bits.
+
+    In a loop that counts up to ``max(end, 0)`` that is ``end``.
+    """
+    end, value = _uncast(list(loop.operands)[1]), _uncast(value)
+    owner = end.owner
+    is_clamped = (
+        not isinstance(owner, ir.Block) and owner.name == "arith.maxsi" and known_constant(owner.operands[1]) == 0
+    )
+    return bool(value == end or (is_clamped and value == _uncast(owner.operands[0])))
 
 
 def _uncast(value: ir.Value) -> ir.Value:
