@@ -44,6 +44,7 @@ from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, choose_target
 from flydsl.compiler.explicit_compile import compile as compile_with
+from flydsl.compiler.frontend.annotations import is_receiver, takes_none
 from flydsl.compiler.hints import CompilationContext, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
@@ -308,7 +309,7 @@ class Autotuner(StepsByHand):
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
 
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> Any:
+    def __call__(self, /, *call_args: Any, **call_kwargs: Any) -> Any:
         """Call the function with the configuration of this kind of call, after a search if it is the first.
 
         Raises:
@@ -366,7 +367,7 @@ class Autotuner(StepsByHand):
         """
         return "\n\n".join(shown(search) for search in self._searches.values())
 
-    def resolve_config(self, *call_args: Any, **call_kwargs: Any) -> Config:
+    def resolve_config(self, /, *call_args: Any, **call_kwargs: Any) -> Config:
         """The configuration of this kind of call, known or by a search, without the call's own launch.
 
         Raises:
@@ -550,10 +551,13 @@ class Autotuner(StepsByHand):
     def _bound(self, given: Mapping[str, Any], settings: Settings) -> BoundCall:
         """The call's launch arguments (of a plain function, its arrays), and their target."""
         parameters = self._signature.parameters
-        own = {name: value for name, value in given.items() if name != "self"}
+        own = {name: value for name, value in given.items() if not is_receiver(parameters[name])}
         if not isinstance(self.fn, JitFunction):
             own = {name: value for name, value in own.items() if is_array(value)}
-        resolved = [args.resolve_argument(value, parameters[name].annotation, name) for name, value in own.items()]
+        resolved = [
+            args.resolve_argument(value, parameters[name].annotation, name, takes_none=takes_none(parameters[name]))
+            for name, value in own.items()
+        ]
         return BoundCall(tuple(own), tuple(resolved), choose_target(list(own), resolved, settings))
 
     # -- known winners

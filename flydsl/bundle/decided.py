@@ -61,7 +61,7 @@ class DecidedFunction(BundledFunction):
         return self._tables[target]
 
     @shows_user_frames
-    def __call__(self, *values: Any, **keywords: Any) -> None:
+    def __call__(self, /, *values: Any, **keywords: Any) -> None:
         """Launch the variant of the configuration that the table has for the nearest shape.
 
         Raises:

@@ -304,9 +304,10 @@ class ConstantForm:
     value: Any
 
     def misfit(self, value: Any) -> str | None:
-        if _constant_json(value) == _constant_json(self.value):
+        if _is_same_constant(value, self.value):
             return None
-        return f"is {value!r}, expected the compile-time value {self.value!r}"
+        expected = "None" if self.value is None else f"the compile-time value {self.value!r}"
+        return f"is {_shown(value)}, expected {expected}"
 
     def weight(self) -> int:
         return 0
@@ -495,6 +496,11 @@ def _constant_json(value: Any) -> list[Any]:
     if name == "tuple":
         return [name, [_constant_json(item) for item in value]]
     return [name, value.hex() if name == "float" else str(value) if name == "int" else value]
+
+
+def _is_same_constant(value: Any, constant: Any) -> bool:
+    """True if a value, of any type, is that compile-time value."""
+    return type(value) is type(constant) and _constant_json(value) == _constant_json(constant)
 
 
 def _constant(value: Sequence[Any]) -> Any:

@@ -182,7 +182,7 @@ class BundledFunction:
                     yield found
 
     @shows_user_frames
-    def __call__(self, *values: Any, **keywords: Any) -> None:
+    def __call__(self, /, *values: Any, **keywords: Any) -> None:
         """Launch the variant that fits these arguments best on the device that holds them.
 
         Raises:

@@ -11,7 +11,7 @@ from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.runtime.arrays import HostArray, read_array
 from flydsl.runtime.groups import is_group, not_attached
 from flydsl.support.fast_dataclass import record
-from flydsl.support.scalars import SCALARS, as_number, literal_number
+from flydsl.support.scalars import SCALARS, as_number, literal_number, plain_constant
 from flydsl.support.streams import stream_handle
 from flydsl.trust.json import shortened
 
@@ -19,6 +19,8 @@ __all__ = ["CONSTEXPR", "GROUP", "STREAM", "Parameter", "Parameters"]
 
 CONSTEXPR, STREAM, GROUP = "constexpr", "stream", "group"
 """:attr:`Parameter.type` of compile-time values, of streams and of groups of ranks."""
+_OPTIONAL = "?"
+"""Behind the type of a parameter whose argument may be absent."""
 _KINDS = ("POSITIONAL_ONLY", "POSITIONAL_OR_KEYWORD", "KEYWORD_ONLY")
 
 
@@ -30,6 +32,8 @@ class Parameter:
     type: str = ""
     """The name of a scalar type, :data:`CONSTEXPR`, :data:`STREAM`, :data:`GROUP`, or empty: the value decides."""
     default: ConstantForm | None = None
+    takes_none: bool = False
+    """True if the argument may be absent, which variants were compiled for."""
 
     def argument(self, value: Any) -> Any:
         """A call's value as the argument of a :class:`~flydsl.bundle.forms.Form`.
@@ -40,7 +44,9 @@ class Parameter:
             DSLOverflowError, DSLValueError: a number or an array that the parameter cannot take.
         """
         if self.type == CONSTEXPR:
-            return value
+            return plain_constant(value)
+        if value is None and self.takes_none and self.type != STREAM:
+            return None
         if self.type == GROUP:
             if not is_group(value):
                 raise not_attached("the function", self.name, value)
@@ -65,7 +71,16 @@ class Parameter:
         return pointer if isinstance(pointer, Address) else Record(value)
 
     def to_json(self) -> list[Any]:
-        return [self.name, self.kind, self.type, None if self.default is None else self.default.to_json()[1:]]
+        type_name = self.type + _OPTIONAL * self.takes_none
+        return [self.name, self.kind, type_name, None if self.default is None else self.default.to_json()[1:]]
+
+    @classmethod
+    def from_json(cls, row: Sequence[Any]) -> Parameter:
+        """The inverse of :meth:`to_json`."""
+        name, kind, type_name, default = row
+        plain = type_name.removesuffix(_OPTIONAL)
+        form = None if default is None else ConstantForm.from_json(default)
+        return cls(name, kind, plain, form, takes_none=plain != type_name)
 
 
 class Parameters:
@@ -125,10 +140,7 @@ class Parameters:
             ArtifactError: they describe no parameters.
         """
         try:
-            parameters = [
-                Parameter(name, kind, type_name, None if default is None else ConstantForm.from_json(default))
-                for name, kind, type_name, default in rows
-            ]
+            parameters = list(map(Parameter.from_json, rows))
             for parameter in parameters:
                 if not isinstance(parameter.name, str) or not parameter.name.isidentifier():
                     raise ArtifactError(f"a parameter has the name {shortened(parameter.name)}")

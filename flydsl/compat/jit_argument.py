@@ -10,7 +10,7 @@ from flydsl._mlir import ir
 from flydsl.compiler.arguments.resolve import JitArgumentRegistry, ScalarArgument, from_c_void_p, resolve_argument
 from flydsl.compiler.arguments.resolve import PointerArgument as PointerJitArg
 from flydsl.compiler.arguments.tensors import TensorArgument, from_dlpack, from_torch_tensor
-from flydsl.compiler.frontend.annotations import signature_of
+from flydsl.compiler.frontend.annotations import signature_of, takes_none
 from flydsl.errors import DSLTypeError
 from flydsl.expr import numeric
 from flydsl.expr.core.constexpr import is_constexpr
@@ -98,7 +98,8 @@ def convert_to_jit_arguments(
     constants: dict[str, Any] = {}
     for name, value in bound.arguments.items():
         annotation = sig.parameters[name].annotation
-        if is_constexpr(annotation) or is_type_param_annotation(annotation):
+        is_absent = value is None and takes_none(sig.parameters[name])
+        if is_absent or is_constexpr(annotation) or is_type_param_annotation(annotation):
             constants[name] = value
             continue
         argument = resolve_argument(value, annotation, name)

@@ -17,6 +17,7 @@ from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.groups import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
+from flydsl.compiler.frontend.annotations import is_receiver
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, check_hints, merge_hints, options_of_program
 from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
@@ -24,8 +25,10 @@ from flydsl.compiler.kernel_function import KernelFunction
 from flydsl.compiler.occupancy import max_blocks_per_cu
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, ToolchainError
+from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
+from flydsl.support.scalars import describe_value
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import shows_user_frames, warn_user
 
@@ -162,7 +165,7 @@ class CompiledFunction:
         from flydsl.compiler.aot.export import c_function, export_functions, export_packed
 
         names, arguments = self._call.names, self._call.arguments
-        if names[:1] == ("self",) and isinstance(arguments[0], args.ConstantArgument):
+        if names and is_receiver(self._function.signature.parameters[names[0]]):
             names, arguments = names[1:], arguments[1:]  # a method's object is compiled in
         forms = describe_arguments(names, arguments)
         name, target = self._function.__name__, str(self._call.target)
@@ -177,9 +180,19 @@ class CompiledFunction:
 
     def _argument(self, name: str, planned: Any, value: Any) -> Any:
         if isinstance(planned, args.ConstantArgument):
+            if planned.value is None and value is not None:
+                raise DSLTypeError(
+                    f"{self._function.__name__}: parameter {name!r} was compiled without a value and got "
+                    f"{describe_value(value)}; compile it for that too, or call the @flyc.jit function itself"
+                )
             return planned
         if isinstance(planned, args.PointerArgument) and args.is_address(value):
             return planned.at(value, name)
+        if value is None and not isinstance(planned, Stream):
+            raise DSLTypeError(
+                f"{self._function.__name__}: parameter {name!r} was compiled for {_describe_specialized(planned)} and got "
+                "None; compile it for that too, or call the @flyc.jit function itself"
+            )
         annotation = self._function.signature.parameters[name].annotation
         if isinstance(planned, args.ScalarArgument):
             annotation = planned.dtype

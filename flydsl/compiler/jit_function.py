@@ -38,7 +38,7 @@ from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced, ori
 from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build, keep_trace
-from flydsl.compiler.frontend.annotations import bind, signature_of
+from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
@@ -251,7 +251,7 @@ class JitFunction(Generic[_P, _R]):
         def __getattr__(self, name: str) -> Any:
             return _flydsl_attribute(name)(self)
 
-    def __call__(self, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
+    def __call__(self, /, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
         try:
             return self._compile_or_execute(call_args, call_kwargs, execute=True)  # type: ignore[no-any-return]
         except Exception as error:
@@ -259,7 +259,7 @@ class JitFunction(Generic[_P, _R]):
                 self.show(error)
             raise
 
-    def _compile_only(self, *call_args: Any, **call_kwargs: Any) -> None:
+    def _compile_only(self, /, *call_args: Any, **call_kwargs: Any) -> None:
         """Compile for those arguments, and launch nothing."""
         self._compile_or_execute(call_args, call_kwargs, execute=False)
 
@@ -414,10 +414,11 @@ class JitFunction(Generic[_P, _R]):
         Raises:
             DSLTypeError: no kernel takes it; names the parameter.
         """
-        if name == "self" and next(iter(self.signature.parameters)) == name:
+        parameter = self.signature.parameters[name]
+        if is_receiver(parameter):
             self._captures.add_class(type(value))
             return args.ConstantArgument(value, self._captures.fingerprint(value))
-        argument = args.resolve_argument(value, self.signature.parameters[name].annotation, name)
+        argument = args.resolve_argument(value, parameter.annotation, name, takes_none=takes_none(parameter))
         self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
         return argument
 

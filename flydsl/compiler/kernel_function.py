@@ -15,10 +15,11 @@ from typing import TYPE_CHECKING, Any, Generic, overload
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.arguments.kernel_arguments import inside_kernel, kernel_argument
+from flydsl.compiler.arguments.resolve import refuse_none
 from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.codegen.launch_abi import passed_bytes
 from flydsl.compiler.codegen.launch_attributes import RESIDENT, launch_attributes, residency
-from flydsl.compiler.frontend.annotations import bind, signature_of
+from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import (
     attach_location,
     definition,
@@ -36,7 +37,7 @@ from flydsl.errors import (
     DSLValueError,
     TargetLimitError,
 )
-from flydsl.expr.core.constexpr import is_constexpr
+from flydsl.expr.core.constexpr import constexpr_value, is_constexpr
 from flydsl.expr.core.context import (
     SANITIZER,
     KernelTrace,
@@ -74,6 +75,8 @@ __all__ = ["CompilationContext", "KernelFunction", "KernelLauncher", "kernel", "
 Dim3 = tuple[Any, Any, Any]
 DYNAMIC_SHARED = "dynamic_shared_bytes"
 """The resource of a kernel that holds its launch's dynamic shared memory, if that is known."""
+_ONE: Dim3 = (1, 1, 1)
+"""The extents of a launch that names none."""
 MAX_EXTENT = (1 << 31) - 1
 """The largest grid in any dimension that drivers launch."""
 
@@ -234,14 +237,14 @@ class KernelFunction(Generic[_P]):
         return self._signature
 
     @overload
-    def __call__(self, *args: _P.args, **kwargs: _P.kwargs) -> KernelLauncher: ...
+    def __call__(self, /, *args: _P.args, **kwargs: _P.kwargs) -> KernelLauncher: ...
     @overload
-    def __call__(self, *args: Any, unit_attrs: Any, **kwargs: Any) -> KernelLauncher: ...
+    def __call__(self, /, *args: Any, unit_attrs: Any, **kwargs: Any) -> KernelLauncher: ...
     @overload
-    def __call__(self, *args: Any, value_attrs: Mapping[str, Any], **kwargs: Any) -> KernelLauncher: ...
+    def __call__(self, /, *args: Any, value_attrs: Mapping[str, Any], **kwargs: Any) -> KernelLauncher: ...
     @shows_user_frames
     def __call__(
-        self, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
+        self, /, *args: Any, unit_attrs: Any = None, value_attrs: Mapping[str, Any] | None = None, **kwargs: Any
     ) -> KernelLauncher:
         if not is_tracing() and trace_in_own_context() is None:
             raise DSLRuntimeError(
@@ -251,6 +254,10 @@ class KernelFunction(Generic[_P]):
             )
         if current().kernel is not None and not current().is_own:
             raise DSLRuntimeError(f"kernel {self.__name__} is called inside a kernel; make it a @flyc.jit function")
+        if unit_attrs is not None and "unit_attrs" in self.signature.parameters:  # an argument of the kernel
+            unit_attrs, kwargs["unit_attrs"] = None, unit_attrs
+        if value_attrs is not None and "value_attrs" in self.signature.parameters:
+            value_attrs, kwargs["value_attrs"] = None, value_attrs
         code, others = split_attributes(value_attrs)
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
         bound = bind(f"kernel {self.__name__}", self.signature, args, kwargs)
@@ -367,8 +374,8 @@ class KernelLauncher:
     def launch(
         self,
         *,
-        grid: Any = (1, 1, 1),
-        block: Any = (1, 1, 1),
+        grid: Any = _ONE,
+        block: Any = _ONE,
         smem: Any = None,
         stream: Any = None,
         cluster: Any = None,
@@ -377,10 +384,10 @@ class KernelLauncher:
     ) -> None:
         """Emit a launch of ``grid`` blocks of ``block`` threads.
 
-        ``grid`` and ``block`` are one to three extents each, static or not; by default one.  A grid with an extent of 0,
-        static or not, launches nothing.  ``smem`` is dynamic shared memory in bytes (default: what the kernel's
-        allocator used). ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.  ``cluster`` is one
-        to three counts of blocks, which must divide the grid's.
+        ``grid`` and ``block`` are one to three extents each, static or not; by default one, with a warning.  A grid with
+        an extent of 0, static or not, launches nothing.  ``smem`` is dynamic shared memory in bytes (default: what the
+        kernel's allocator used). ``stream`` defaults to the stream of the enclosing ``@flyc.jit`` function.
+        ``cluster`` is one to three counts of blocks, which must divide the grid's.
 
         Attributes may be given here or at the kernel's call.  ``unit_attrs`` may name ``cooperative``: all blocks run
         at the same time.  On NVIDIA chips with clusters it may name ``programmatic_stream_serialization``: the kernel
@@ -477,14 +484,18 @@ class KernelLauncher:
 
     def _check_extents(self, grid: Any, block: Any) -> None:
         missing = [name for name, extents in (("grid", grid), ("block", block)) if extents is None]
-        if not missing:
+        left_out = [name for name, extents in (("grid", grid), ("block", block)) if extents is _ONE]
+        if not missing and not left_out:
             return
-        known = self.function.known_block_size
-        remedy = f"block={tuple(known)}" if missing == ["block"] and known is not None else "grid=BLOCKS, block=THREADS"
-        raise DSLTypeError(
-            f"kernel {self.function.__name__} is launched without {' and '.join(missing)}; write .launch({remedy}), where 1 "
+        names, known = missing or left_out, self.function.known_block_size
+        remedy = f"block={tuple(known)}" if names == ["block"] and known is not None else "grid=BLOCKS, block=THREADS"
+        message = (
+            f"kernel {self.function.__name__} is launched without {' and '.join(names)}; write .launch({remedy}), where 1 "
             "means one block, or blocks of one thread"
         )
+        if missing:
+            raise DSLTypeError(message)
+        warn_user(message)
 
     def _known_block(self, block: Dim3, trace: TraceContext) -> tuple[int, int, int] | None:
         name, declared = self.function.__name__, self.function.known_block_size
@@ -573,13 +584,22 @@ class KernelLauncher:
 
     def _argument(self, name: str, value: Any) -> Any:
         """A kernel argument as it crosses into the kernel; Python values are not in ``_runtime``."""
-        annotation = self.function.signature.parameters[name].annotation
+        parameter = self.function.signature.parameters[name]
+        annotation = parameter.annotation
         is_constant = is_constexpr(annotation) or annotation is type or getattr(annotation, "__origin__", None) is type
-        if name == "self" or (is_constant and not _is_known_at_run_time(value)):
-            return value
+        if is_receiver(parameter) or (is_constant and not _is_known_at_run_time(value)):
+            return constexpr_value(value, name) if is_constexpr(annotation) else value
         if value is None:
+            if takes_none(parameter):
+                return None
+            refuse_none(annotation, f"kernel parameter {name!r}")
             raise DSLTypeError(
-                f"kernel parameter {name!r} got None; annotate it fx.Constexpr to pass a compile-time value"
+                f"kernel parameter {name!r} got None; annotate it Optional[...] if it may be left out, or fx.Constexpr"
+            )
+        if is_constexpr(annotation):
+            warn_user(
+                f"kernel parameter {name!r} is annotated {annotation!r} and gets a value that only a launch knows, which is "
+                f"passed as an argument; annotate it fx.{value.dtype}, or make it an fx.Constexpr of the @flyc.jit function"
             )
         self._runtime.append(name)
         return kernel_argument(value, None if is_constant else annotation, name)

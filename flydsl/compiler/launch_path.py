@@ -133,7 +133,7 @@ def _native(launcher: NativeLauncher, passed: ServedArgument, compiled: Compiled
         return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
     if argument is value:
         return _by_fields(argument)
-    if isinstance(argument, args.ConstantArgument) and not exact:
+    if isinstance(argument, args.ConstantArgument) and not exact and argument.value is not None:
         return ParamRecord(native.Param(takes=native.Accepts.ANYTHING), "anything")
     if isinstance(argument, args.ConstantArgument) and (_is_plain(value) or _is_class_of_the_language(value)):
         param = native.Param(takes=native.Accepts.CONSTANT, object=id(value))

@@ -40,7 +40,7 @@ class ShippedFunction(JitFunction):
         super().__init__(func)
         self._bundled: BundledFunction | None = None
 
-    def __call__(self, *call_args: Any, **call_kwargs: Any) -> None:
+    def __call__(self, /, *call_args: Any, **call_kwargs: Any) -> None:
         """Launch the variant that fits these arguments.
 
         Raises:

@@ -200,13 +200,12 @@ class _Simulation:
         def simulated(**values: Any) -> None:
             body(values)
 
-        own = self.function.signature.parameters
-        parameters = {self.group_name: group_type, **dict.fromkeys(body.memory, inspect.Parameter.empty)}
-        parameters |= {f"{name}_": own[name].annotation for name in self.given}
+        own, empty = self.function.signature.parameters, inspect.Parameter.empty
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
-        simulated.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-            [inspect.Parameter(name, kind, annotation=annotation) for name, annotation in parameters.items()]
-        )
+        parameters = [inspect.Parameter(self.group_name, kind, annotation=group_type)]
+        parameters += [inspect.Parameter(name, kind) for name in body.memory]
+        parameters += [own[name].replace(name=f"{name}_", kind=kind, default=empty) for name in self.given]
+        simulated.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         traced = flyc.jit(simulated)
         group = SimulatedGroup(row.name, self.world, list(windows.values()))
         call = traced.bind((group, *memory, *stacked.values()), {}, config)

@@ -1,7 +1,7 @@
 """The protocol of traced values: flat lists of MLIR values, and reconstruction.
 
 Values enter and leave kernels, branches and loops by it.  A class implements it by the methods of :class:`DslType`;
-tuples, lists, dicts and ``SimpleNamespace`` implement it leaf by leaf.
+tuples, lists, dicts and ``SimpleNamespace`` implement it leaf by leaf.  ``None``, an absent value, has no parts.
 """
 
 from __future__ import annotations
@@ -73,6 +73,8 @@ def extract_to_ir_values(obj: Any) -> list[ir.Value]:
         return [v for item in obj.values() for v in extract_to_ir_values(item)]
     if isinstance(obj, SimpleNamespace):
         return extract_to_ir_values(vars(obj))
+    if obj is None:
+        return []
     raise DSLTypeError(
         f"{obj!r} of type {type(obj).__name__} is not a value of the kernel language; expected a number, tensor, "
         "vector, layout or struct, or a tuple, list or dict of these"
@@ -107,6 +109,8 @@ def _rebuild(dsl_type: Any, exemplar: Any, values: list[ir.Value]) -> Any:
         return {name: _rebuild(type(item), item, values) for name, item in exemplar.items()}
     if isinstance(exemplar, SimpleNamespace):
         return SimpleNamespace(**_rebuild(dict, vars(exemplar), values))
+    if exemplar is None:
+        return None
     raise DSLTypeError(f"{exemplar!r} of type {type(exemplar).__name__} is not a value of the kernel language")
 
 

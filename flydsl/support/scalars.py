@@ -14,7 +14,16 @@ from flydsl.errors import DSLConversionError, DSLOverflowError, DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.support.float_formats import FORMATS
 
-__all__ = ["SCALARS", "WIDE_SCALARS", "Number", "Scalar", "as_number", "describe_value", "literal_number"]
+__all__ = [
+    "SCALARS",
+    "WIDE_SCALARS",
+    "Number",
+    "Scalar",
+    "as_number",
+    "describe_value",
+    "literal_number",
+    "plain_constant",
+]
 
 
 @record
@@ -93,6 +102,31 @@ def describe_value(value: Any) -> str:
         return f"an array of shape {tuple(value.shape)} and type {value.dtype}"
     text = repr(value)
     return f"{text if len(text) <= 80 else text[:77] + '...'} of type {type(value).__name__}"
+
+
+_PLAIN = (bool, int, float, str)
+
+
+def plain_constant(value: Any) -> Any:
+    """A compile-time value as Python's own bool, int, float or str, also in tuples.
+
+    Members of ``IntEnum`` and ``StrEnum``, other subclasses of these types and NumPy's scalars stand for their number or
+    text.  Other values are returned as they are.
+    """
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    if isinstance(value, tuple):
+        items = [plain_constant(item) for item in value]
+        if all(a is b for a, b in zip(items, value, strict=True)):
+            return value
+        return kind._make(items) if hasattr(kind, "_make") else kind(items)
+    if isinstance(value, np.generic):
+        value = value.item()
+    for plain, read in ((int, int.__index__), (float, float.__float__), (str, str.__str__)):
+        if isinstance(value, plain):
+            return value if type(value) is bool else read(value)
+    return value
 
 
 def _remedy(value: Any) -> str:

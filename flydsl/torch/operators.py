@@ -6,11 +6,13 @@ has a meaning for fake and meta tensors, and ``torch.autograd`` can differentiat
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import torch
 
+from flydsl.compiler.frontend.annotations import takes_none
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.constexpr import ConstexprOf
@@ -33,7 +35,8 @@ def custom_op(
     """An operator that launches a jit function.
 
     Its arguments are those of the function, without streams and without ``outputs``; tensors by ``fx.Tensor``, integers,
-    floats and Booleans by the classes of numbers.  A stream is that which is current in PyTorch.
+    floats and Booleans by the classes of numbers.  A parameter that may be absent has an optional type, ``Tensor?``.  A
+    stream is that which is current in PyTorch.
 
     Args:
         name: of the operator, ``"library::name"``.
@@ -74,8 +77,8 @@ def custom_op(
     if not isinstance(function, JitFunction):
         raise DSLTypeError(f"custom_op of {name}: {function!r} is no function of flydsl.compiler.jit")
     made = dict(outputs or {})
-    types = {parameter: _type(name, parameter, p.annotation) for parameter, p in function.signature.parameters.items()}
-    tensors = [parameter for parameter, written in types.items() if written == "Tensor"]
+    types = {parameter: _type(name, p) for parameter, p in function.signature.parameters.items()}
+    tensors = [parameter for parameter, written in types.items() if written in ("Tensor", "Tensor?")]
     for parameter in (*made, *mutates):
         if parameter not in tensors:
             raise DSLValueError(
@@ -90,12 +93,16 @@ def custom_op(
     def outputs_of(arguments: Mapping[str, Any]) -> dict[str, torch.Tensor]:
         return {parameter: make(**arguments) for parameter, make in made.items()}
 
+    def named(values: Sequence[Any]) -> dict[str, Any]:
+        """The operator's arguments; PyTorch leaves out those at the end that are absent."""
+        return {**dict.fromkeys(given), **dict(zip(given, values, strict=False))}
+
     def result(tensors: Mapping[str, torch.Tensor]) -> Any:
         values = tuple(tensors.values())
         return None if not values else values[0] if len(values) == 1 else values
 
     def launch(*values: Any) -> Any:
-        arguments = dict(zip(given, values, strict=True))
+        arguments = named(values)
         results = outputs_of(arguments)
         passed = {**arguments, **results}
         stream = _stream(passed.values())
@@ -103,7 +110,7 @@ def custom_op(
         return result(results)
 
     def fake(*values: Any) -> Any:
-        return result(outputs_of(dict(zip(given, values, strict=True))))
+        return result(outputs_of(named(values)))
 
     operator = torch.library.custom_op(
         name, launch, mutates_args=tuple(mutates), schema=_schema(given, types, mutates, len(made))
@@ -111,16 +118,16 @@ def custom_op(
     operator.register_fake(fake)
 
     def each(info: Any, in_dims: Sequence[int | None], *values: Any) -> Any:
-        batched = {p: d for p, d in zip(given, in_dims, strict=True) if d is not None}
+        batched = {p: d for p, d in zip(given, in_dims, strict=False) if d is not None}
         for parameter in mutates:
             if parameter not in batched:
                 raise DSLValueError(f"vmap of {name}: {parameter!r} is written for each element; batch it by in_dims")
         moved = [
             v if p not in batched else v.movedim(d, 0) if p in mutates else v.movedim(d, 0).contiguous()
-            for p, d, v in zip(given, in_dims, values, strict=True)
+            for p, d, v in zip(given, in_dims, values, strict=False)
         ]
         results = [
-            operator(*(v[k] if p in batched else v for p, v in zip(given, moved, strict=True)))
+            operator(*(v[k] if p in batched else v for p, v in zip(given, moved, strict=False)))
             for k in range(info.batch_size)
         ]
         if not made:
@@ -134,17 +141,27 @@ def custom_op(
 
 
 def _schema(given: Sequence[str], types: Mapping[str, str | None], mutates: Sequence[str], outputs: int) -> str:
-    """The operator's schema: ``(Tensor x, Tensor(a0!) out, SymInt n) -> ()``."""
-    marks = {parameter: f"Tensor(a{k}!)" for k, parameter in enumerate(mutates)}
-    parameters = ", ".join(f"{marks.get(parameter, types[parameter])} {parameter}" for parameter in given)
+    """The operator's schema: ``(Tensor x, Tensor(a0!) out, SymInt n, Tensor? bias=None) -> ()``."""
+    marks = {parameter: f"Tensor(a{k}!){(types[parameter] or '')[6:]}" for k, parameter in enumerate(mutates)}
+    written = [f"{marks.get(parameter, types[parameter])} {parameter}" for parameter in given]
+    for index in reversed(range(len(written))):  # behind a default there are only defaults
+        if not (types[given[index]] or "").endswith("?"):
+            break
+        written[index] += "=None"
+    parameters = ", ".join(written)
     returned = "Tensor" if outputs == 1 else f"({', '.join(['Tensor'] * outputs)})"
     return f"({parameters}) -> {returned}"
 
 
-def _type(name: str, parameter: str, annotation: Any) -> str | None:
+def _type(operator: str, parameter: inspect.Parameter) -> str | None:
     """The type of a parameter in a schema; ``None`` of a stream."""
+    annotation = parameter.annotation
     if annotation is Stream:
         return None
+    return _plain_type(operator, parameter.name, annotation) + "?" * takes_none(parameter)
+
+
+def _plain_type(name: str, parameter: str, annotation: Any) -> str:
     if annotation is Tensor:
         return "Tensor"
     plain = annotation.type if isinstance(annotation, ConstexprOf) else annotation

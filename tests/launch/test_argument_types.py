@@ -26,6 +26,7 @@ def array(count: int = 4) -> np.ndarray:
     return np.zeros(count, np.int64)
 
 
+@pytest.mark.filterwarnings("ignore:kernel parameter .count. is annotated")
 @pytest.mark.parametrize("how", ["called", "compiled", "interpreted"])
 def test_each_type_arrives(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A run-time number for a Constexpr of a kernel is an argument of the kernel."""

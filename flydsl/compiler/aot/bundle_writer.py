@@ -34,7 +34,7 @@ from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
 from flydsl.compiler.arguments.groups import GroupArgument, is_group
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
-from flydsl.compiler.frontend.annotations import signature_of
+from flydsl.compiler.frontend.annotations import is_receiver, signature_of, takes_none
 from flydsl.compiler.shipped_bundle import source_of
 from flydsl.errors import ArtifactError, DSLTypeError, TargetError
 from flydsl.expr.core.constexpr import is_constexpr
@@ -114,7 +114,7 @@ def describe_parameters(signature: inspect.Signature) -> Parameters:
 
 
 def _parameter(parameter: inspect.Parameter) -> Parameter:
-    if parameter.name == "self":
+    if is_receiver(parameter):
         raise DSLTypeError("a method cannot be bundled, for its self is not there when the bundle is used")
     annotation, default = parameter.annotation, parameter.default
     type_name = ""
@@ -131,7 +131,8 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
     elif isinstance(type(default), NumericMeta):
         default = default.value
     form = None if default is parameter.empty else ConstantForm(default)
-    described = Parameter(parameter.name, parameter.kind.name, type_name, form)
+    is_optional = takes_none(parameter) and type_name not in (CONSTEXPR, STREAM)
+    described = Parameter(parameter.name, parameter.kind.name, type_name, form, is_optional)
     try:
         described.to_json()
     except ArtifactError as error:

@@ -19,7 +19,7 @@ from flydsl.compiler.arguments.groups import group_argument, is_group
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
 from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
-from flydsl.expr.core.constexpr import constexpr_key, is_constexpr
+from flydsl.expr.core.constexpr import constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
@@ -223,18 +223,26 @@ class ConstantArgument:
 # -- resolution
 
 
-def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
+def resolve_argument(value: Any, annotation: Any, name: str, *, takes_none: bool = False) -> Any:
     """The launch argument for ``value`` of the parameter ``name``.
 
     These decide, in this order: a Constexpr or type annotation, a value that already is an argument, an annotation that
     converts, the type of the value.  A value that contradicts its annotation wins, with a warning.
+
+    Args:
+        takes_none: ``None`` is an absent argument, which is compiled in.
 
     Raises:
         DSLTypeError: no kind of argument takes the value; names the parameter.
     """
     refuse_jax_tracer(value, name)
     if is_constexpr(annotation):
-        return ConstantArgument(value, constexpr_key(value, name))
+        constant = constexpr_value(value, name)
+        return ConstantArgument(constant, constexpr_key(constant, name))
+    if value is None and annotation is not Stream:
+        if takes_none:
+            return ConstantArgument(None, constexpr_key(None, name))
+        refuse_none(annotation, f"parameter {name!r}")
     if annotation is type or getattr(annotation, "__origin__", None) is type:
         if not isinstance(value, type):
             raise DSLTypeError(f"parameter {name!r} takes a class, got {value!r}")
@@ -257,6 +265,19 @@ def resolve_argument(value: Any, annotation: Any, name: str) -> Any:
     return argument
 
 
+def refuse_none(annotation: Any, what: str) -> None:
+    """Refuse ``None`` for a parameter of tensors or numbers that does not say that it may be absent."""
+    if annotation is Tensor or isinstance(annotation, NumericMeta):
+        kind, expected = ("a tensor", _ARRAYS) if annotation is Tensor else ("a number", "expected a number")
+        raise DSLTypeError(
+            f"{what} takes {kind}, got None; {expected}; annotate it Optional[fx.{annotation.__name__}] if it may be left "
+            "out, or fx.Constexpr to pass a compile-time value"
+        )
+
+
+_ARRAYS = "expected a NumPy array, a torch tensor or another object with __dlpack__"
+
+
 def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
     """The launch argument for a value by its own type; ``annotation`` is for the error message."""
     if is_array(value):
@@ -265,10 +286,7 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
     if registered is not None:
         return registered(value)
     if annotation is Tensor and not is_number(value):
-        raise DSLTypeError(
-            f"parameter {name!r} takes a tensor, got {describe_value(value)}; expected a NumPy array, a torch tensor or "
-            "another object with __dlpack__"
-        )
+        raise DSLTypeError(f"parameter {name!r} takes a tensor, got {describe_value(value)}; {_ARRAYS}")
     if isinstance(annotation, type) and issubclass(annotation, Pointer):
         if isinstance(value, (int, np.integer)) and not isinstance(value, bool):  # of which elements, it does not say
             return ScalarArgument(SCALARS["Int64"].convert(_signed(int(value)), name), Int64)

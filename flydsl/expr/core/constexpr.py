@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import enum
 import types
 from collections.abc import Callable
-from typing import Any, get_args, get_origin
+from typing import Any, Union, get_args, get_origin
 
 from flydsl.errors import DSLTypeError
+from flydsl.support.scalars import describe_value, plain_constant
 
-__all__ = ["Constexpr", "ConstexprOf", "constexpr_key", "is_constexpr"]
+__all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "constexpr_key", "constexpr_value", "is_constexpr"]
 
 _SCALARS = (bool, int, float, str)
 
@@ -27,9 +29,15 @@ class ConstexprOf:
     def __hash__(self) -> int:
         return hash((ConstexprOf, self.type))
 
+    def __or__(self, other: Any) -> Any:
+        return Union[self, other]  # noqa: UP007 - an object is no operand of |
+
+    def __ror__(self, other: Any) -> Any:
+        return Union[other, self]  # noqa: UP007
+
     @property
     def __name__(self) -> str:
-        return f"Constexpr[{getattr(self.type, '__name__', self.type)}]"
+        return f"Constexpr[{' | '.join(getattr(each, '__name__', str(each)) for each in _alternatives(self.type))}]"
 
     def __repr__(self) -> str:
         return self.__name__
@@ -38,9 +46,11 @@ class ConstexprOf:
 class Constexpr:
     """Annotation of a parameter that stays a Python value: ``n: fx.Constexpr[int]``.
 
-    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]`` or ``Callable``.  It tells readers and
-    type checkers what to pass; as in FlyDSL, a value of another of these types is taken as it is.  Each value gives its
-    own specialization, and ``1``, ``1.0`` and ``True`` are three.
+    ``T`` is ``int``, ``bool``, ``float``, ``str``, ``tuple``, ``tuple[T, ...]``, ``Callable``, or a union of these and
+    ``None``.  It tells readers and type checkers what to pass; as in FlyDSL, a parameter takes a value of another of
+    these types as it is, while a field of a struct refuses it.  Each value gives its own specialization, and ``1``,
+    ``1.0`` and ``True`` are three.  Members of ``IntEnum`` and ``StrEnum`` and NumPy's scalars are taken as their number
+    or text.
 
     Example::
 
@@ -90,12 +100,53 @@ def _is_tuple(wanted: Any) -> bool:
 def _is_supported(wanted: Any) -> bool:
     if _is_tuple(wanted):
         return all(item is ... or _is_supported(item) for item in get_args(wanted))
+    if _is_union(wanted):
+        return all(item in (None, types.NoneType) or _is_supported(item) for item in get_args(wanted))
     return wanted in (*_SCALARS, Callable) or getattr(wanted, "__name__", "") == "Callable"
+
+
+def _is_union(wanted: Any) -> bool:
+    return get_origin(wanted) in (Union, types.UnionType)
 
 
 def is_constexpr(annotation: Any) -> bool:
     """True if an annotation is ``Constexpr`` or ``Constexpr[T]``."""
     return annotation is Constexpr or isinstance(annotation, ConstexprOf)
+
+
+def constexpr_value(value: Any, name: str) -> Any:
+    """The Python value that a kernel sees of one that is given: see :func:`flydsl.support.scalars.plain_constant`.
+
+    Raises:
+        DSLTypeError: a member of an enumeration that is no number and no text.
+    """
+    plain = plain_constant(value)
+    if isinstance(plain, enum.Enum):
+        shown = f"{type(plain).__name__}.{plain.name}"
+        raise DSLTypeError(f"parameter {name!r} got the member {shown} of an enumeration; pass {shown}.value")
+    return plain
+
+
+def check_constexpr(value: Any, annotation: Any, what: str) -> None:
+    """Refuse a value that is not of the type in ``Constexpr[T]``; as in Python, a bool is an int, and an int a float.
+
+    Raises:
+        DSLTypeError: it is of another type; names ``what`` and the type.
+    """
+    wanted = getattr(annotation, "type", None)
+    if wanted is not None and not any(_is_of(value, each) for each in _alternatives(wanted)):
+        raise DSLTypeError(f"{what} is {annotation!r} and got {describe_value(value)}")
+
+
+def _alternatives(wanted: Any) -> tuple[Any, ...]:
+    return get_args(wanted) if _is_union(wanted) else (wanted,)
+
+
+def _is_of(value: Any, wanted: Any) -> bool:
+    kind = get_origin(wanted) or wanted
+    if kind is float and type(value) is int:
+        return True
+    return isinstance(value, kind) if isinstance(kind, type) else callable(value)
 
 
 def constexpr_key(value: Any, name: str) -> Any:

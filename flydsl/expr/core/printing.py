@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any
 
 from flydsl._mlir import ir
@@ -16,8 +17,8 @@ from flydsl.support.tracebacks import shows_user_frames, warn_user
 
 __all__ = ["printf"]
 
-_RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)")
-"""The ``str`` of a run-time number."""
+_RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)|\b(?:Value|OpResult|BlockArgument)\([%<]")
+"""The ``str`` of a run-time number, or the beginning of that of a value of MLIR."""
 _PLACE = re.compile(
     r"\{\{|\}\}|\{(?::(?P<align>[<>]?)(?P<sign>[-+ ]?)(?P<shape>#?0?\d*(?:\.\d+)?)(?P<kind>[dxXofeEgG]?))?\}"
     r"|\{[^{}]*\}|[{}]"
@@ -124,6 +125,8 @@ def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
     """The text of a static value, or C's conversion of a dynamic one, which is appended to ``dynamic`` as a C vararg."""
     if isinstance(value, (str, type, bool, int, float)):
         return _literal(str(value))
+    if isinstance(value, ir.Value):
+        value = _of_language(value)
     if isinstance(value, (Layout, IntTuple)):
         leaves = iter(value.dynamic_leaves())
         return _UNKNOWN_LEAF.sub(lambda _: _conversion(as_numeric(next(leaves)), dynamic), _literal(value.text))
@@ -138,6 +141,15 @@ def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
     dtype = _promoted(value.dtype)
     dynamic.append(value.to(dtype).ir_value())
     return _CONVERSIONS[dtype]
+
+
+def _of_language(value: ir.Value) -> Any:
+    """A plain MLIR value as a number or a vector; of other types the type."""
+    if isinstance(value.type, ir.VectorType):
+        with suppress(DSLTypeError):
+            return Vector(value)
+    number = _single(value)
+    return number if isinstance(number, Numeric) else value.type
 
 
 def _single(value: Any) -> Any:

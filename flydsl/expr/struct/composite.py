@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 from flydsl.errors import DSLFieldError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
-from flydsl.expr.core.constexpr import constexpr_key, is_constexpr
+from flydsl.expr.core.constexpr import check_constexpr, constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Numeric, NumericMeta
@@ -114,8 +114,9 @@ class Struct(Composite):
         given = cls._bind(args, kwargs)
         constants = {name: given[name] for name, t in cls.__dsl_fields__.items() if is_constexpr(t)}
         fields = {
-            name: given[name] if is_constexpr(t) else convert_field(f"{cls.__name__}.{name}", t, given[name])
+            name: convert_field(f"{cls.__name__}.{name}", t, given[name])
             for name, t in cls.__dsl_fields__.items()
+            if not is_constexpr(t)
         }
         return assemble(cls._specialization(constants) if constants else cls, fields)  # type: ignore[no-any-return]
 
@@ -146,7 +147,10 @@ class Struct(Composite):
             raise DSLTypeError(
                 f"{generic.__name__} is specialized by {', '.join(wanted) or 'nothing'}, not {constants}"
             )
+        constants = {name: constexpr_value(constants[name], f"{generic.__name__}.{name}") for name in wanted}
         keys = [(name, constexpr_key(constants[name], f"{generic.__name__}.{name}")) for name in wanted]
+        for name in wanted:
+            check_constexpr(constants[name], generic.__dsl_fields__[name], f"{generic.__name__}.{name}")
         key = tuple(keys)
         if cls is not generic:
             if key != cls.__dict__["__dsl_key__"]:

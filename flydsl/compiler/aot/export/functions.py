@@ -23,7 +23,7 @@ from flydsl.bundle.forms import (
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["GROUP_TYPE", "CFunction", "CParameter", "c_function", "c_functions"]
+__all__ = ["GROUP_TYPE", "RESERVED_WORDS", "CFunction", "CParameter", "c_function", "c_functions"]
 
 
 @record
@@ -75,14 +75,17 @@ _ELEMENTS = {
     **{f"int{width}": c_type for width, c_type in _INTEGER.items()},
     **{f"uint{width}": f"u{c_type}" for width, c_type in _INTEGER.items()},
 }  # fmt: skip
-_C_KEYWORDS = (
-    "auto bool break case char const continue default do double else enum extern false float for goto if inline int long "
-    "register restrict return short signed sizeof static struct switch true typedef union unsigned void volatile while"
-)
-_CPP_KEYWORDS = (
-    "class delete friend new namespace operator private protected public template this throw try typename using virtual"
-)
-_KEYWORDS = frozenset(_C_KEYWORDS.split() + _CPP_KEYWORDS.split())
+RESERVED_WORDS = frozenset({
+    "alignas", "alignof", "asm", "auto", "bool", "break", "case", "catch", "char", "class", "const", "constexpr",
+    "continue", "default", "delete", "do", "double", "else", "enum", "explicit", "export", "extern", "false", "float",
+    "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "nullptr",
+    "operator", "private", "protected", "public", "register", "restrict", "return", "short", "signed", "sizeof",
+    "static", "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid", "typename",
+    "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "while",
+    "NULL", "assert", "errno", "linux", "stderr", "stdin", "stdout", "unix", *_INTEGER.values(),
+    *(f"u{each}" for each in _INTEGER.values()),
+})  # fmt: skip
+"""Keywords of C23 and C++20, types, and macros of common compilers and headers, that nothing can be called."""
 
 
 def c_functions(bundle: Bundle, prefix: str) -> list[CFunction]:
@@ -137,12 +140,24 @@ def c_function(
         notes.append(f"{parameter}: {form}")
     if len(described) != len(artifact.params):
         raise ArtifactError(f"{name} for {target} takes {len(artifact.params)} slots and describes {len(described)}")
-    return CFunction(_identifier(c_name), name, target, tuple(described), tuple(notes), tuple(forms), artifact)
+    parameters_of_c = tuple(_made_distinct(described))
+    return CFunction(_identifier(c_name), name, target, parameters_of_c, tuple(notes), tuple(forms), artifact)
+
+
+def _made_distinct(parameters: Sequence[CParameter]) -> Iterator[CParameter]:
+    """The parameters under different names: ``x_shape0`` may be an extent of ``x``, and a parameter of that name."""
+    taken: set[str] = set()
+    for parameter in parameters:
+        name = parameter.name
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        yield CParameter(name, parameter.c_type, parameter.llvm_type)
 
 
 def _identifier(text: str) -> str:
     name = re.sub(r"\W", "_", text, flags=re.ASCII)
-    return f"{name}_" if name in _KEYWORDS or name[0].isdigit() else name
+    return f"{name}_" if name in RESERVED_WORDS or name[0].isdigit() else name
 
 
 def _parameters(name: str, form: Form, is_written: bool) -> Sequence[CParameter]:

@@ -14,7 +14,7 @@ from flydsl.binaries.archive import static_library
 from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.compiler.aot.export.c_sources import compiled_by_cc
-from flydsl.compiler.aot.export.functions import CFunction, c_functions
+from flydsl.compiler.aot.export.functions import RESERVED_WORDS, CFunction, c_functions
 from flydsl.compiler.aot.export.glue import glue_of, host_entry, kernel_symbol, last_kernel, write_glue
 from flydsl.compiler.aot.export.texts import cmake_config, header, link_libraries, pkg_config
 from flydsl.compiler.aot.export.tvm_glue import write_tvm_glue
@@ -103,17 +103,6 @@ def export_functions(
     )
 
 
-_C_WORDS = frozenset({
-    "alignas", "alignof", "asm", "auto", "bool", "break", "case", "catch", "char", "class", "const", "constexpr",
-    "continue", "default", "delete", "do", "double", "else", "enum", "explicit", "export", "extern", "false", "float",
-    "for", "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace", "new", "noexcept", "nullptr",
-    "operator", "private", "protected", "public", "register", "restrict", "return", "short", "signed", "sizeof",
-    "static", "struct", "switch", "template", "this", "throw", "true", "try", "typedef", "typeid", "typename",
-    "typeof", "union", "unsigned", "using", "virtual", "void", "volatile", "while",
-})  # fmt: skip
-"""Keywords of C23 and C++20 that a function cannot be called."""
-
-
 def _checked(name: str, prefix: str, machine: str | None) -> str:
     """The machine to export for, after a check that the names are valid in C."""
     machine = platform.machine() if machine is None else machine
@@ -124,7 +113,7 @@ def _checked(name: str, prefix: str, machine: str | None) -> str:
         raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C, which are strings")
     if not re.fullmatch(r"[A-Za-z_]\w*", name, re.ASCII) or not re.fullmatch(r"(?:[A-Za-z_]\w*)?", prefix, re.ASCII):
         raise ConfigError(f"{name!r} and {prefix!r} must be identifiers of C")
-    if (word := next((each for each in (name, prefix) if each in _C_WORDS), None)) is not None:
+    if (word := next((each for each in (name, prefix) if each in RESERVED_WORDS), None)) is not None:
         raise ConfigError(f"{word!r} is a word of C or C++, and no identifier; choose another name")
     return machine
 
