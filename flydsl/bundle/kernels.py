@@ -169,17 +169,15 @@ class BundledFunction:
             raise ArtifactError(f"{shortened(row['written'])} are not names of parameters")
         return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
 
-    def sections(self, name: str) -> Iterator[bytes]:
-        """The sections of that name in the artifacts of all variants.
+    def artifacts(self) -> Iterator[Artifact]:
+        """The artifacts of all variants.
 
         Raises:
             ArtifactError: the bundle is damaged.
         """
         for target in self.targets:
             for variant in self.variants(target):
-                found = self._file.artifact(variant.place).sections.get(name)
-                if found is not None:
-                    yield found
+                yield self._file.artifact(variant.place)
 
     @shows_user_frames
     def __call__(self, /, *values: Any, **keywords: Any) -> None:

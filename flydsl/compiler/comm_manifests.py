@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
@@ -11,13 +12,17 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.config import Config
 from flydsl.dist.manifest import SECTION, parse
+from flydsl.dist.manifests import PROGRAM
 from flydsl.dist.uniting import unite
 from flydsl.errors import ManifestError
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["manifest_of_function"]
+__all__ = ["manifest_of_function", "programs_of_function"]
+
+Parts = Mapping[str, str]
+"""Parts of a program's cache key: the SHA-256 of each in hexadecimal."""
 
 
 def manifest_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -> bytes:
@@ -26,25 +31,37 @@ def manifest_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -
     Raises:
         ManifestError: there is neither, or no program has a group, or two of them disagree.
     """
-    found = {artifact.sections.get(SECTION, b"") for artifact in artifacts}
-    found |= {_traced(function, signature) for signature in function.declared_signatures}
+    manifests = [parse(each) for each in {section for section, _ in programs_of_function(function, artifacts)}]
+    return manifests[0].encode() if len(manifests) == 1 else unite(manifests).encode()
+
+
+def programs_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -> list[tuple[bytes, Parts]]:
+    """The manifest and the key of each compiled program with a group, and of each declared signature.
+
+    Raises:
+        ManifestError: there is none.
+    """
+    found = [(artifact.sections.get(SECTION, b""), dict(artifact.key)) for artifact in artifacts]
+    found += [_traced(function, signature) for signature in function.declared_signatures]
     name = function.__name__
     if not found:
         raise ManifestError(
             f"{name} is not compiled and declares no signature, so nothing is known of its windows; declare one, "
             f"{name}.signatures({{...}}) with flyc.TensorSpec for arrays and the fx.dist.CommGroup for the group"
         )
-    if found == {b""}:
+    with_groups = [(section, parts) for section, parts in found if section]
+    if not with_groups:
         raise ManifestError(f"{name} has no group of ranks; a parameter annotated fx.dist.Group is one")
-    manifests = [parse(each) for each in found if each]
-    return manifests[0].encode() if len(manifests) == 1 else unite(manifests).encode()
+    return with_groups
 
 
-def _traced(function: JitFunction, signature: dict[str, object]) -> bytes:
+def _traced(function: JitFunction, signature: dict[str, object]) -> tuple[bytes, Parts]:
+    """The manifest, and of the key what a trace decides."""
     from flydsl.compiler.jit_function import trace_for  # which offers this as a method
 
     config = Config.from_env()
     call = function.bind((), signature, config)
     backend = make_backend(call.target, config=config)
     with backend.mlir_context(), ir.Location.unknown():
-        return trace_for(function, call, backend, CompileOptions().on(backend.name)).comm
+        traced = trace_for(function, call, backend, CompileOptions().on(backend.name))
+        return traced.comm, {PROGRAM: sha256(traced.code).hexdigest()}

@@ -20,6 +20,7 @@ from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
+from flydsl.compiler.arguments.kernel_arguments import check_inlined
 from flydsl.compiler.bound_call import (
     BoundCall,
     CacheInfo,
@@ -246,6 +247,16 @@ class JitFunction(Generic[_P, _R]):
 
         return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
+    def comm_programs(self) -> list[tuple[bytes, Mapping[str, str]]]:
+        """The communication manifest and the key of each of these programs, which ranks of a group compare.
+
+        Raises:
+            ManifestError: there is neither, or no program has a group.
+        """
+        from flydsl.compiler.comm_manifests import programs_of_function
+
+        return programs_of_function(self, [each.artifact for each in self._history.specializations])
+
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
@@ -278,6 +289,7 @@ class JitFunction(Generic[_P, _R]):
             return compile_for_arguments(self, {}, call_args, call_kwargs)
         if is_tracing():
             leave_call()
+            check_inlined(self.__name__, self.signature, call_args, call_kwargs)
             return self.rewritten(*call_args, **call_kwargs)
         if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
             with tracing(trace):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
-from flydsl.compiler.arguments.kernel_arguments import inside_kernel, kernel_argument
+from flydsl.compiler.arguments.kernel_arguments import check_kinds, inside_kernel, kernel_argument
 from flydsl.compiler.arguments.resolve import refuse_none
 from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
 from flydsl.compiler.codegen.launch_abi import passed_bytes
@@ -261,6 +261,7 @@ class KernelFunction(Generic[_P]):
         code, others = split_attributes(value_attrs)
         attributes = launch_attributes(unit_attrs, others, current().facts.launch, current().target)
         bound = bind(f"kernel {self.__name__}", self.signature, args, kwargs)
+        check_kinds(f"kernel {self.__name__}", self.signature, bound)
         launcher = KernelLauncher(self, dict(bound), attributes, code)
         launcher.resident = residency(unit_attrs, others)
         current().host.pending.append(launcher)

@@ -19,7 +19,7 @@ from flydsl.dist.control_page import CONTROL_BYTES, CommControl
 from flydsl.dist.group import AttachedGroup, Member
 from flydsl.dist.hello import Hello, compare, host_identity, message, read_message, refusal, start_of
 from flydsl.dist.manifest import GroupRow, Manifest
-from flydsl.dist.manifests import group_of, manifest_of
+from flydsl.dist.manifests import group_of, manifest_and_code
 from flydsl.dist.stores.tree import Store, TreeStore, check_ranks, check_world, ranks_in_words
 from flydsl.dist.watch import Watch
 from flydsl.dist.windows import windows_on
@@ -53,7 +53,7 @@ def attach(
 
     Args:
         what: a bundle or one of its functions, a compiled function, an artifact, a manifest, or a list of these, whose
-            windows are then made together.
+            windows are then made together.  Ranks compare the keys of compiled programs; a manifest alone has none.
         store: the ranks of the job; see :mod:`flydsl.dist.stores`.
         ranks: the store's ranks that form the group, in its order; all without it.
         timeout: seconds until all ranks must have come, and that a launch waits for peers.
@@ -69,7 +69,7 @@ def attach(
         The attached group.
 
     Raises:
-        ManifestMismatch: ranks have other manifests, sizes or devices.
+        ManifestMismatch: ranks have other manifests, kernels, sizes or devices.
         BootstrapTimeout: ranks did not come in time; names them.
         RankError: ``ranks`` are no ranks, or this one is not among them.
         ReachError: ranks cannot map each other's memory.
@@ -112,7 +112,7 @@ def attach(
     members = tuple(range(store.world)) if ranks is None else check_ranks(ranks, store.world)
     if store.rank not in members:
         raise RankError(f"rank {store.rank} is not one of the group's ranks {list(members)}; only those attach")
-    manifest = manifest_of(what)
+    manifest, code = manifest_and_code(what)
     name = group_of(manifest, group)
     waits = timeout if launch_timeout is None else launch_timeout
     given = dict(windows or {})
@@ -127,7 +127,7 @@ def attach(
                 f"the store has a world of {chosen.world}, and the group had {len(those)} ranks; pass ranks"
             )
         kind = windows_on("cpu" if backend is None else backend, device) if memory is None else memory
-        bootstrap = _Bootstrap(manifest, manifest.group(name), chosen, those, symbols, given, waits, kind)
+        bootstrap = _Bootstrap(manifest, code, manifest.group(name), chosen, those, symbols, given, waits, kind)
         return bootstrap.run(time.monotonic() + (timeout if new_timeout is None else new_timeout)), those
 
     member, _ = join()
@@ -140,6 +140,7 @@ class _Bootstrap:
     def __init__(
         self,
         manifest: Manifest,
+        code: dict[str, dict[str, str]],
         row: GroupRow,
         store: Store,
         ranks: tuple[int, ...],
@@ -148,7 +149,7 @@ class _Bootstrap:
         launch_timeout: float,
         memory: WindowMemory,
     ) -> None:
-        self.manifest, self.row, self.store, self.ranks = manifest, row, store, ranks
+        self.manifest, self.code, self.row, self.store, self.ranks = manifest, code, row, store, ranks
         self.rank, self.symbols, self.given = ranks.index(store.rank), symbols, given
         self.timeout, self.memory = launch_timeout, memory
         self.hellos: list[Hello] = []
@@ -250,8 +251,8 @@ class _Bootstrap:
             for window in self.row.windows
         ]  # fmt: skip
         hello = Hello(
-            digest=self.manifest.digest, group=self.row.name, symbols=dict(self.symbols), ranks=list(self.ranks),
-            host=host_identity(), hostname=socket.gethostname(), pid=os.getpid(), started=start_of(os.getpid()),
+            digest=self.manifest.digest, code=self.code, group=self.row.name, symbols=dict(self.symbols),
+            ranks=list(self.ranks), host=host_identity(), hostname=socket.gethostname(), pid=os.getpid(), started=start_of(os.getpid()),
             kind=getattr(self.memory, "kind", "cpu"), device=getattr(self.memory, "device", 0),
             fabric=getattr(self.memory, "fabric", ""),
         )  # fmt: skip

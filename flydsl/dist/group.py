@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import weakref
 from collections.abc import Callable, Mapping, Sequence
 from types import TracebackType
@@ -13,9 +14,11 @@ from flydsl.dist.control_page import DEADLINE, GO, PEER_DIED, STOPPED, CommContr
 from flydsl.dist.stores.tree import ranks_in_words
 from flydsl.dist.watch import CLOSED, LEFT, Watch
 from flydsl.dist.windows.base import WindowMemory, WindowPlan
+from flydsl.dist.windows.host_memory import ProcessMemory
 from flydsl.errors import (
     CommError,
     GroupBroken,
+    GroupForked,
     GroupStopped,
     PeerDied,
     PeerTimeout,
@@ -57,6 +60,7 @@ class Member:
         self.rank, self.plans, self.memory, self.addresses = rank, tuple(plans), memory, addresses
         self.control, self.watch, self.kept = control, watch, kept
         self.epoch = ctypes.c_int64(0)
+        self.process = os.getpid()
 
     @property
     def page(self) -> CommControl:
@@ -64,9 +68,10 @@ class Member:
         return self.watch.mine
 
     def leave(self, state: int) -> None:
-        """End the watch and release the memory; the peers learn the state."""
-        self.watch.stop(state)
-        self.memory.close()
+        """End the watch and release the memory; the peers learn the state.  A forked child leaves nothing."""
+        if os.getpid() == self.process:
+            self.watch.stop(state)
+            self.memory.close()
 
 
 class AttachedGroup:
@@ -74,6 +79,9 @@ class AttachedGroup:
 
     All ranks make the same calls on it in the same order, each from one thread at a time.  As a context manager it closes
     itself; an exception that leaves the ``with`` block ends the launches of the peers.
+
+    It belongs to the process that attached it.  In a forked child its methods and calls raise :class:`GroupForked`, and
+    arrays of windows are zeros of the child's own.
 
     Made by :func:`flydsl.dist.attach`.
 
@@ -131,7 +139,7 @@ class AttachedGroup:
         launching.register_group(self)
 
     def __repr__(self) -> str:
-        state = " closed" if self.closed else " broken" if self.broken else ""
+        state = " forked" if self._is_forked else " closed" if self.closed else " broken" if self.broken else ""
         return f"<flydsl{state} group {self.name!r}: rank {self.rank} of {self.world}, call {self.epoch}>"
 
     @property
@@ -165,13 +173,12 @@ class AttachedGroup:
         Raises:
             WindowUnknown: the group has no window of that name.
             GroupStopped: the group is closed; an array from before stays valid.
+            GroupForked: this process is a child of the rank.
             CommError: NumPy lacks the element type, or the memory is on a device.
         """
         import numpy as np
 
-        if self.closed:
-            raise self._closed_error()
-
+        self._check_open()
         index = self._index(name)
         plan = self._member.plans[index]
         dtype = "uint16" if plan.dtype == "bf16" else _NUMPY.get(plan.dtype)
@@ -203,13 +210,14 @@ class AttachedGroup:
 
         Raises:
             GroupBroken: the group is closed.
+            GroupForked: this process is a child of the rank.
             WindowUnknown: the program has a window that was not attached.
             WindowTooSmall: its windows are larger than those that were attached.
         """
+        self._check_process()
         binding = self._bindings.get(section)
         if binding is None:
-            if self.closed:
-                raise self._closed_error()
+            self._check_open()
             program = self.manifest if section is None else comm.parse(section)
             binding = self._bindings[section] = _Binding(self, self._member, program)
             launching.register_binding(binding.address, binding)
@@ -269,6 +277,24 @@ class AttachedGroup:
             f"group {self.name!r} is closed on this rank; attach it again", group=self.name, rank=self.rank
         )
 
+    @property
+    def _is_forked(self) -> bool:
+        return self._member.process != os.getpid()
+
+    def _check_process(self) -> None:
+        """Refuse a child of the process that is the rank."""
+        if self._is_forked:
+            raise GroupForked(
+                f"group {self.name!r}: rank {self.rank} is process {self._member.process}, and this one ({os.getpid()}) is "
+                "a forked child of it, which other ranks do not know; call from the rank, or let the child attach as a rank "
+                "with a store of its own"
+            )
+
+    def _check_open(self) -> None:
+        self._check_process()
+        if self.closed:
+            raise self._closed_error()
+
     def synchronize(self) -> None:
         """Wait until the device has done all launches; on a GPU a call returns before.
 
@@ -276,6 +302,7 @@ class AttachedGroup:
             GroupBroken: one of them was given up; the time-out counts from here.
             DeviceError: a kernel failed.
         """
+        self._check_process()
         member = self._member
         member.watch.host_waits = True
         try:
@@ -289,6 +316,7 @@ class AttachedGroup:
 
     def stop(self) -> None:
         """End the launches in progress on this rank; the group is broken.  May be called from any thread."""
+        self._check_process()
         self._member.watch.give_up(STOPPED, [])
 
     def rejoin(self, store: Any = None, *, ranks: Sequence[int] | None = None, timeout: float | None = None) -> None:
@@ -302,6 +330,7 @@ class AttachedGroup:
         Raises:
             CommError: as of :func:`flydsl.dist.attach`.
         """
+        self._check_process()
         self._leave(LEFT)
         member, self.ranks = self._join(store, ranks, timeout)
         self._member, self._error = member, None
@@ -369,15 +398,13 @@ class _Binding:
         self._slots = {slot: name for slot, name in limits if slot is not None}
         bounds = [(slot, *self._range(name)) for slot, name in self._slots.items()]
         self._limits = (launching.Limit * max(1, len(bounds)))(*(launching.Limit(*bound) for bound in bounds))
-        self.native = launching.GroupLaunch(
-            record=self.address,
-            epoch=ctypes.addressof(member.epoch),
-            epochs=max((each.epochs for each in rows), default=1),
-            control=ctypes.addressof(member.page),
-            limits=ctypes.addressof(self._limits),
-            limit_count=len(bounds),
-            live=1,
-        )
+        self._page = ProcessMemory(ctypes.sizeof(launching.GroupLaunch))  # in a child it is not live
+        self.native = native = launching.GroupLaunch.from_address(self._page.address)
+        native.record, native.epoch = self.address, ctypes.addressof(member.epoch)
+        native.epochs = max((each.epochs for each in rows), default=1)
+        native.control = ctypes.addressof(member.page)
+        native.limits, native.limit_count = ctypes.addressof(self._limits), len(bounds)
+        native.live = 1
 
     def _range(self, name: str) -> tuple[int, int]:
         """The least and the largest value that the windows are made for."""
@@ -434,6 +461,7 @@ class _Binding:
         group = self._group()
         if group is None:
             raise GroupStopped("the group of this launch is no more")
+        group._check_process()
         return group
 
 

@@ -17,7 +17,7 @@ from flydsl.trust.json import read_json, shortened
 
 __all__ = ["PROTOCOL", "Hello", "compare", "host_identity", "message", "read_message", "refusal", "start_of"]
 
-PROTOCOL = 1
+PROTOCOL = 2
 """Grows when the messages of the bootstrap change."""
 _REFUSALS = (
     "CommError", "ManifestError", "ManifestMismatch", "NotResident", "RankError", "ReachError", "StoreError",
@@ -32,6 +32,8 @@ class Hello:
 
     digest: str
     """Of the manifest."""
+    code: dict[str, dict[str, str]]
+    """For each program the parts of its key that are the same on all ranks; empty if it has only a manifest."""
     group: str
     symbols: dict[str, int]
     ranks: list[int]
@@ -67,14 +69,19 @@ class Hello:
         if fields.keys() != _FIELDS.keys() or any(type(fields[name]) is not t for name, t in _FIELDS.items()):
             raise StoreError(f"rank {rank} sent a hello that is none: {shortened(dict(fields))}")
         symbols, ranks = fields["symbols"], fields["ranks"]
-        if not all(type(v) is int for v in symbols.values()) or not all(type(r) is int for r in ranks):
+        parts = [each for row in fields["code"].values() for each in (row.values() if type(row) is dict else (None,))]
+        if not (
+            all(type(v) is int for v in symbols.values())
+            and all(type(r) is int for r in ranks)
+            and all(type(p) is str for p in parts)
+        ):
             raise StoreError(f"rank {rank} sent a hello that is none: {shortened(dict(fields))}")
         return cls(**fields)
 
 
 _FIELDS: dict[str, type] = {
-    "digest": str, "group": str, "symbols": dict, "ranks": list, "host": str, "hostname": str, "pid": int, "started": int,
-    "kind": str, "device": int, "fabric": str, "protocol": int,
+    "digest": str, "code": dict, "group": str, "symbols": dict, "ranks": list, "host": str, "hostname": str, "pid": int,
+    "started": int, "kind": str, "device": int, "fabric": str, "protocol": int,
 }  # fmt: skip
 
 
@@ -124,7 +131,7 @@ def compare(hellos: Sequence[Hello], ranks: Sequence[int], sizes: str, reach: st
         why: the reason why ranks on two hosts cannot share windows; empty if they can.
 
     Raises:
-        ManifestMismatch: other manifests, sizes, groups or kinds of devices.
+        ManifestMismatch: other manifests, kernels, sizes, groups or kinds of devices.
         ReachError: ranks out of reach.
     """
     first = hellos[0]
@@ -143,6 +150,7 @@ def compare(hellos: Sequence[Hello], ranks: Sequence[int], sizes: str, reach: st
                 f"{ranks_in_words(other)} {'has' if len(other) == 1 else 'have'} {what} than rank {ranks[0]}: "
                 f"{_shown(found)} against {_shown(wanted)}; {advice}"
             )
+    _compare_code(dict(zip(ranks, (hello.code for hello in hellos), strict=True)))
     far = [rank for rank, hello in zip(ranks, hellos, strict=True) if not _near(hello, first)]
     if far and why and reach == "load-store":
         there = hellos[list(ranks).index(far[0])]
@@ -151,6 +159,26 @@ def compare(hellos: Sequence[Hello], ranks: Sequence[int], sizes: str, reach: st
             f"{_place(there)} against {_place(first)}; the manifest asks for the reach 'load-store', and {why}",
             ranks=far,
         )
+
+
+_PARTS = {"program": "kernels", "options": "compile options", "flydsl": "flydsl"}
+"""Parts of a key in words."""
+
+
+def _compare_code(code: Mapping[int, Mapping[str, Mapping[str, str]]]) -> None:
+    """Refuse ranks whose programs have other keys, as far as they have programs and not only a manifest."""
+    known = {rank: rows for rank, rows in code.items() if rows}
+    for rank, rows in known.items():
+        first = next(iter(known))
+        for name in sorted(rows.keys() & known[first].keys()):
+            mine, theirs = rows[name], known[first][name]
+            for part in sorted(mine.keys() & theirs.keys(), key=lambda each: (each != "program", each)):
+                if mine[part] != theirs[part]:
+                    raise ManifestMismatch(
+                        f"rank {rank} has other {_PARTS.get(part, part)} than rank {first} in {name}: {mine[part]} against "
+                        f"{theirs[part]}; attach the same program on all ranks, compiled for arrays of the same kind by the "
+                        "same flydsl"
+                    )
 
 
 def _near(one: Hello, other: Hello) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from flydsl.artifact import Artifact
@@ -88,6 +89,9 @@ class WorldPlan:
     bootstrap_messages: int
     """Messages of the store, of all ranks together."""
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "all_reduce", MappingProxyType(dict(self.all_reduce)))
+
     @property
     def refusals(self) -> tuple[str, ...]:
         """The reasons why this world cannot be attached."""
@@ -115,6 +119,9 @@ class Plan:
     reduced_bytes: int | None
     """The size of the all-reduce that times are given for; ``None`` if it is unknown."""
     worlds: tuple[WorldPlan, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "symbols", MappingProxyType(dict(self.symbols)))
 
     def to_json(self) -> dict[str, Any]:
         """The plan as JSON values; times in microseconds."""

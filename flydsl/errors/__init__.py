@@ -14,6 +14,7 @@
      |   |   +- DSLConversionError   (ValueError)      a value that does not convert
      |   |   +- DSLFieldError        (KeyError)        a name that is no field of a struct
      |   |   +- DSLStaticError       (RuntimeError)    a run-time value where a static one is needed
+     |   |   +- DSLWindowError                         a window of ranks where something else is taken, or the reverse
      |   +- DSLValueError        (ValueError)          the right kind with a bad value or shape
      |   |   +- DSLPromiseError      (RuntimeError)    an array that breaks a promise
      |   |   +- TargetLimitError                       more threads, memory or registers than the target has
@@ -47,6 +48,7 @@
          +- WindowTooSmall       (ValueError)          a call needs more than the windows were made for
          +- WindowUnknown        (LookupError)         the manifest has no window of that name
          +- NotAttached                                a call with a group that no ranks are attached to
+         |   +- GroupForked                            a forked child calls with its parent's group
          +- NotResident                                a grid that waits for itself and does not fit on the device
          +- GroupBroken                                a launch was given up
              +- PeerDied                               the process of a rank ended
@@ -74,6 +76,7 @@ from flydsl.errors.groups import (
     BootstrapTimeout,
     CommError,
     GroupBroken,
+    GroupForked,
     GroupStopped,
     ManifestError,
     ManifestMismatch,
@@ -103,6 +106,7 @@ from flydsl.errors.language import (
     DSLSyntaxError,
     DSLTypeError,
     DSLValueError,
+    DSLWindowError,
     DSLZeroDivisionError,
     LanguageError,
     MissingInstructionError,
@@ -143,11 +147,13 @@ __all__ = [
     "DSLSyntaxError",
     "DSLTypeError",
     "DSLValueError",
+    "DSLWindowError",
     "DSLZeroDivisionError",
     "DeviceError",
     "FlydslError",
     "FolderError",
     "GroupBroken",
+    "GroupForked",
     "GroupStopped",
     "InterpreterError",
     "LanguageError",

@@ -161,6 +161,18 @@ class NotAttached(CommError):
     """
 
 
+class GroupForked(NotAttached):
+    """A forked child used the group of its parent, which alone is a rank.
+
+    Example::
+
+        try:
+            raise flydsl.errors.GroupForked("what happened")
+        except flydsl.errors.NotAttached as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """
+
+
 class NotResident(CommError):
     """The blocks of a grid wait for peers and do not all fit on the device at a time.
 

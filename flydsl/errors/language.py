@@ -89,6 +89,31 @@ class DSLConversionError(DSLTypeError, ValueError):
     """
 
 
+class DSLWindowError(DSLTypeError):
+    """A window, signals or a group of ranks where another kind of thing is taken, or the reverse.
+
+    Example::
+
+        tp = fx.dist.CommGroup("tp")
+
+
+        @flyc.kernel
+        def kernel(inbox: fx.dist.Window[fx.Float32]):
+            inbox.local[fx.thread_idx.x] = 1.0
+
+
+        @flyc.jit
+        def run(g: fx.dist.Group[tp], x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        try:
+            run(tp, np.zeros(8, np.float32))
+        except flydsl.errors.DSLWindowError as error:
+            print("takes a window" in error.message)  # True
+    """
+
+
 class DSLFieldError(DSLTypeError, KeyError):
     """A name that is no field of a struct; programs may catch it as either error of Python.
 

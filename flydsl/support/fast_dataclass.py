@@ -15,7 +15,7 @@ import functools
 import inspect
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, TypeVar, cast, dataclass_transform
 
 __all__ = ["CONSTRUCTOR_DECORATORS", "dataclass", "record"]
@@ -87,7 +87,7 @@ def _completed(cls: type[T], *, frozen: bool, eq: bool, hashable: bool, repr: bo
         compared = [each.name for each in fields if each.compare]
         content: Callable[[Any], Any] = operator.attrgetter(*compared) if compared else type
         methods["__eq__"] = _equality(content)
-        methods["__hash__"] = (lambda self: hash(content(self))) if hashable else None
+        methods["__hash__"] = _hashed(content) if hashable else None
     if frozen:
         methods |= _refusals(cls, frozenset(each.name for each in fields))
     for name, method in methods.items():
@@ -134,6 +134,24 @@ def _equality(content: Callable[[Any], Any]) -> Callable[[Any, object], Any]:
         return content(self) == content(other) if other.__class__ is self.__class__ else NotImplemented
 
     return equal
+
+
+def _hashed(content: Callable[[Any], Any]) -> Callable[[Any], int]:
+    def hashed(self: Any) -> int:
+        found = content(self)
+        try:
+            return hash(found)
+        except TypeError:
+            return hash(_frozen(found))
+
+    return hashed
+
+
+def _frozen(value: Any) -> Any:
+    """``value`` with a hash: read-only mappings, which have none, by what they hold."""
+    if isinstance(value, MappingProxyType):
+        return frozenset((key, _frozen(each)) for key, each in value.items())
+    return tuple(map(_frozen, value)) if type(value) is tuple else value
 
 
 def _represented(self: Any) -> str:

@@ -5,6 +5,7 @@ import inspect
 import itertools
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, replace
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import pytest
@@ -34,6 +35,11 @@ class Nothing:
     pass
 
 
+@dataclass(frozen=True)
+class Frozen:
+    value: Any
+
+
 @record
 class Caseless:
     text: str
@@ -50,6 +56,16 @@ def test_equal_fields_make_equal_records() -> None:
     assert len({Point(1, 2), Point(1, 2), Point(1, 3)}) == 2
     assert Nothing() == Nothing()
     assert len({Nothing(), Nothing()}) == 1
+
+
+def test_read_only_mappings_count_by_what_they_hold() -> None:
+    def holding(**names: object) -> Frozen:
+        return Frozen((MappingProxyType({"of": MappingProxyType(names)}), 3))
+
+    assert holding(a=1, b=2) == holding(b=2, a=1)
+    assert len({holding(a=1, b=2), holding(b=2, a=1), holding(a=1, b=3)}) == 2
+    with pytest.raises(TypeError, match="unhashable type: 'dict'"):
+        hash(Frozen({}))
 
 
 def test_what_is_not_compared_does_not_count() -> None:

@@ -22,6 +22,7 @@ from flydsl.dist.manifest import (
     parse,
     read_text,
 )
+from flydsl.dist.planning import plan
 from flydsl.dist.uniting import unite
 from flydsl.errors import CommError, ManifestError, WindowUnknown
 
@@ -82,6 +83,14 @@ def test_what_is_written_is_read(make: Callable[[], Manifest]) -> None:
     assert parse(text) == manifest
     assert parse(text).encode() == text
     assert text.isascii() and b"\n" not in text
+    assert (
+        len({manifest, parse(text)})
+        == len(
+            {plan(manifest, (2, 3), symbols=dict.fromkeys(manifest.inputs, 5))}
+            | {plan(parse(text), (2, 3), symbols=dict.fromkeys(manifest.inputs, 5))}
+        )
+        == 1
+    )
     assert read_text(json.dumps(json.loads(text), indent=2).encode()) == manifest
 
 

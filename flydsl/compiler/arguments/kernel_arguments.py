@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import inspect
+from collections.abc import Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, get_args, get_origin
 
@@ -13,7 +14,46 @@ from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
 from flydsl.ir import builder
 
-__all__ = ["inside_kernel", "kernel_argument"]
+__all__ = ["check_inlined", "check_kinds", "inside_kernel", "kernel_argument"]
+
+_DISTRIBUTED = "flydsl.expr.dist."
+
+
+def check_kinds(callee: str, signature: inspect.Signature, values: Mapping[str, Any]) -> None:
+    """Refuse windows, signals and groups of ranks for parameters of another kind, and the reverse.
+
+    Args:
+        callee: the function in words.
+        values: by parameter.
+
+    Raises:
+        DSLWindowError: there is such an argument.
+    """
+    for name, value in values.items():
+        annotation = signature.parameters[name].annotation
+        if _is_distributed(annotation) or _is_distributed(type(value)):
+            from flydsl.expr.dist.parameters import check_passed  # which few programs load
+
+            check_passed(callee, name, annotation, value)
+
+
+def check_inlined(callee: str, signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """As :func:`check_kinds`, for a call of a function that is traced inline.
+
+    Raises:
+        DSLWindowError: there is such an argument.
+    """
+    kinds = [p.annotation for p in signature.parameters.values()] + [type(v) for v in (*args, *kwargs.values())]
+    if any(map(_is_distributed, kinds)):
+        try:
+            values = signature.bind(*args, **kwargs).arguments
+        except TypeError:  # Python says it in the call itself
+            return
+        check_kinds(callee, signature, values)
+
+
+def _is_distributed(t: Any) -> bool:
+    return isinstance(t, type) and t.__module__.startswith(_DISTRIBUTED)
 
 
 def kernel_argument(value: Any, annotation: Any, name: str) -> Any:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import os
 import struct
 import time
 from abc import abstractmethod
@@ -108,6 +109,8 @@ class TreeStore:
         self.rank, self.world = check_world(rank, world)
         self._attempts: dict[tuple[int, ...], int] = {}
         self._rounds: dict[tuple[int, ...], int] = {}
+        self._process: int | None = None
+        """The process that is the rank, from the first round on."""
         self.deadline = math.inf
         """Of the round in progress."""
 
@@ -135,6 +138,13 @@ class TreeStore:
             raise RankError(f"rank {self.rank} is not one of the gathering ranks {list(members)}")
         if len(data) > MOST_BYTES:
             raise StoreError(f"a round takes at most {MOST_BYTES} bytes of each rank, got {len(data)}")
+        process = os.getpid()
+        self._process = self._process or process
+        if self._process != process:
+            raise StoreError(
+                f"this store speaks for rank {self.rank}, which is process {self._process}, and this one ({process}) is a "
+                "forked child of it; make a store of its own"
+            )
         if members not in self._attempts:
             self.begin(members)
         self._rounds[members] += 1

@@ -16,7 +16,7 @@ from typing import Any
 from flydsl.errors import ReachError, StoreError, WindowError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["MappedFile", "SharedMemory", "map_peer_file", "shared_range"]
+__all__ = ["MappedFile", "ProcessMemory", "SharedMemory", "map_peer_file", "shared_range"]
 
 PAGE = mmap.PAGESIZE
 _FOLDER = "/dev/shm"
@@ -33,7 +33,52 @@ _munmap.argtypes = [ctypes.c_void_p, ctypes.c_size_t]
 _FAILED = ctypes.c_void_p(-1).value
 
 
-class MappedFile:
+_FIXED, _NORESERVE, _WIPEONFORK = 0x10, 0x4000, 18
+"""Flags of ``mmap`` and advice of ``madvise`` that Python has no names for (``linux/mman.h``)."""
+_ANONYMOUS = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS
+_READ_WRITE = mmap.PROT_READ | mmap.PROT_WRITE
+
+
+class _Mapping:
+    """Memory of a rank: a forked child finds zeros of its own there, so that it is no rank in its parent's name."""
+
+    def __init__(self, size: int, flags: int, fd: int = -1, offset: int = 0) -> None:
+        address = _mmap(None, size, _READ_WRITE, flags, fd, offset)
+        if address is None or address == _FAILED:
+            number = ctypes.get_errno()
+            raise OSError(number, os.strerror(number))
+        self.address: int = address
+        self._size = size
+        weakref.finalize(self, _munmap, address, size).atexit = False  # threads may use it until the process has ended
+        _mappings.add(self)
+
+    def wipe(self) -> None:
+        """Put zeros of this process alone in its place; memory that cannot be had is none that can be accessed."""
+        for protection in (_READ_WRITE, 0):
+            if _mmap(self.address, self._size, protection, _ANONYMOUS | _FIXED | _NORESERVE, -1, 0) == self.address:
+                return
+
+
+_mappings: weakref.WeakSet[_Mapping] = weakref.WeakSet()
+
+
+def _wipe_in_child() -> None:
+    for each in list(_mappings):
+        each.wipe()
+
+
+os.register_at_fork(after_in_child=_wipe_in_child)
+
+
+class ProcessMemory(_Mapping):
+    """Zeroed memory of this process: zero again in a child, however it is forked, where the system can wipe pages."""
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size, _ANONYMOUS)
+        _libc.madvise(ctypes.c_void_p(self.address), ctypes.c_size_t(size), _WIPEONFORK)
+
+
+class MappedFile(_Mapping):
     """A mapped file; its memory is unmapped when the object goes.
 
     Python's ``mmap`` keeps a descriptor for each mapping, of which a group of ``n`` ranks in one process needs ``n * n``.
@@ -47,13 +92,7 @@ class MappedFile:
     """
 
     def __init__(self, fd: int, size: int, offset: int = 0) -> None:
-        populate = mmap.MAP_POPULATE if size <= _POPULATED else 0
-        address = _mmap(None, size, mmap.PROT_READ | mmap.PROT_WRITE, mmap.MAP_SHARED | populate, fd, offset)
-        if address is None or address == _FAILED:
-            number = ctypes.get_errno()
-            raise OSError(number, os.strerror(number))
-        self.address: int = address
-        weakref.finalize(self, _munmap, address, size).atexit = False  # threads may use it until the process has ended
+        super().__init__(size, mmap.MAP_SHARED | (mmap.MAP_POPULATE if size <= _POPULATED else 0), fd, offset)
 
 
 class SharedMemory:

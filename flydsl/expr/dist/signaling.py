@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLTypeError, DSLValueError, DSLWindowError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.atomic_functions import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
 from flydsl.expr.control import conditional
@@ -65,7 +65,8 @@ def notify(
         scope: by default that of the group's reach; a wider one is the same, a narrower one is refused.
 
     Raises:
-        DSLTypeError: no signals, or no integers.
+        DSLWindowError: no signals.
+        DSLTypeError: no integers.
         DSLValueError: a negative rank, an unknown ``op`` or ``by``, or a scope that leaves out ranks.
 
     Example::
@@ -136,7 +137,8 @@ def wait(
         False if the host gave the launch up; what follows should be short, and its results do not count.
 
     Raises:
-        DSLTypeError: no signals, or no integers.
+        DSLWindowError: no signals.
+        DSLTypeError: no integers.
         DSLValueError: a negative rank, or a scope that leaves out ranks.
 
     Example::
@@ -184,7 +186,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         first: the first signal of block 0.
 
     Raises:
-        DSLTypeError: no group, or no signals.
+        DSLWindowError: no group, or no signals.
         DSLValueError: signals of another group, or a second barrier of the kernel with the same signals and the epoch.
 
     Example::
@@ -214,7 +216,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         assert (y == np.roll(x, 1, axis=0)).all()
     """
     if not isinstance(g, Group):
-        raise DSLTypeError(f"barrier takes an fx.dist.Group, got {g!r} of type {type(g).__name__}")
+        raise DSLWindowError(f"barrier takes an fx.dist.Group, got {g!r} of type {type(g).__name__}")
     number, start = _checked("barrier", signals, first, value, None)
     if signals.declared is not g.declared:
         raise DSLValueError(
@@ -271,13 +273,14 @@ def _checked(what: str, signals: Any, index: Any, value: Any, scope: Any) -> tup
     """The value and the index as integers.
 
     Raises:
-        DSLTypeError: no signals, or no integers.
+        DSLWindowError: no signals.
+        DSLTypeError: no integers.
         DSLValueError: a negative index, or a scope that leaves out ranks.
     """
     if not isinstance(signals, Signals):
         name = getattr(signals, "name", "") or ""
         shown = f"{name!r}, {signals!r}" if isinstance(name, str) and name else repr(signals)
-        raise DSLTypeError(f"{what} takes fx.dist.Signals, as g.signals(name, count) gives, got {shown}")
+        raise DSLWindowError(f"{what} takes fx.dist.Signals, as g.signals(name, count) gives, got {shown}")
     current_kernel(f"fx.dist.{what}")
     check_scope(what, scope, signals.name, signals.declared.reach)
     place = _integer(what, "index", index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, DSLWindowError
 from flydsl.expr import gpu
 from flydsl.expr import layout as algebra
 from flydsl.expr.control.position import Position
@@ -38,8 +38,9 @@ def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
         by: the threads that share the work and all call it: ``"thread"``, ``"warp"`` or ``"block"``.
 
     Raises:
-        DSLTypeError: an ordinary tensor as ``dst``, or other types of elements.
-        DSLValueError: an unknown ``by``.
+        DSLWindowError: an ordinary tensor as ``dst``.
+        DSLTypeError: other types of elements.
+        DSLValueError: an unknown ``by``, or more elements than one of them has.
 
     Example::
 
@@ -59,8 +60,9 @@ def get(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
         by: ``"thread"`` or ``"block"``.
 
     Raises:
-        DSLTypeError: an ordinary tensor as ``src``, or other types of elements.
-        DSLValueError: an unknown ``by``.
+        DSLWindowError: an ordinary tensor as ``src``.
+        DSLTypeError: other types of elements.
+        DSLValueError: an unknown ``by``, or more elements than one of them has.
 
     Example::
 
@@ -89,12 +91,12 @@ class Copy:
     ) -> None:
         found = _require_window("copy", "dst", dst)
         if found.rank != "remote" or found.peer is None:
-            raise DSLTypeError(f"copy goes to the window of one peer, w[peer], got {_shown(dst)}")
+            raise DSLWindowError(f"copy goes to the window of one peer, w[peer], got {_shown(dst)}")
         self._dst, self._src, self._n, self._index, self._value, self._by = dst, src, n, index, value, by
         self._received, self._sent = signals
         for name, given in (("received", self._received), ("sent", self._sent)):
             if not isinstance(given, Signals) and not (name == "sent" and given is None):
-                raise DSLTypeError(
+                raise DSLWindowError(
                     f"copy: {name} is {given!r}; expected fx.dist.Signals, as g.signals(name, count) gives"
                 )
         self._peer = Int32.wrap(found.peer)
@@ -185,7 +187,7 @@ def copy(
         The copy, of which :meth:`Copy.wait` waits.
 
     Raises:
-        DSLTypeError: an ordinary tensor as ``dst``, or no signals.
+        DSLWindowError: an ordinary tensor as ``dst``, or no signals.
         DSLRuntimeError: at the end of the kernel, if it was not started or not waited for; shows the copy's line.
 
     Example::
@@ -206,19 +208,19 @@ def _require_window(what: str, name: str, tensor: Any) -> Any:
     """The window of a peer that a tensor is in.
 
     Raises:
-        DSLTypeError: it is in none.
+        DSLWindowError: it is in none.
     """
     if isinstance(tensor, Window):
-        raise DSLTypeError(f"{what}: {name} is window {tensor.name!r} as a whole; say whose, {tensor.name}[peer]")
+        raise DSLWindowError(f"{what}: {name} is window {tensor.name!r} as a whole; say whose, {tensor.name}[peer]")
     found = access_of(tensor)
     if found is not None and found.rank == "all":
-        raise DSLTypeError(
+        raise DSLWindowError(
             f"{what}: {name} is the multicast address of window {found.window!r}, which only fx.nvvm.multimem_store and the "
             "others of that module may use"
         )
     if found is None or found.rank == "local":
         where = "" if found is None else f" of this rank's window {found.window!r}"
-        raise DSLTypeError(
+        raise DSLWindowError(
             f"{what}: {name} is {_shown(tensor)}{where}, which no other rank has; expected w[peer] of an fx.dist.Window"
         )
     return found
@@ -240,6 +242,10 @@ def _transfer(what: str, dst: Any, src: Any, n: Any, by: str) -> None:
     if by not in _BY:
         raise DSLValueError(f"{what}: by={by!r}; expected 'thread', 'warp' or 'block'")
     count = _count(what, n, src)
+    for name, tensor in (("dst", dst), ("src", src)):
+        held = algebra.get_scalar(algebra.size(tensor.layout))
+        if count.is_static() and isinstance(held, int) and int(count) > held:
+            raise DSLValueError(f"{what}: {int(count)} elements, and {name} has {held}; give n, or a larger tensor")
     first, step = _share(by)
     if not (_is_run(dst) and _is_run(src)):
         repeat(first, count, step, lambda k: _move(dst, src, k))
