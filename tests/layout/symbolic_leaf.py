@@ -61,6 +61,10 @@ def _divisibility(name: str, a: Any, b: Any) -> int:
         return min(p, q)
     if name == "mul":
         return p * q
+    if name == "and_":
+        return max(p, q)
+    if name == "rshift" and isinstance(b, int):
+        return max(p >> b, 1)
     if name in ("floordiv", "quotient") and isinstance(b, int) and p % b == 0:
         return p // b
     return 1

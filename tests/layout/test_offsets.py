@@ -11,6 +11,7 @@ from layout_strategies import filled, layouts, leaves_of
 from symbolic_leaf import Recorder, Symbol
 
 from flydsl.expr import layout as fx
+from flydsl.expr.layout.leaf import divisibility
 from flydsl.expr.layout.offsets import Offsets
 
 
@@ -33,20 +34,42 @@ def test_composed_layouts(layout: fx.Layout, base: int, offset: int) -> None:
     assert indices(Offsets.of(swizzled)) == expected
 
 
-@given(layouts(), st.integers(0, 3), st.integers(0, 3), st.integers(0, 50), st.booleans())
-def test_what_a_swizzle_leaves_together_is_known(
-    layout: fx.Layout, mask: int, base: int, offset: int, is_multiple: bool
-) -> None:
-    """Only the bits that it reads and changes are computed at run time, below them if the offset may have some too."""
-    swizzle = fx.static(fx.SwizzleType.get(mask, base, mask))
-    offset = offset << base if is_multiple else offset
+@st.composite
+def swizzled_offsets(draw: st.DrawFn) -> tuple[fx.Swizzle, int, int]:
+    """A swizzle, an offset, and the power of two that is known to divide it."""
+    mask, base = draw(st.integers(0, 3)), draw(st.integers(0, 4))
+    swizzle = fx.static(fx.SwizzleType.get(mask, base, mask + draw(st.integers(0, 2))))
+    known = 1 << draw(st.integers(0, base + 2 * mask + 3))
+    return swizzle, known * draw(st.integers(0, 50)), known
+
+
+@given(layouts(), swizzled_offsets())
+def test_what_a_swizzle_leaves_together_is_known(layout: fx.Layout, start: tuple[fx.Swizzle, int, int]) -> None:
+    """Bits that it neither reads nor changes are known up to the offset's alignment, and above all that it touches."""
+    swizzle, offset, aligned = start
     known = Offsets.of(fx.make_composed_layout(swizzle, offset, layout))
-    symbol = Symbol(Recorder(), offset, 1 << base if is_multiple else 1)
-    table = Offsets.of(fx.make_composed_layout(swizzle, symbol, layout))
+    table = Offsets.of(fx.make_composed_layout(swizzle, Symbol(Recorder(), offset, aligned), layout))
     assert indices(table) == indices(known)
+    bits = range(swizzle.base + swizzle.shift + swizzle.mask)
+    touched = {*bits[swizzle.base :][: swizzle.mask], *bits[swizzle.base + swizzle.shift :]}
+    open_bits = [] if aligned >= 1 << len(bits) else [bit for bit in bits if bit in touched or 1 << bit >= aligned]
     plain = [int(fx.crd2idx(k, layout)) for k in range(int(fx.size(layout)))]
-    low = base if is_multiple else 0
-    assert len(table.unknown) == len({index % (1 << (base + 2 * mask)) >> low for index in plain})
+    assert len(table.unknown) == len({tuple(index >> bit & 1 for bit in open_bits) for index in plain})
+
+
+@given(swizzled_offsets(), st.integers(0, 6))
+def test_a_vector_stays_one_as_far_as_its_start_is_aligned(start: tuple[fx.Swizzle, int, int], log: int) -> None:
+    swizzle, offset, aligned = start
+    symbol, rows = Symbol(Recorder(), offset, aligned), fx.make_layout((64, 4), (1, 64))
+    table = Offsets.of(fx.make_composed_layout(swizzle, symbol, rows))
+    width = min(1 << log, aligned, 1 << swizzle.base)
+    found = indices(table)
+    for k, run in enumerate(table.runs(width)):
+        assert run.is_contiguous
+        first = table.unknown[run.which[0]]
+        divisor = min(divisibility(first) or width, width)  # 0 is a multiple of all
+        assert divisor == width and run.known[0] % width == 0
+        assert found[k * width] % width == 0
 
 
 @given(layouts(), st.integers(0, 3), st.integers(0, 3), st.integers(0, 50), st.integers(0, 300))

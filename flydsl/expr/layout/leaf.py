@@ -24,6 +24,7 @@ __all__ = [
     "E",
     "Leaf",
     "add",
+    "alignment",
     "as_leaf",
     "ceil_div",
     "divides",
@@ -246,6 +247,12 @@ def _widened(value: Any) -> Leaf:
 def divisibility(leaf: Leaf) -> int:
     """An integer that provably divides an integer leaf: itself, or the provable power of two of a dynamic one."""
     return leaf.divisibility if is_dynamic(leaf) else int(leaf)
+
+
+def alignment(leaf: Leaf, most: int) -> int:
+    """The largest power of two that provably divides an integer leaf, up to ``most``."""
+    bits = divisibility(leaf) | most
+    return bits & -bits
 
 
 def divides(divisor: Leaf, leaf: Leaf) -> bool | None:

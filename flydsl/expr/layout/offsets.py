@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.composed import ComposedLayout, apply
-from flydsl.expr.layout.leaf import Basis, Leaf, add, divides, is_dynamic, mul, parted
+from flydsl.expr.layout.leaf import Basis, Leaf, add, alignment, is_dynamic, mul, parted
 from flydsl.expr.layout.swizzle import Swizzle
 from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
@@ -67,28 +67,29 @@ class Offsets:
     def _of_swizzled(cls, swizzle: Swizzle, offset: Leaf, plain: Offsets) -> Offsets:
         """The table of ``swizzle(offset + ...)`` over the indices of ``plain``.
 
-        The bits of an index below and above those that the swizzle touches pass through it, so their contribution is
-        known: those above always, those below if the rest of the sum is aligned to them.  So elements that the swizzle
-        moves together stay together.
+        Bits that the swizzle neither reads nor changes pass through it.  Above its bits their contribution is known; below,
+        as far as the rest of the sum is aligned.  If the rest is aligned to all of its bits, so is every contribution.
         """
-        span, grain = 1 << (swizzle.base + swizzle.shift + swizzle.mask), 1 << swizzle.base
+        read = ((1 << swizzle.mask) - 1) << (swizzle.base + swizzle.shift)
+        span, touched = 1 << (swizzle.base + swizzle.shift + swizzle.mask), read | read >> swizzle.shift
         parts = [parted(add(offset, start)) for start in plain.unknown]
         starts = [start for start, _ in parts]
         indices = [parts[w][1] + k for w, k in zip(plain.which, plain.known, strict=True)]
         if not any(map(is_dynamic, starts)):
             return cls((0,), (0,) * len(indices), (*map(swizzle, indices),))
-        grains = [grain if divides(grain, start) else 1 for start in starts]
+        alignments = [alignment(start, span) for start in starts]
         moved: dict[tuple[int, int], int] = {}
         which: list[int] = []
         known: list[int] = []
         unknown: list[Leaf] = []
         for w, k in zip(plain.which, indices, strict=True):
-            inside = k % span // grains[w] * grains[w]
+            is_apart = alignments[w] == span
+            inside = 0 if is_apart else k % span & ~(alignments[w] - 1 & ~touched)
             if (w, inside) not in moved:
                 moved[w, inside] = len(unknown)
                 unknown.append(swizzle(add(starts[w], inside)))
             which.append(moved[w, inside])
-            known.append(k - inside)
+            known.append(swizzle(k) if is_apart else k - inside)
         return cls(unknown, tuple(which), tuple(known))
 
     @classmethod

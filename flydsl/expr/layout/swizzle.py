@@ -51,7 +51,7 @@ class Swizzle(Written, Traced):
         if isinstance(index, tuple):
             raise DSLTypeError(f"{self} permutes integers, got the coordinate {format_tree(index)}")
         bits = ((1 << self.mask) - 1) << (self.base + self.shift)
-        if divides(1 << (self.base + self.shift + self.mask), index):
+        if not self.mask or divides(1 << (self.base + self.shift + self.mask), index):
             return index
         return index ^ ((index & bits) >> self.shift)
 

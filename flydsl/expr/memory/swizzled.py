@@ -100,8 +100,7 @@ class SwizzledPointer(Pointer):
         """The number of ``count`` contiguous elements that stay contiguous: blocks of ``2**base`` bytes move."""
         size = element_bytes(self.dtype)
         block = min(1 << self.swizzle.base, self.known_alignment)
-        whole = count * size <= block and block % (count * size) == 0
-        return count if whole else math.gcd(count, max(block // size, 1))
+        return count if count * size <= block else math.gcd(count, max(block // size, 1))
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [self.plain.llvm_ptr]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +15,8 @@ from flydsl.perf.scout.access import SEGMENT, distinct, lds_cycles, segments_of
 from flydsl.perf.scout.actions import Image
 from flydsl.perf.scout.evaluator import Access, Evaluator
 from flydsl.perf.streams.stream import Loop, Stream, Unit, innermost
-from flydsl.simulators.amdgpu.kernels import initial_scalars, kernarg_segment, kernels_of
+from flydsl.simulators.amdgpu.kernels import kernarg_segment, kernels_of
+from flydsl.simulators.amdgpu.start_state import Dispatch, Start, dispatch_packet
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.timing import Chip
 
@@ -24,7 +24,6 @@ __all__ = ["Scouted", "scout"]
 
 _KERNARG, _PACKET = 0x7FFF00000000, 0x7FFF80000000
 """Addresses that stand for the arguments and the dispatch packet."""
-_DISPATCH_PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
 _PAGE = 4096
 _SPREAD_BLOCKS = 32
 """Blocks of the whole grid whose trips are averaged."""
@@ -74,8 +73,8 @@ def scout(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip) -> Sco
     kernel = next(each for each in kernels_of(elf) if each.name == launch.kernel)
     values = _rebased(launch)
     segment = kernarg_segment(kernel, launch.grid, launch.block, launch.shared_bytes, values)
-    threads = [grid * block for grid, block in zip(launch.grid, launch.block, strict=True)]
-    packet = _DISPATCH_PACKET.pack(0, 3, *launch.block, 0, *threads, 0, 0, 0, _KERNARG, 0, 0)
+    packet = dispatch_packet(kernel, launch.grid, launch.block, launch.shared_bytes, 0, _KERNARG)
+    dispatch = Dispatch(kernel, stream.arch, launch.block, stream.lanes, (_KERNARG, segment), _PACKET)
     image = Image(((_KERNARG, segment), (_PACKET, packet)))
     blocks = _sampled_blocks(launch, chip)
     waves = -(-launch.threads // stream.lanes)
@@ -83,14 +82,13 @@ def scout(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip) -> Sco
     of_block = [round(k * waves / chosen) for k in range(chosen)]
 
     def evaluated(blocks: Sequence[tuple[int, int, int]], of_block: Sequence[int]) -> Evaluator:
-        starts = [initial_scalars(kernel, stream.arch, block, (_KERNARG, segment), _PACKET) for block in blocks]
-        evaluator = Evaluator(stream, len(blocks) * len(of_block), image)
-        for number in starts[0]:
-            evaluator.set_scalar(number, np.repeat([start[number] & 0xFFFFFFFF for start in starts], len(of_block)))
+        starts = [Start(dispatch, block, wave) for block in blocks for wave in of_block]
+        scalars = [start.scalars() for start in starts]
+        evaluator = Evaluator(stream, len(starts), image)
+        for number in scalars[0]:
+            evaluator.set_scalar(number, np.array([each[number] & 0xFFFFFFFF for each in scalars]))
+        evaluator.set_vector(0, np.stack([start.items() for start in starts]).astype(np.int64))
         lanes = np.array(of_block)[:, None] * stream.lanes + np.arange(stream.lanes)
-        x, y, z = launch.block
-        packed = lanes % x | lanes // x % y << 10 | lanes // (x * y) % (z + 1) << 20
-        evaluator.set_vector(0, np.tile(packed, (len(blocks), 1)))
         if waves * stream.lanes > launch.threads:
             evaluator.set_exec(np.tile(lanes < launch.threads, (len(blocks), 1)))
         with np.errstate(all="ignore"):

@@ -1,6 +1,6 @@
 """Code objects in memory, and launches of their kernels.
 
-Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Initial Kernel Execution State", "Kernarg Segment".
+Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Kernarg Segment".
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ import ctypes
 import itertools
 import struct
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 import numpy as np
 
 from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
-from flydsl.simulators.amdgpu.kernels import Kernel, initial_scalars, kernarg_segment, kernels_of
+from flydsl.simulators.amdgpu.kernels import Kernel, kernarg_segment, kernels_of
 from flydsl.simulators.amdgpu.memory import Memory
 from flydsl.simulators.amdgpu.order import run_in_order, scheduled_run
+from flydsl.simulators.amdgpu.start_state import Dispatch, Start, dispatch_packet
 from flydsl.simulators.amdgpu.tables import family_of
 from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
@@ -29,7 +29,6 @@ __all__ = ["CodeObject", "Kernel", "read_values", "run"]
 
 _ALLOCATED = 2
 _RELATIVE64 = 13
-_DISPATCH_PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
 
 
 class CodeObject:
@@ -108,11 +107,11 @@ class CodeObject:
         context = kernel.context(self.arch)
         kernarg = np.frombuffer(kernarg_segment(kernel, grid, block, shared_bytes, values), np.uint8).copy()
         packet = np.frombuffer(
-            _DISPATCH_PACKET.pack(
-                0, 3, *block, 0, *(g * b for g, b in zip(grid, block, strict=True)), 0, 0, 0, 0, 0, 0
-            ),
-            np.uint8,
+            dispatch_packet(kernel, grid, block, shared_bytes, self.base, kernarg.ctypes.data), np.uint8
         ).copy()
+        dispatch = Dispatch(
+            kernel, self.arch, block, context.lanes, (kernarg.ctypes.data, kernarg.tobytes()), packet.ctypes.data
+        )
         own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
         memory = Memory([*ranges, *own], findings)
         program = self.program(context)
@@ -120,7 +119,7 @@ class CodeObject:
         groups: list[Workgroup] = []
         for seed, (z, y, x) in enumerate(itertools.product(*(range(n) for n in reversed(grid)))):
             group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
-            self._start_waves(group, kernel, context, block, (x, y, z), (kernarg, packet), seed)
+            _start_waves(group, dispatch, (x, y, z), seed)
             if run is None:
                 group.run(in_turns=in_turns)
             else:
@@ -129,35 +128,21 @@ class CodeObject:
             run_in_order(groups, run, kernel.name)
         return memory.loaded + memory.stored
 
-    def _start_waves(
-        self,
-        group: Workgroup,
-        kernel: Kernel,
-        context: Context,
-        block: tuple[int, int, int],
-        place: tuple[int, int, int],
-        buffers: tuple[Any, Any],
-        seed: int,
-    ) -> None:
-        lanes = context.lanes
-        threads = block[0] * block[1] * block[2]
-        for first in range(0, threads, lanes):
-            wave = Wave(lanes, group, 1000 * seed + first)
-            thread = first + np.arange(lanes)
-            x, y, z = thread % block[0], thread // block[0] % block[1], thread // (block[0] * block[1])
-            wave.vector[0] = (x | y << 10 | z << 20).astype(np.uint32)
-            wave.set_exec((1 << min(lanes, threads - first)) - 1)
-            wave.mode = kernel.resources[0] >> 12 & 0xFF
-            wave.pc = kernel.entry + (256 if kernel.preload & 0x7F else 0)
-            if kernel.scratch_bytes:
-                wave.scratch = np.full((lanes, kernel.scratch_bytes), 0x7F, np.uint8)
-            kernarg, packet = buffers
-            start = initial_scalars(
-                kernel, context.arch, place, (kernarg.ctypes.data, kernarg.tobytes()), packet.ctypes.data
-            )
-            for number, value in start.items():
-                wave.scalar[number] = value
-            group.waves.append(wave)
+
+def _start_waves(group: Workgroup, dispatch: Dispatch, place: tuple[int, int, int], seed: int) -> None:
+    kernel, lanes = dispatch.kernel, dispatch.lanes
+    for number in range(dispatch.waves):
+        wave = Wave(lanes, group, 1000 * seed + number * lanes)
+        if kernel.scratch_bytes:
+            wave.scratch = np.full((lanes, kernel.scratch_bytes), 0x7F, np.uint8)
+        start = Start(dispatch, place, number, wave.scratch.ctypes.data if kernel.scratch_bytes else 0)
+        wave.vector[0] = start.items()
+        wave.set_exec(start.active())
+        wave.hardware = start.hardware_registers()
+        wave.pc = kernel.entry + (256 if kernel.preload & 0x7F else 0)
+        for register, value in start.scalars().items():
+            wave.scalar[register] = value
+        group.waves.append(wave)
 
 
 def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:

@@ -1,6 +1,6 @@
-"""Kernels of code objects: descriptors, arguments, and initial registers.
+"""Kernels of code objects: descriptors and arguments.
 
-Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Initial Kernel Execution State", "Kernarg Segment".
+Sources: LLVM's "User Guide for AMDGPU Backend": "Kernel Descriptor", "Kernarg Segment".
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
 from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER
-from flydsl.targets.amdgpu import GFX12, ROCM_ARCHS
+from flydsl.targets.amdgpu import GFX9, GFX12, ROCM_ARCHS
 
-__all__ = ["Kernel", "initial_scalars", "kernarg_segment", "kernels_of"]
+__all__ = ["Kernel", "kernarg_segment", "kernels_of"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +25,8 @@ class Kernel:
     """One kernel: what its descriptor and its metadata say."""
 
     name: str
+    descriptor: int
+    """Address in the image."""
     entry: int
     """Address in the image."""
     shared_bytes: int
@@ -42,11 +44,21 @@ class Kernel:
         return [argument for argument in self.arguments if not argument[".value_kind"].startswith("hidden_")]
 
     def context(self, arch: str) -> Context:
-        first = self.resources[0]
-        chip = ROCM_ARCHS[arch]
-        lanes = 32 if self.properties >> 10 & 1 else chip.warp_size
+        """The modes that its waves run under.
+
+        Raises:
+            SimulationError: the descriptor asks for modes that are not simulated.
+        """
+        first, chip = self.resources[0], ROCM_ARCHS[arch]
+        narrow, wide = first >> 16 & 3, first >> 18 & 3
+        if first >> 12 & 15 or narrow not in (0, 3) or wide != 3:
+            raise SimulationError(
+                f"{self.name}: its descriptor asks for FLOAT_MODE {first >> 12 & 0xFF:#04x}; simulated are rounding to "
+                "nearest, subnormal f32 kept or flushed, and subnormal f16 and f64 kept"
+            )
+        lanes = 64 if chip.isa in GFX9 or not self.properties >> 10 & 1 else 32
         ieee = 0 if chip.isa in GFX12 else first >> 23 & 1
-        return Context(arch, lanes, ieee, (first >> 16 & 3) == 0, bool(first >> 26 & 1))
+        return Context(arch, lanes, ieee, narrow == 0, bool(first >> 26 & 1))
 
 
 def kernels_of(elf: Elf) -> Iterable[Kernel]:
@@ -62,6 +74,7 @@ def kernels_of(elf: Elf) -> Iterable[Kernel]:
         _, first, second, properties, preload = struct.unpack_from("<IIIHH", raw, 44)
         yield Kernel(
             entry[".name"],
+            symbol.value,
             symbol.value + offset,
             shared,
             scratch,
@@ -71,46 +84,6 @@ def kernels_of(elf: Elf) -> Iterable[Kernel]:
             preload,
             entry.get(".args", []),
         )
-
-
-def initial_scalars(
-    kernel: Kernel, arch: str, place: tuple[int, int, int], kernarg: tuple[int, bytes], packet: int
-) -> dict[int, int]:
-    """The scalar registers that the hardware sets for a wave, by number.
-
-    Args:
-        kernel: the wave's.
-        arch: the chip.
-        place: the block's position in the grid.
-        kernarg: the address and the bytes of the kernarg segment.
-        packet: the address of the dispatch packet.
-
-    Raises:
-        SimulationError: the descriptor says fewer registers than it asks for.
-    """
-    words: list[int] = []
-    for bit, count, value in (
-        (0, 4, 0),
-        (1, 2, packet),
-        (2, 2, 0),
-        (3, 2, kernarg[0]),
-        (4, 2, 0),
-        (5, 2, 0),
-        (6, 1, kernel.scratch_bytes),
-    ):
-        if kernel.properties >> bit & 1:
-            words += [value >> (32 * i) & 0xFFFFFFFF for i in range(count)]
-    length, offset = kernel.preload & 0x7F, kernel.preload >> 7
-    words += struct.unpack_from(f"<{length}I", kernarg[1], 4 * offset)
-    enabled = kernel.resources[1]
-    user = enabled >> 1 & 31
-    if len(words) > user:
-        raise SimulationError(f"{kernel.name}: {len(words)} user registers, its descriptor says {user}")
-    found = dict(enumerate(words))
-    if ROCM_ARCHS[arch].isa in GFX12:
-        return found | {108 + 9: place[0], 108 + 7: place[1] | place[2] << 16}
-    present = [dimension for dimension in range(3) if enabled >> (7 + dimension) & 1]
-    return found | {user + number: place[dimension] for number, dimension in enumerate(present)}
 
 
 def kernarg_segment(

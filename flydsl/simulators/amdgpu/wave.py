@@ -53,7 +53,8 @@ class Wave:
         self.scc = 0
         self.pc = 0
         self.scratch: Array = np.zeros((lanes, 0), np.uint8)
-        self.mode = 0
+        self.hardware: dict[int, int] = {}
+        """Hardware registers by number; the others are 0."""
         self.queues: dict[str, list[Pending]] = {}
         self.in_flight: set[int] = set()
         self.lane_numbers = np.arange(lanes, dtype=np.int32)

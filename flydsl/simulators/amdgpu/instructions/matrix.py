@@ -314,6 +314,8 @@ def _results_before(i: Instruction, shape: _Shape, old: bool) -> Callable[[Array
 def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> Run:
     old = context.family.name == "rdna3"
     lanes, groups = 32, 1 if old else 2
+    if context.lanes != lanes:
+        raise SimulationError(f"{i.name} in waves of {context.lanes} lanes is not simulated")
     per_a = shape.k // groups // (2 if shape.sparse else 1)
     per_b = shape.k // groups
     words_a, words_b = per_a * _bits(shape.a) // 32, per_b * _bits(shape.b) // 32

@@ -142,13 +142,12 @@ def _clock(instruction: Instruction, context: Context, uses: Uses) -> Run:
 
 
 def _getreg(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """The mode; other hardware registers are 0."""
+    """A part of a hardware register."""
     write = scalar_writer(instruction.sdst, 32, uses)
     register, offset, size = instruction.simm16 & 63, instruction.simm16 >> 6 & 31, (instruction.simm16 >> 11) + 1
 
     def run(wave: Wave) -> None:
-        value = wave.mode if register == 1 else 0
-        write(wave, _one(value >> offset & ((1 << size) - 1)))
+        write(wave, _one(wave.hardware.get(register, 0) >> offset & ((1 << size) - 1)))
 
     return run
 
