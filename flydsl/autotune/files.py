@@ -14,19 +14,22 @@ from typing import Any
 
 from flydsl.config import Config as Settings
 from flydsl.support.atomic_write import write_in_one_step
+from flydsl.support.tracebacks import warn_user
+from flydsl.trust.files import read_plain
 
 __all__ = ["FORMAT", "add_winners", "drop_winner", "read_winners", "winners_path"]
 
 FORMAT = 1
 """The version of the files on disk."""
+_MOST_BYTES = 1 << 28
 _SECTIONS = ("winners", "timings", "searches", "probes")
 
 
 def read_winners(path: Path, section: str = "winners") -> dict[str, Any]:
     """The winners, or another section, of a file; none if it is missing, damaged or of another format."""
     try:
-        data = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        data = json.loads(read_plain(path, _MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
         return {}
     if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get(section), dict):
         return {}
@@ -58,4 +61,8 @@ def add_winners(path: Path, **added: Mapping[str, Any]) -> None:
 
 
 def _write(path: Path, sections: Mapping[str, Any]) -> None:
-    write_in_one_step(path, json.dumps({"format": FORMAT, **sections}, indent=1, sort_keys=True).encode())
+    data = json.dumps({"format": FORMAT, **sections}, indent=1, sort_keys=True).encode()
+    try:
+        write_in_one_step(path, data)
+    except OSError as error:
+        warn_user(f"the winners of a search are not kept: {path} cannot be written ({error.strerror})")

@@ -134,10 +134,26 @@ class CacheDirectory:
             return Folder.open_of_others(self.directory)
         return Folder.open(self.directory, current_owners() if self.trust is Trust.OWN else None)
 
+    def _made(self) -> Folder:
+        try:
+            return self._open()
+        except FileNotFoundError:
+            self.directory.mkdir(self._mode, parents=True, exist_ok=True)
+            return self._open()
+
     @contextmanager
     def root(self) -> Iterator[Folder]:
         with self._open() as directory, directory.folder(LAYOUT) as root:
             yield root
+
+    @contextmanager
+    def beside(self, name: str, *, made: bool = False) -> Iterator[Folder]:
+        """A folder beside that of the entries; ``made`` if it is not there."""
+        with self._made() if made else self._open() as directory:
+            if made:
+                directory.make(name, 0o700)
+            with directory.folder(name) as folder:
+                yield folder
 
     @contextmanager
     def shard(self, key: str) -> Iterator[Folder]:
@@ -148,12 +164,7 @@ class CacheDirectory:
     @contextmanager
     def made_shard(self, key: str) -> Iterator[Folder]:
         """As :meth:`shard`, after creating missing folders."""
-        try:
-            directory = self._open()
-        except FileNotFoundError:
-            self.directory.mkdir(self._mode, parents=True, exist_ok=True)
-            directory = self._open()
-        with directory:
+        with self._made() as directory:
             directory.make(LAYOUT, self._mode)
             with directory.folder(LAYOUT) as root:
                 root.make(key[:2], self._mode)

@@ -118,12 +118,8 @@ def read(place: files.CacheDirectory, key: str) -> bytes:
     Raises:
         OSError: it cannot be read.
     """
-    with (
-        files.CacheDirectory(place.directory, files.Trust.ALL).shard(key) as shard,
-        shard.reading(files.entry_name(key), files.MAX_ENTRY_BYTES) as (descriptor, _),
-        open(descriptor, "rb", buffering=0, closefd=False) as file,
-    ):
-        return file.readall()
+    with files.CacheDirectory(place.directory, files.Trust.ALL).shard(key) as shard:
+        return shard.read(files.entry_name(key), files.MAX_ENTRY_BYTES)
 
 
 def remove(place: files.CacheDirectory, key: str) -> None:

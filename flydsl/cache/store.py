@@ -82,9 +82,9 @@ class Store(Generic[_V]):
         self.limits = limits
         self.remote = remote
         trusting = allow_shared or signer is not None
-        self._place = files.CacheDirectory(self.directory, files.Trust.ALL if trusting else files.Trust.OWN)
+        self.place = files.CacheDirectory(self.directory, files.Trust.ALL if trusting else files.Trust.OWN)
         self._read = read
-        self._signer = signer
+        self.signer = signer
         self._lock_timeout = lock_timeout
         self._warned: set[str] = set()
         self._written = 0
@@ -97,7 +97,7 @@ class Store(Generic[_V]):
         Raises:
             ValueError: the key is not 64 lower-case hexadecimal digits.
         """
-        return files.entry_path(self._place.layout, key)
+        return files.entry_path(self.place.layout, key)
 
     def get(self, key: str) -> _V | None:
         """The value of an entry of either level, or ``None``.
@@ -125,8 +125,8 @@ class Store(Generic[_V]):
                 return Fetched(value, True)
             data = make()
             value = self._read(key, data)
-            if self._signer is not None:
-                data = self._signer.seal(key, data)
+            if self.signer is not None:
+                data = self.signer.seal(key, data)
             self._put_local(key, data)
             self._put_remote(key, data)
             return Fetched(value, False)
@@ -134,7 +134,7 @@ class Store(Generic[_V]):
     def _get_local(self, key: str) -> _V | None:
         path = self.path(key)
         try:
-            with self._place.shard(key) as shard:
+            with self.place.shard(key) as shard:
                 data = files.read(shard, key)
         except FileNotFoundError:
             return None
@@ -177,12 +177,12 @@ class Store(Generic[_V]):
         return value
 
     def _value(self, key: str, data: bytes) -> _V:
-        return self._read(key, unsigned(data) if self._signer is None else self._signer.unseal(key, data))
+        return self._read(key, unsigned(data) if self.signer is None else self.signer.unseal(key, data))
 
     def _put_local(self, key: str, data: bytes) -> None:
         path = self.path(key)
         try:
-            self._place.write(key, data)
+            self.place.write(key, data)
         except UnsafeError as error:
             self._warn_unsafe(error)
             return
@@ -217,7 +217,7 @@ class Store(Generic[_V]):
             OSError: it cannot be examined.
         """
         try:
-            with self._place.root():
+            with self.place.root():
                 return None
         except (FileNotFoundError, NotADirectoryError):
             return None
@@ -226,39 +226,39 @@ class Store(Generic[_V]):
 
     def entries(self) -> Iterator[tuple[files.Entry, _V]]:
         """Every readable entry of the directory, the last used first; changes nothing."""
-        for entry in sorted(housekeeping.entries(self._place), key=lambda entry: (-entry.used, entry.key)):
+        for entry in sorted(housekeeping.entries(self.place), key=lambda entry: (-entry.used, entry.key)):
             with suppress(OSError, ArtifactError):
-                yield entry, self._value(entry.key, housekeeping.read(self._place, entry.key))
+                yield entry, self._value(entry.key, housekeeping.read(self.place, entry.key))
 
     def stats(self) -> StoreStats:
         """Read and verify every entry; change nothing."""
-        return housekeeping.stats(self._place, self._examine)
+        return housekeeping.stats(self.place, self._examine)
 
     def verify(self) -> Verified:
         """Read every entry; remove the damaged ones and the files of dead writers."""
-        return housekeeping.verify(self._place, self._examine, lambda entry, why: self._remove_damaged(entry.key, why))
+        return housekeeping.verify(self.place, self._examine, lambda entry, why: self._remove_damaged(entry.key, why))
 
     def clear(self) -> Cleared:
         """Remove every entry and every temporary file of this layout; other files stay."""
-        return housekeeping.clear(self._place)
+        return housekeeping.clear(self.place)
 
     def prune(self, limits: Limits | None = None) -> Pruned:
         """Remove the least recently used entries until the directory is within the limits, by default the store's."""
         self._written = 0
-        return housekeeping.prune(self._place, self.limits if limits is None else limits)
+        return housekeeping.prune(self.place, self.limits if limits is None else limits)
 
     def _prune_now_and_then(self) -> None:
         if self.limits == Limits():
             return
         much = self.limits.bytes is not None and self._written * _PRUNE_PART > self.limits.bytes
-        if much or housekeeping.since_pruned(self._place) > _PRUNE_SECONDS:
+        if much or housekeeping.since_pruned(self.place) > _PRUNE_SECONDS:
             pruned = self.prune()
             _logger.debug("pruned %s: %s", self.directory, pruned)
 
     def _examine(self, entry: files.Entry) -> Damage | None:
         """The damage of an entry; ``None`` also if it vanished, is being replaced, or has another version."""
         try:
-            self._value(entry.key, housekeeping.read(self._place, entry.key))
+            self._value(entry.key, housekeeping.read(self.place, entry.key))
         except OSError as error:
             return None if error.errno in _VANISHED else Damage(entry.path, str(error))
         except ForeignError:
@@ -276,7 +276,7 @@ class Store(Generic[_V]):
         lock, shard = None, ExitStack()
         # On any error (ENOLCK, EBUSY, EROFS, a timeout) the worst case is that an entry is made twice.
         try:
-            folder = shard.enter_context(self._place.made_shard(key))
+            folder = shard.enter_context(self.place.made_shard(key))
             lock = files.lock(folder, name, self._lock_timeout)
         except UnsafeError as error:
             self._warn_unsafe(error)
@@ -300,7 +300,7 @@ class Store(Generic[_V]):
         # A good entry may have replaced the damaged one: removing it costs a compile, never a wrong result.
         path = self.path(key)
         try:
-            housekeeping.remove(self._place, key)
+            housekeeping.remove(self.place, key)
         except OSError as error:
             _logger.warning("cache entry %s is damaged (%s) and cannot be removed: %s", path, reason, error)
         else:

@@ -135,7 +135,7 @@ def _prune(args: argparse.Namespace) -> int:
         store.limits.seconds if args.max_days is None else args.max_days * _DAY,
     )
     pruned = store.prune(limits)
-    forget_traces(store.directory, kept=store.path)
+    forget_traces(store, kept=store.path)
     if args.json:
         print_json(
             {
@@ -161,7 +161,7 @@ def _explain(args: argparse.Namespace) -> int:
     differences = mine.explain(theirs)
     changes: list[Change] | None = None
     if any(difference.name == "program" for difference in differences):
-        changes = program_changes(store.directory, mine.digest, theirs.digest)
+        changes = program_changes(store, mine.digest, theirs.digest)
     if args.json:
         print_json(
             {
@@ -208,7 +208,7 @@ def _entry(store: Store[Artifact], text: str) -> tuple[Artifact, CacheKey]:
 def _clear(args: argparse.Namespace) -> int:
     store = _store(args)
     cleared = store.clear()
-    forget_traces(store.directory, kept=None)
+    forget_traces(store, kept=None)
     if args.json:
         facts = {"directory": str(store.directory), "entries": cleared.entries, "bytes": cleared.bytes}
         print_json({**facts, "failed": _damage(cleared.failed)})

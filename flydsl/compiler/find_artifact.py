@@ -73,7 +73,7 @@ def keep_trace(key: CacheKey, code: bytes, config: Config) -> None:
         if cache is not None and cache.refusal() is None:
             from flydsl.cache.traces import write_trace  # not needed by hits
 
-            write_trace(cache.directory, key.digest, code)
+            write_trace(cache, key.digest, code)
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:

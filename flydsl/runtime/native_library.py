@@ -13,14 +13,15 @@ import re
 import shutil
 import subprocess
 import tempfile
-from hashlib import blake2b
+from contextlib import suppress
+from hashlib import blake2b, sha256
 from pathlib import Path
 from typing import Any
 
 from flydsl.config import Config
 from flydsl.errors import DSLValueError, NoDeviceError, ToolchainError
 from flydsl.support.children import run_program
-from flydsl.trust.files import Folder, current_owners
+from flydsl.trust.files import Folder, UnsafeError, current_owners
 
 __all__ = ["native_library", "open_library"]
 
@@ -39,6 +40,9 @@ _TYPES = {
     "void": None,
 }
 _BUILD_SECONDS = 120
+_MOST_BYTES = 1 << 26
+_DIGEST_BYTES = 32
+"""Of the SHA-256 behind a library's ELF file, which ends where its headers say."""
 
 
 def open_library(name: str, prototypes: str, advice: str) -> ctypes.CDLL:
@@ -90,10 +94,31 @@ def native_library(source: str | Path, prototypes: str = "", flags: tuple[str, .
     headers = [path.read_bytes() for path in sorted(_INCLUDE.rglob("*.h"))]
     name = f"{source.stem}-{_digest(source.read_bytes(), *headers, str((compiler, flags, platform.machine())).encode())}.so"
     with _folder() as folder:
-        if name not in folder.names():
-            _compile([compiler, "-O2", "-fPIC", "-shared", f"-I{_INCLUDE}", *flags, str(source)], folder, name)
-        with folder.reading(name, 1 << 26):  # refuses a file that others may write
+        if _is_whole(folder, name):
             return _typed(ctypes.CDLL(str(folder.path / name)), prototypes)
+        made = _compile([compiler, "-O2", "-fPIC", "-shared", f"-I{_INCLUDE}", *flags, str(source)], folder)
+        try:
+            code = folder.read(made, _MOST_BYTES)
+            with suppress(OSError):  # a folder has the name, or the disk is full
+                folder.write(name, code + sha256(code).digest(), 0o700)
+            return _typed(ctypes.CDLL(str(folder.path / made)), prototypes)
+        finally:
+            folder.unlink(made)
+
+
+def _is_whole(folder: Folder, name: str) -> bool:
+    """True if a file ends with the digest of what is before it; the dynamic loader looks at none that does not.
+
+    Raises:
+        UnsafeError: others may write it.
+    """
+    try:
+        data = folder.read(name, _MOST_BYTES)
+    except UnsafeError:
+        raise
+    except OSError:  # it is not there, or no plain file
+        return False
+    return sha256(data[:-_DIGEST_BYTES]).digest() == data[-_DIGEST_BYTES:]
 
 
 def _digest(*parts: bytes) -> str:
@@ -104,18 +129,23 @@ def _digest(*parts: bytes) -> str:
 
 
 def _folder() -> Folder:
+    """The folder of libraries in the cache; one for this process if there is none, or a link or a file has its name."""
     cache = Config.from_env().cache_dir
-    if cache is None:  # one for this process
-        path = Path(tempfile.mkdtemp(prefix="flydsl-native-"))
-        atexit.register(shutil.rmtree, path, ignore_errors=True)
-    else:
-        path = cache / "native"
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    if cache is not None:
+        with suppress(NotADirectoryError):
+            cache.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with Folder.open(cache.resolve(), None) as directory:
+                directory.make("native", 0o700)
+                with directory.folder("native") as native:
+                    return native.of(current_owners())
+    path = Path(tempfile.mkdtemp(prefix="flydsl-native-"))
+    atexit.register(shutil.rmtree, path, ignore_errors=True)
     return Folder.open(path.resolve(), current_owners())
 
 
-def _compile(command: list[str], folder: Folder, name: str) -> None:
-    made = f".{name}.{os.urandom(8).hex()}"
+def _compile(command: list[str], folder: Folder) -> str:
+    """The name of the new library in the folder."""
+    made = f".{os.urandom(8).hex()}.so"
     command = [*command, "-o", str(folder.path / made)]
     try:
         done = run_program(command, _BUILD_SECONDS)
@@ -123,7 +153,7 @@ def _compile(command: list[str], folder: Folder, name: str) -> None:
         raise ToolchainError(f"{command[0]} cannot be run: {error}; check its installation") from error
     if done.returncode:
         raise ToolchainError(f"{' '.join(command)} failed:\n{done.stderr.strip()}")
-    folder.replace(made, name)
+    return made
 
 
 def _typed(library: ctypes.CDLL, prototypes: str) -> ctypes.CDLL:

@@ -23,6 +23,7 @@ __all__ = [
     "Writers",
     "current_owners",
     "open_along",
+    "read_plain",
     "read_private",
     "writers_of_file",
 ]
@@ -109,6 +110,14 @@ class Folder:
                 )
         return cls(descriptor, path, current_owners() | {owner})
 
+    def of(self, owners: frozenset[int] | None) -> Folder:
+        """This folder again, for other owners.
+
+        Raises:
+            UnsafeError: others may write to it.
+        """
+        return Folder(os.dup(self._descriptor), self.path, owners)
+
     def folder(self, name: str) -> Folder:
         """A folder in this one, with the same owners.
 
@@ -146,6 +155,32 @@ class Folder:
         finally:
             os.close(descriptor)
 
+    def read(self, name: str, most_bytes: int) -> bytes:
+        """The content of a plain file in this folder.
+
+        Raises:
+            UnsafeError, OSError: see :meth:`reading`.
+        """
+        with self.reading(name, most_bytes) as (descriptor, _), open(descriptor, "rb", closefd=False) as file:
+            return file.read()
+
+    def write(self, name: str, data: bytes, mode: int) -> None:
+        """Write a file in one step; it replaces what has the name, unless that is a folder.
+
+        Raises:
+            OSError: it cannot be written; what was there before still is.
+        """
+        temporary = f".{name}.{os.urandom(8).hex()}.tmp"
+        descriptor = self.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+        try:
+            with open(descriptor, "wb") as file:
+                file.write(data)
+            self.replace(temporary, name)
+        except BaseException:
+            with suppress(OSError):
+                self.unlink(temporary)
+            raise
+
     def names(self) -> list[str]:
         listing = os.open(".", os.O_RDONLY | _FOLDER, dir_fd=self._descriptor)
         try:
@@ -179,6 +214,16 @@ class Folder:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def read_plain(path: Path, most_bytes: int) -> bytes:
+    """The content of a plain file of any owner, which is no link.
+
+    Raises:
+        OSError: it cannot be read, is a link or another thing than a file, or has more than ``most_bytes``.
+    """
+    with Folder.open(path.parent, None) as folder:
+        return folder.read(path.name, most_bytes)
 
 
 def _open_folder(path: str | Path, parent: int | None = None) -> int:

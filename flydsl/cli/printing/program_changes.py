@@ -5,10 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 from flydsl._mlir import can_compile
+from flydsl.cache import Store
 from flydsl.cache.traces import read_trace
 from flydsl.support.fast_dataclass import record
 
@@ -45,12 +45,12 @@ class Change:
         return f"{self.function}{place}: {self.first or 'nothing'} here, {self.second or 'nothing'} there"
 
 
-def program_changes(directory: Path, first: str, second: str) -> list[Change] | None:
-    """The differences of two programs of a cache directory by their keys; ``None`` if one of them is not kept.
+def program_changes(store: Store[Any], first: str, second: str) -> list[Change] | None:
+    """The differences of two programs of a cache by their keys; ``None`` if one of them is not kept.
 
     Programs are kept that this version compiled in the process that asked for them.
     """
-    codes = [read_trace(directory, key) for key in (first, second)]
+    codes = [read_trace(store, key) for key in (first, second)]
     if None in codes or not can_compile():
         return None
     from flydsl._mlir import ir

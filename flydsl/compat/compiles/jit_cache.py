@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 import fcntl
-import hashlib
 import logging
 import os
 import time
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -21,11 +21,13 @@ from flydsl.compat.compiles.compiled_artifact import CompiledArtifact
 from flydsl.compiler.bound_call import CacheInfo, Compiled
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.support.atomic_write import write_in_one_step
+from flydsl.trust.files import read_plain
 
 __all__ = ["FileLock", "FunctionCache", "JitCacheManager"]
 
 _log = logging.getLogger("flydsl.cache")
 _POLL_SECONDS = 0.02
+_MOST_BYTES = 1 << 30
 _LITERAL, _ARTIFACT, _TEXTS = b"flydsl literal\n", b"flydsl artifact\n", b"flydsl texts\n"
 
 
@@ -50,7 +52,8 @@ class FileLock:
 
     def __enter__(self) -> FileLock:
         kind = fcntl.LOCK_EX if self._exclusive else fcntl.LOCK_SH
-        self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK
+        self._fd = os.open(self._path, flags, 0o666)
         end = time.monotonic() + self._timeout
         while True:
             try:
@@ -78,7 +81,8 @@ class JitCacheManager:
     """Values by text keys, in memory and in a folder.
 
     A file holds a compiled artifact or a value that Python's literals can write; any other value stays in memory.  No
-    file is a pickle, though its name ends as FlyDSL's.
+    file is a pickle, though its name ends as FlyDSL's.  What a file holds is used only if its digest fits, and no link is
+    followed.
 
     Args:
         cache_dir: the folder, made at the first value.
@@ -112,12 +116,25 @@ class JitCacheManager:
         self._store(cache_key, value)
 
     def _store(self, cache_key: str, value: Any) -> None:
-        self.cache_dir.mkdir(parents=True, exist_ok=True)
-        with FileLock(self._lock_file(cache_key)):
+        with self._locked(cache_key):
             self._write_cache_file(self._cache_file(cache_key), value)
 
+    @contextmanager
+    def _locked(self, cache_key: str) -> Iterator[None]:
+        """Hold a key's lock, unless what has the lock's name is no file: then a value may be made twice."""
+        self.cache_dir.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self._lock_file(cache_key))
+        try:
+            lock.__enter__()
+        except OSError as error:
+            _log.warning("%s is no lock: %s", self._lock_file(cache_key), error)
+        try:
+            yield
+        finally:
+            lock.__exit__()
+
     def __contains__(self, cache_key: str) -> bool:
-        return cache_key in self.memory_cache or self._cache_file(cache_key).exists()
+        return cache_key in self.memory_cache or os.path.lexists(self._cache_file(cache_key))
 
     def cache_info(self) -> CacheInfo:
         """The counts of this object: values found, not found, in memory, and files in the folder."""
@@ -138,8 +155,7 @@ class JitCacheManager:
             cache_key: the key.
             accept_cached: a stored value for which it is false is made again.
         """
-        self.cache_dir.mkdir(parents=True, exist_ok=True)
-        with FileLock(self._lock_file(cache_key)):
+        with self._locked(cache_key):
             found = self.memory_cache.get(cache_key)
             if found is None:
                 found = _read(self._cache_file(cache_key))
@@ -158,7 +174,7 @@ class JitCacheManager:
 
     @staticmethod
     def _safe_key(cache_key: str) -> str:
-        return hashlib.sha256(cache_key.encode()).hexdigest()[:16]
+        return sha256(cache_key.encode()).hexdigest()[:16]
 
     def _cache_file(self, cache_key: str) -> Path:
         return self.cache_dir / f"{self._safe_key(cache_key)}.pkl"
@@ -172,7 +188,11 @@ class JitCacheManager:
         if data is None:
             _log.debug("%s is kept in memory only: a file holds artifacts and plain values", type(value).__name__)
             return
-        write_in_one_step(cache_file, data, 0o600)
+        kind, _, rest = data.partition(b"\n")
+        try:
+            write_in_one_step(cache_file, b"%b %b\n%b" % (kind, sha256(data).hexdigest().encode(), rest), 0o600)
+        except OSError as error:
+            _log.warning("%s was not stored: %s", cache_file, error)
 
 
 class FunctionCache(JitCacheManager):
@@ -230,10 +250,14 @@ def _encoded(value: Any) -> bytes | None:
 def _read(path: Path) -> Any:
     """The value of a file; ``None`` if there is no such file, or it is damaged."""
     try:
-        data = path.read_bytes()
+        data = read_plain(path, _MOST_BYTES)
     except OSError:
         return None
-    kind, newline, rest = data.partition(b"\n")
+    head, newline, rest = data.partition(b"\n")
+    kind, _, digest = head.rpartition(b" ")
+    if sha256(kind + newline + rest).hexdigest().encode() != digest:
+        _log.warning("%s is damaged and not used", path)
+        return None
     try:
         if kind + newline == _ARTIFACT:
             artifact = Artifact.from_bytes(rest)
