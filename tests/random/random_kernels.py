@@ -24,11 +24,11 @@ def words(
 
 @flyc.kernel
 def philox_kernel(KEYS: fx.Tensor, COUNTERS: fx.Tensor, OUT: fx.Tensor):
-    """OUT[i, :] = Philox-4x32-10 of key KEYS[i] and counter COUNTERS[i, :]."""
+    """OUT[i, :] = Philox-4x32-10 or, of counters that wide, Philox-4x64-10 of key KEYS[i] and counter COUNTERS[i, :]."""
     i = fx.thread_idx.x
     words = fx.random.philox(KEYS[i], *[COUNTERS[i, k] for k in range(4)])
     for k in fx.range_constexpr(4):
-        OUT[i, k] = words[k].bitcast(fx.Int32)
+        OUT[i, k] = words[k].bitcast(OUT.dtype)
 
 
 @flyc.jit

@@ -25,6 +25,14 @@ KNOWN_ANSWERS = [  # Random123, kat_vectors, philox4x32 10: key, counter, words
 ]
 
 
+def words64(seed: int, counter: tuple[int, ...]) -> list[int]:
+    """The words of Philox-4x64-10 that NumPy draws, which counts before it draws."""
+    before = (sum(c << 64 * k for k, c in enumerate(counter)) - 1) % (1 << 256)
+    words = np.array([before >> 64 * k & (1 << 64) - 1 for k in range(4)], np.uint64)
+    drawn = np.random.Philox(key=np.array([seed, 0], np.uint64), counter=words)
+    return [int(word) for word in drawn.random_raw(4)]
+
+
 def model(seed: int, counter: tuple[int, ...], rounds: int = 10) -> tuple[int, ...]:
     """Philox in Python integers."""
     a, b, c, d = counter
@@ -60,6 +68,25 @@ def test_published_words_at_run_time() -> None:
     out = np.zeros((len(keys), 4), np.int32)
     kernels.philox(keys, counters, out)
     np.testing.assert_array_equal(out.view(np.uint32), np.array([w for _, _, w in KNOWN_ANSWERS], np.uint32))
+
+
+@pytest.mark.parametrize("signed", [True, False])
+def test_words_of_64_bits(signed: bool) -> None:
+    """Of counters of which any word is that wide, while tracing and at run time."""
+    rng = np.random.default_rng(0)
+    keys = rng.integers(0, 1 << 64, 9, np.uint64)
+    counters = rng.integers(0, 1 << 64, (9, 4), np.uint64)
+    counters[0] = keys[0] = 0
+    wanted = [words64(int(key), tuple(map(int, counter))) for key, counter in zip(keys, counters, strict=True)]
+    word = fx.Int64 if signed else fx.Uint64
+    for key, counter, words in zip(keys, counters, wanted, strict=True):
+        drawn = fx.random.philox(int(key), *(fx.Uint64(int(c)).to(word) for c in counter))
+        assert [int(w) for w in drawn] == words
+    out = np.zeros((9, 4), np.uint64)
+    kernels.philox(keys, counters.view(np.int64) if signed else counters, out)
+    np.testing.assert_array_equal(out, np.array(wanted, np.uint64))
+    drawn = fx.random.philox(5, fx.Uint32(1), 2, fx.Uint64(3), 4)
+    assert [(int(w), w.dtype) for w in drawn] == [(w, fx.Uint64) for w in words64(5, (1, 2, 3, 4))]
 
 
 @pytest.mark.parametrize("wide", [True, False])

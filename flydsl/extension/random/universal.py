@@ -1,8 +1,8 @@
-"""Philox-4x32 in arithmetic of the language, with equal results on every target.
+"""Philox in arithmetic of the language, with equal results on every target.
 
 A draw is a pure function of a seed and an offset; there is no state.  Threads that pass different offsets draw
 independent numbers.  The generator is that of Salmon, Moraes, Dror and Shaw, "Parallel Random Numbers: As Easy as 1, 2,
-3" (SC11).  Its words are those of Random123's ``philox4x32`` with the counter ``(offset, offset >> 32, 0, 0)``.
+3" (SC11).  Numbers are drawn from Random123's ``philox4x32`` with the counter ``(offset, offset >> 32, 0, 0)``.
 
 Seeds and offsets are integers of the language or of Python, of up to 64 bits.  An offset may also be a Vector of
 integers, which draws for each of its elements.  If seed and offset are known while tracing, so are the words and
@@ -16,6 +16,7 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import math
 from flydsl.expr.arith import max as greatest
+from flydsl.expr.arith import mului_extended
 from flydsl.expr.core.operators import is_vector
 from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 
@@ -23,8 +24,11 @@ __all__ = ["philox", "rand", "rand4x", "randint", "randint4x", "randn", "randn4x
 
 ROUNDS = 10
 """The number of rounds that the paper recommends; fewer are quicker and weaker."""
-MULTIPLIERS = 0xD2511F53, 0xCD9E8D57
-KEY_STEPS = 0x9E3779B9, 0xBB67AE85
+CONSTANTS = {
+    Uint32: ((0xD2511F53, 0xCD9E8D57), (0x9E3779B9, 0xBB67AE85)),
+    Uint64: ((0xD2E7470EE14C6C93, 0xCA5A826395121157), (0x9E3779B97F4A7C15, 0xBB67AE8584CAA73B)),
+}
+"""By the type of a word: the multipliers, and what the key grows by in a round."""
 UNIFORM_SCALE = 4.6566127342e-10
 """A little less than 2**-31, so that the greatest word gives less than 1."""
 LEAST_UNIFORM = 1e-7
@@ -36,6 +40,8 @@ Four = tuple[Any, Any, Any, Any]
 def philox(seed: Any, c0: Any, c1: Any, c2: Any, c3: Any, n_rounds: int = ROUNDS) -> Four:
     """The four words of Philox-4x32 for a key, the low and high half of ``seed``, and a counter of four words.
 
+    If a word of the counter has 64 bits, they are those of Philox-4x64 with the key ``(seed, 0)``, as in Triton.
+
     Args:
         seed: an integer of up to 64 bits; other seeds give other streams.
         c0: a word of the counter.
@@ -45,7 +51,7 @@ def philox(seed: Any, c0: Any, c1: Any, c2: Any, c3: Any, n_rounds: int = ROUNDS
         n_rounds: rounds of the cipher, a Python int.
 
     Returns:
-        Four Uint32.
+        Four Uint32, or four Uint64.
 
     Raises:
         DSLTypeError: an operand is not an integer, or ``n_rounds`` is not known while tracing.
@@ -58,13 +64,15 @@ def philox(seed: Any, c0: Any, c1: Any, c2: Any, c3: Any, n_rounds: int = ROUNDS
         # y: 1 1
     """
     rounds = _rounds(n_rounds)
-    k0, k1 = _halves(_integer("seed", seed))
-    words = [_to(_integer("a counter word", c), Uint32) for c in (c0, c1, c2, c3)]
+    key, counter = _integer("seed", seed), [_integer("a counter word", c) for c in (c0, c1, c2, c3)]
+    word: Any = Uint64 if any(c.dtype.width > 32 for c in counter) else Uint32
+    k0, k1 = _halves(key) if word is Uint32 else (_to(key, word), word(0))
+    words, (multipliers, steps) = [_to(c, word) for c in counter], CONSTANTS[word]
     for _ in range(rounds):
-        low0, high0 = _product(words[0], MULTIPLIERS[0])
-        low1, high1 = _product(words[2], MULTIPLIERS[1])
+        low0, high0 = _product(words[0], word(multipliers[0]))
+        low1, high1 = _product(words[2], word(multipliers[1]))
         words = [high1 ^ words[1] ^ k0, low1, high0 ^ words[3] ^ k1, low0]
-        k0, k1 = k0 + Uint32(KEY_STEPS[0]), k1 + Uint32(KEY_STEPS[1])
+        k0, k1 = k0 + word(steps[0]), k1 + word(steps[1])
     return words[0], words[1], words[2], words[3]
 
 
@@ -230,8 +238,10 @@ def _halves(value: Any) -> tuple[Any, Any]:
     return _to(wide, Uint32), _to(wide >> 32, Uint32)
 
 
-def _product(word: Any, multiplier: int) -> tuple[Any, Any]:
+def _product(word: Any, multiplier: Any) -> tuple[Any, Any]:
     """The low and high word of a product, in a form that code generators recognize as one multiplication."""
+    if multiplier.dtype is Uint64:
+        return mului_extended(word, multiplier)
     wide = _to(word, Uint64) * Uint64(multiplier)
     return _to(wide, Uint32), _to(wide >> 32, Uint32)
 
