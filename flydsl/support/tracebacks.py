@@ -277,12 +277,21 @@ def _hide(error: BaseException, host: CodeType | None, seen: set[int]) -> None:
     if len(entries) > 1 and entries[0].tb_frame.f_code is host:
         del entries[0]
     place = place_of(error)
+    if place is not None and entries and _holds(entries[-1].tb_frame, place):
+        entries.pop()  # an error at the end of a block gives the frame that block's first line
     while place is not None and entries and _line(entries[-1]) == (place.filename, place.line):
         entries.pop()
     shown = MAX_FRAMES - (place is not None)
     error.__traceback__ = _linked(entries[-shown:])
     if chained is not None:
         _hide(chained, host, seen)
+
+
+def _holds(frame: FrameType, place: SourceLocation) -> bool:
+    """True if a line of the frame's function is the place."""
+    code = frame.f_code
+    last = max(line or 0 for *_, line in code.co_lines())
+    return code.co_filename == place.filename and code.co_firstlineno <= place.line <= last
 
 
 def _is_internal(error: BaseException) -> bool:

@@ -213,3 +213,45 @@ def after_loops(dst: fx.Tensor, n: fx.Int32):
     other = dst[31 - i]
     fx.barrier()
     dst[i] += other * 0
+
+
+@fx.struct
+class Pair:
+    first: fx.Int32
+    second: fx.Float32
+
+
+@flyc.kernel
+def first_bound_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    """Values of several kinds, which the branches of an ``if`` bind first."""
+    i = fx.thread_idx.x
+    if i < n:
+        view, vector, pair, nothing = src[0, None], fx.Vector.filled(2, 1.0, fx.Float32), Pair(1, 2.0), None
+    elif i == n:
+        view, vector, pair, nothing = src[1, None], fx.Vector.filled(2, src[0, 1], fx.Float32), Pair(i, 3), None
+    else:
+        pair, nothing = Pair(second=src[1, 1], first=4), None
+        view, vector = src[1, None], fx.Vector.filled(2, 0.5, fx.Float32)
+    if fx.const_expr(nothing is None):
+        dst[i, 0], dst[i, 1] = view[2], vector[0] + vector[1]
+        dst[i, 2] = pair.first + pair.second
+
+
+@flyc.jit
+def first_bound(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    first_bound_kernel(src, dst, n).launch(grid=1, block=4)
+
+
+@flyc.kernel
+def unlike_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    scale = 2.0
+    if n > 1:  # noqa: SIM108
+        t = src[0, 0]  # first
+    else:
+        t = n  # second
+    dst[0, 0] = t * scale  # here
+
+
+@flyc.jit
+def unlike(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):
+    unlike_kernel(src, dst, n).launch(grid=1, block=1)

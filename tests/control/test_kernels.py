@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from flydsl.compiler.aot import precompile
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.jit_function import trace_for
 from flydsl.config import Config
-from flydsl.errors import DSLSyntaxError
+from flydsl.errors import DSLSyntaxError, DSLTypeError
 
 from . import kernels
 
@@ -301,3 +302,28 @@ def test_boolean_operators_of_floats_and_mixed_types() -> None:
     for row, v, k in zip(y, map(float, x), map(int, n), strict=True):
         expected = [v or 3.0, v and 7, k or v, k > 1 and k, 1.0 if v and k else 0.0, v + 0.5]
         np.testing.assert_array_equal(row, np.float32(expected))
+
+
+def test_values_of_all_kinds_that_every_branch_binds_first() -> None:
+    src = np.arange(1, 7, dtype=np.float32).reshape(2, 3)
+    dst = np.zeros((4, 3), np.float32)
+    kernels.first_bound(src, dst, 1)
+    np.testing.assert_array_equal(dst, [[3, 2, 3], [6, 4, 4], [6, 1, 9], [6, 1, 9]])
+
+
+def test_branches_that_bind_other_types_first() -> None:
+    """The message names both lines, and no other line of the kernel is shown."""
+    with pytest.raises(DSLTypeError) as caught:
+        kernels.unlike(np.zeros((2, 3), np.float32), np.zeros((4, 3), np.float32), 1)
+    text = Path(kernels.__file__).read_text().splitlines()
+    start = text.index("def unlike_kernel(src: fx.Tensor, dst: fx.Tensor, n: fx.Int32):")
+    one, two, use = (
+        next(k for k, line in enumerate(text, 1) if k > start and mark in line)
+        for mark in ("# first", "# second", "# here")
+    )
+    assert f"Float32 in line {one} and Int32 in line {two}" in str(caught.value)
+    assert caught.value.location.line == use
+    shown = [
+        frame.lineno for frame in traceback.extract_tb(caught.value.__traceback__) if frame.filename == kernels.__file__
+    ]
+    assert shown == []

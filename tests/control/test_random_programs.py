@@ -61,6 +61,19 @@ def blocks(body: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
     def ladder(test: str, then: list[str], test2: str, other: list[str]) -> list[str]:
         return [f"if {test}:", *indented(then), f"elif {test2}:", *indented(other)]
 
+    def first(form: str, test: str, test2: str, inner: list[str], numbers: tuple[str, str, str]) -> list[str]:
+        """A name that every branch binds first."""
+        t, (x, y, z) = f"t{next(_numbers)}", numbers
+        ladder = [f"{t} = {x}"], [f"elif {test2}:", f"    {t} = {y}", "else:"], [f"{t} = {z}"]
+        nested = [f"if {test2}:", f"    {t} = {x}", "else:", f"    {t} = {y}"], ["else:"], [f"{t} = {z}"]
+        several = [f"{t}, ({t}b, {t}c) = {x}, ({y}, 1)"], ["else:"], [f"({t}c, {t}b), {t} = [{z}, 2], {x}"]
+        within = [f"with nullcontext({x}) as {t}:", "    pass"], ["else:"], [f"{t} = {y}", f"{t} += {z}"]
+        held = [f"{t} = [{x}, ({y}, None)]"], ["else:"], [f"{t} = [{y}, ({z}, None)]"]
+        forms = {"ladder": ladder, "nested": nested, "several": several, "within": within, "held": held}
+        then, middle, other = forms[form]
+        use = {"several": f"{t} + {t}b * {t}c", "held": f"{t}[0] - {t}[1][0]"}.get(form, t)
+        return [f"if {test}:", *indented([*inner, *then]), *middle, *indented(other), f"a = (a + {use}) % 101"]
+
     def counted(span: str, inner: list[str]) -> list[str]:
         return [f"for i in {span}:", *indented([*inner, "a += i"])]
 
@@ -95,6 +108,14 @@ def blocks(body: st.SearchStrategy[list[str]]) -> st.SearchStrategy[list[str]]:
     statement = st.one_of(
         st.builds(branch, conditions, body, body),
         st.builds(ladder, conditions, body, conditions, body),
+        st.builds(
+            first,
+            st.sampled_from(["ladder", "nested", "several", "within", "held"]),
+            conditions,
+            conditions,
+            body,
+            st.tuples(values, values, atoms),
+        ),
         st.builds(counted, spans, body),
         st.builds(unrolled, conditions, body),
         st.builds(while_, conditions, body),
@@ -140,7 +161,7 @@ def function(body: list[str]) -> Callable[..., Any]:
     text = "".join(line + "\n" for line in lines)
     linecache.cache[filename] = (len(text), None, text.splitlines(keepends=True), filename)
     namespace: dict[str, Any] = {"range_constexpr": range_constexpr, "__name__": "programs"}
-    exec("from types import SimpleNamespace", namespace)
+    exec("from contextlib import nullcontext\nfrom types import SimpleNamespace", namespace)
     exec(compile(text, filename, "exec"), namespace)
     program: Callable[..., Any] = namespace["program"]
     return program
@@ -150,7 +171,7 @@ def flat(value: Any) -> list[int]:
     return [leaf for item in value for leaf in flat(item)] if isinstance(value, (list, tuple)) else [int(value)]
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(programs)
 def test_random_programs(body: list[str]) -> None:
     program = function(body)

@@ -26,7 +26,7 @@ TRACED: list[tuple[Callable[..., Any], type[LanguageError], str]] = [
     (refused.return_of_another_structure, DSLTypeError, "a tuple of length 2 before it and of type Int32"),
     (refused.return_of_nothing, DSLTypeError, "None where line"),
     (refused.end_without_return, DSLTypeError, "None where line"),
-    (refused.return_of_other_objects, DSLTypeError, "different objects"),
+    (refused.return_of_other_objects, DSLTypeError, "exist only while tracing"),
     (refused.break_out_of_finally, DSLSyntaxError, "`break` on a run-time condition out of a `try` with `finally`"),
     (refused.return_out_of_finally, DSLSyntaxError, "`return` on a run-time condition out of a `try` with `finally`"),
     (refused.other_type_at_break, DSLTypeError, "'x' is Int32 before the `if` and Float32 at the `break` in line"),

@@ -215,6 +215,42 @@ def test_names_bound_inside_have_no_value_after() -> None:
     assert f"in line {first + 1}" in str(caught.value)
 
 
+def test_names_that_some_branches_bind_have_no_value_after() -> None:
+    def fn(c, a):
+        if a > 1:
+            fresh = a
+        elif c:
+            fresh = a + 1
+        return fresh
+
+    with pytest.raises(DSLNameError, match=r"'fresh'.* inside the run-time `if` in line") as caught:
+        Traced(fn, fx.Boolean, fx.Int32)
+    first = fn.__code__.co_firstlineno
+    assert (caught.value.location.line, f"in line {first + 3}," in str(caught.value)) == (first + 5, True)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "result"),
+    [(1, 2.5, fx.Float32), (1, 2, fx.Int32), (None, 2, None), ((1, 2), [1, 2], None), ("x", "y", None), ("x", 1, None)],
+)
+def test_names_that_both_branches_bind_have_one_type(one: Any, other: Any, result: Any) -> None:
+    def fn(c, a, b):
+        if c:
+            fresh = a
+        else:
+            fresh = b
+        return fresh
+
+    if result is not None:
+        assert Traced(fn, fx.Boolean, static=(one, other)).result_types == [result]
+        return
+    first = fn.__code__.co_firstlineno
+    with pytest.raises(DSLTypeError, match="'fresh' is ") as caught:
+        Traced(fn, fx.Boolean, static=(one, other))
+    assert all(f"in line {first + k}" in str(caught.value) for k in (2, 4))
+    assert caught.value.location.line == first + 5
+
+
 def test_names_bound_inside_can_be_bound_again_after() -> None:
     def fn(c, a):
         if c:

@@ -8,20 +8,21 @@ rest of the function under one ``scf.if``.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, LanguageError
 from flydsl.expr.control.barriers import arrived, departed
 from flydsl.expr.control.booleans import truth
 from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.jumps import Body, Jump, Path, Side, StaticBody
-from flydsl.expr.control.merge import Join, Leaf, Merge, join_type
+from flydsl.expr.control.merge import Join, Merge, join_sides
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Joined, Names, Node, StructureChanged, align, rebuild, restore, same, take
 from flydsl.expr.control.statement import Statement, disjunction
-from flydsl.expr.control.types import Mismatch, describe
+from flydsl.expr.control.types import Mismatch
 from flydsl.expr.core.context import leave_call
 from flydsl.expr.core.operand import define
 from flydsl.ir.uniformity import is_uniform
@@ -68,10 +69,18 @@ class RuntimeIf(Statement):
     kind = "`if`"
 
     def __init__(
-        self, frame: Frame, position: Position, condition: ir.Value, names: Names, rebound: tuple[str, ...]
+        self,
+        frame: Frame,
+        position: Position,
+        condition: ir.Value,
+        names: Names,
+        rebound: tuple[str, ...],
+        branches: Sequence[tuple[str, int, int]] = (),
     ) -> None:
         super().__init__(frame, position, names)
         self._rebound = rebound
+        self._branches = branches
+        self._dropped = dict(frame.dropped)
         self._join = Join(condition)
         self.operation = self._join.operation
         self._sides: list[Side | None] = [None, None]
@@ -133,7 +142,31 @@ class RuntimeIf(Statement):
         self.finish()
         bound = {name for side in sides for name in side.moment}
         self.drop(name for name in self.names.rebound if name in bound and name not in {**self.before, **values})
+        self.frame.dropped.update({name: partial(_refused, merge, problem) for name, problem in merge.refused.items()})
         return values, path
+
+    def lines(self, name: str) -> tuple[int, int]:
+        """The first lines in the branches that bind a variable; 0 where none does, or without ``else``."""
+        return next(((then, otherwise) for found, then, otherwise in self._branches if found == name), (0, 0))
+
+    def drop(self, names: Iterable[str]) -> None:
+        """Record why ``names`` have no value after it; a statement in a branch that left one unbound has said so."""
+        inner = self.frame.dropped
+        super().drop(name for name in names if not self._left_inside(name, inner.get(name)))
+
+    def _left_inside(self, name: str, reason: object) -> bool:
+        if reason is None or reason is self._dropped.get(name):
+            return False
+        return any(line and name not in side.moment for line, side in zip(self.lines(name), self._ended(), strict=True))
+
+    def _why_dropped(self, name: str) -> str:
+        lines = [line for line in self.lines(name) if line]
+        if len(lines) != 1:
+            return super()._why_dropped(name)
+        return (
+            f"{name!r} has no value here: only one branch of the run-time `if` in line {self.position.location().line} "
+            f"binds it, in line {lines[0]}; bind {name!r} before it, or in both branches, with values of one type"
+        )
 
     def is_uniform(self) -> bool:
         """True if all threads of a block provably take the same branch."""
@@ -183,6 +216,10 @@ class RuntimeIf(Statement):
         super().abandon()
 
 
+def _refused(merge: Merge, problem: Mismatch | StructureChanged, name: str) -> LanguageError:
+    return merge.why_refused(name, problem)
+
+
 def proceed(frame: Frame) -> None:
     """Trace what follows for the threads that did not jump.
 
@@ -218,7 +255,7 @@ def conditional(condition: Any, then: Callable[[], Any], otherwise: Callable[[],
     join = Join(decided)
     try:
         sides = [_trace(thunk, block) for thunk, block in zip((then, otherwise), join.blocks, strict=True)]
-        leaves = [_leaf(pair) for pair in align(*sides)]
+        leaves = [join_sides(dict(zip(_SIDES, pair, strict=True))) for pair in align(*sides)]
     except (Mismatch, StructureChanged) as error:
         join.operation.erase()
         message = f"a conditional expression on a run-time value gives one type and changes nothing: {error}"
@@ -230,15 +267,6 @@ def conditional(condition: Any, then: Callable[[], Any], otherwise: Callable[[],
 
 
 define(conditional=conditional)
-
-
-def _leaf(pair: tuple[Node, ...]) -> Leaf:
-    if same(*pair):
-        return Leaf(None, *pair)
-    joined = join_type(dict(zip(_SIDES, pair, strict=True)), candidates=pair)
-    if joined is None:
-        raise Mismatch(f"it is {describe(pair[0])} or {describe(pair[1])}, which exist only while tracing")
-    return Leaf(joined, *pair)
 
 
 def _trace(thunk: Callable[[], Any], block: ir.Block) -> Node:

@@ -21,13 +21,18 @@ from flydsl.expr.core.context import executor, is_entry
 Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 """The fields of :class:`~flydsl.expr.control.snapshot.Names`, as rewritten code spells them."""
 
+Branches = tuple[tuple[str, int, int], ...]
+"""The variables that an ``if`` with ``else`` assigns, with the first line in either branch that does, or 0."""
+
 __all__ = ["RewrittenFrame", "callee", "frame"]
 
 
 class RewrittenFrame(Frame):
     """The frame of one call, which opens its statements."""
 
-    def if_(self, condition: Any, names: Groups, jumps: bool) -> StaticIf | RuntimeIf | InterpretedIf:
+    def if_(
+        self, condition: Any, names: Groups, jumps: bool, branches: Branches = ()
+    ) -> StaticIf | RuntimeIf | InterpretedIf:
         """``if condition: ...``; ``jumps``: it contains a jump out of it."""
         decided = truth(condition)
         if isinstance(decided, bool):
@@ -36,7 +41,7 @@ class RewrittenFrame(Frame):
             return TAKEN if decided else SKIPPED
         own = Names(*names)
         concerned = own.union(self.scope()) if jumps else own
-        return RuntimeIf(self, Position.of(sys._getframe(1)), decided, concerned, own.rebound)
+        return RuntimeIf(self, Position.of(sys._getframe(1)), decided, concerned, own.rebound, branches)
 
     def for_(
         self, iterable: Any, names: Groups, jumps: bool, target: str | None, has_else: bool

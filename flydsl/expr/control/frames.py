@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNameError, DSLSyntaxError
+from flydsl.errors import DSLNameError, DSLSyntaxError, LanguageError
 from flydsl.expr.control.jumps import Flag, Jump, Path, Side, Target
 from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import NO_NAMES, Joined, Names, restore, take
@@ -72,7 +72,7 @@ class Frame:
         """The enclosing loops that Python runs and that have jumps; they have ``names``."""
         self.path = Path()
         """The jumps of the threads since the innermost region began."""
-        self.dropped: dict[str, Callable[[str], str]] = {}
+        self.dropped: dict[str, Callable[[str], str | LanguageError]] = {}
         """Variables that have no value after a run-time statement, and functions that explain why."""
 
     def variables(self) -> Mapping[str, Any]:
@@ -203,10 +203,11 @@ class Frame:
         if isinstance(error, NameError) and not isinstance(error, DSLNameError):
             found = _UNBOUND_MESSAGE.match(str(error))
             if found and found[1] in self.dropped:
+                reason = self.dropped[found[1]](found[1])
+                explained = reason if isinstance(reason, LanguageError) else DSLNameError(reason)
                 position = Position.of_traceback(traceback)
-                raise DSLNameError(
-                    self.dropped[found[1]](found[1]), location=None if position is None else position.location()
-                ) from None
+                explained.location = None if position is None else position.location()
+                raise explained from None
         return jumped
 
     def _return(self) -> None:

@@ -7,13 +7,22 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, LanguageError
 from flydsl.expr.control.jumps import Flag, Path, Side, Target
 from flydsl.expr.control.kinds import Kind, is_literal
 from flydsl.expr.control.lazy_attributes import is_filled
 from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, replaced, same, take
 from flydsl.expr.control.statement import boolean, create, poison
-from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, numeric_type, type_of
+from flydsl.expr.control.types import (
+    Mismatch,
+    ValueType,
+    common_type,
+    default_type,
+    describe,
+    hold,
+    numeric_type,
+    type_of,
+)
 from flydsl.expr.numeric import Boolean, Numeric
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
@@ -21,7 +30,7 @@ from flydsl.support.fast_dataclass import record
 if TYPE_CHECKING:
     from flydsl.expr.control.branch import RuntimeIf
 
-__all__ = ["Join", "Leaf", "Merge", "join_type"]
+__all__ = ["Join", "Leaf", "Merge", "join_sides"]
 
 
 @record
@@ -68,6 +77,25 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
     for when, node in moments.items():
         hold(expected, node, when, reference)
     return expected
+
+
+def join_sides(moments: Mapping[str, Node]) -> Leaf:
+    """A leaf that both sides give, of which nothing is known before.
+
+    Raises:
+        Mismatch: it has no common type.
+    """
+    then, otherwise = moments.values()
+    if same(then, otherwise):
+        return Leaf(None, then, otherwise)
+    joined = join_type(moments, candidates=[then, otherwise])
+    if joined is None:
+        first, second = (f"{describe(node)} {when}" for when, node in moments.items())
+        raise Mismatch(
+            f"{then.path!r} is {first} and {second}, which exist only while tracing; decide with fx.const_expr, or "
+            "choose among run-time values"
+        )
+    return Leaf(joined, then, otherwise)
 
 
 class Join:
@@ -126,6 +154,8 @@ class Merge:
         self._sides = sides
         self._condition = condition
         self._paths = [side.path for side in sides]
+        self.refused: dict[str, Mismatch | StructureChanged] = {}
+        """Variables that both branches bind first and that have no value after them, and why."""
         self._variables = self._plan_variables(lenient)
         self._flags = [target for target in self._targets() if self._selects(target)]
         self._returned = self._plan_returned()
@@ -143,7 +173,7 @@ class Merge:
             rest
         )  # first, because variables may hold the same containers and have the last word
         variables = {
-            name: rebuild(before[name] if len(nodes) > 1 else nodes[0], nodes, rest)
+            name: rebuild(nodes[0] if len(nodes) == 1 else before.get(name, nodes[0]), nodes, rest)
             for name, (nodes, _) in self._variables.items()
         }
         selected = {target: next(rest).ir_value() for target in self._flags}
@@ -166,10 +196,36 @@ class Merge:
         first_bound = (name for name in statement.names.rebound if name not in statement.before)
         for name in first_bound:
             needing = [k for k, side in enumerate(self._sides) if side.needs(name, statement.frame.outward)]
-            if len(needing) == 1 and name in self._sides[needing[0]].moment:
-                node = self._sides[needing[0]].moment[name]
-                planned[name] = ([node], list(_first_leaves(needing[0] == 1, node)))
+            nodes = [self._sides[k].moment[name] for k in needing if name in self._sides[k].moment]
+            if len(needing) == len(nodes) == 1:
+                planned[name] = (nodes, list(_first_leaves(needing[0] == 1, nodes[0])))
+            elif len(nodes) == 2 and name not in statement.names.dead:
+                try:
+                    planned[name] = (nodes, self._both_leaves(name, nodes))
+                except (Mismatch, StructureChanged) as problem:
+                    self.refused[name] = problem
         return planned
+
+    def _both_leaves(self, name: str, nodes: list[Node]) -> list[Leaf]:
+        """The leaves of a variable that both branches bind first.
+
+        The cells of a function are variables, which have their own leaves.
+        """
+        if nodes[0].kind is Kind.FUNCTION:
+            return [Leaf(None, then, then) for then, _ in align(*nodes)]
+        return [join_sides(dict(zip(self._moments(name), leaves, strict=True))) for leaves in align(*nodes)]
+
+    def _moments(self, name: str) -> list[str]:
+        """Descriptions of the places where the branches bind a variable first."""
+        lines = self._statement.lines(name)
+        return [f"in line {line}" if line else end for line, end in zip(lines, self._ends(), strict=True)]
+
+    def why_refused(self, name: str, problem: Mismatch | StructureChanged) -> LanguageError:
+        """The error of a use of a variable that has no type common to both branches."""
+        if isinstance(problem, Mismatch):
+            return DSLTypeError(str(problem))
+        changed = problem.between(*self._moments(name))
+        return DSLTypeError(f"{changed}: a variable has one structure in run-time code; use another name")
 
     def _is_optional(self, name: str, before: Node, *, lenient: bool) -> bool:
         """True if a variable may go without a value after the branch."""
@@ -289,18 +345,10 @@ class Merge:
         if len(known) == 1:
             return known, [_one_sided(sides[0] is None, None, leaf) for leaf in known[0].leaves()]
         try:
-            leaves = [self._returned_leaf(*pair) for pair in align(*known)]
+            leaves = [join_sides(dict(zip(self._returns(), pair, strict=True))) for pair in align(*known)]
         except (Mismatch, StructureChanged) as problem:
             self._refuse_returned(problem)
         return known, leaves
-
-    def _returned_leaf(self, then: Node, otherwise: Node) -> Leaf:
-        if same(then, otherwise):
-            return Leaf(None, then, otherwise)
-        joined = join_type(dict(zip(self._returns(), (then, otherwise), strict=True)), candidates=[then, otherwise])
-        if joined is None:
-            raise Mismatch("they are different objects, which exist only while tracing")
-        return Leaf(joined, then, otherwise)
 
     def _returns(self) -> list[str]:
         lines = [flag.position.location().line for flag in self._return_flags()]

@@ -40,6 +40,17 @@ __all__ = [
 class StructureChanged(Exception):
     """Two snapshots differ in more than their leaves; the text says where and how."""
 
+    def __init__(self, before: Node, after: Node) -> None:
+        super().__init__(before, after)
+
+    def __str__(self) -> str:
+        return self.between("before it", "after it")
+
+    def between(self, first: str, second: str) -> str:
+        """The difference of a moment ``first`` and a moment ``second``."""
+        before, after = self.args
+        return f"{before.path!r} is {_structure(before)} {first} and {_structure(after)} {second}"
+
 
 @record
 class Node:
@@ -151,7 +162,7 @@ def _check_structure(before: Node, after: Node) -> None:
     else:
         equal = (before.items or {}).keys() == (after.items or {}).keys()
     if not equal:
-        raise StructureChanged(f"{before.path!r} is {_structure(before)} before it and {_structure(after)} after it")
+        raise StructureChanged(before, after)
 
 
 def _structure(node: Node) -> str:

@@ -2,7 +2,7 @@
 
 ::
 
-    if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)), False)
+    if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)), False, (('x', 2, 4),))
         x = y            becomes    if handle.then():
     else:                               x = y
         x = 0                           handle.end()
@@ -12,6 +12,7 @@
                                         handle.end()
                                     (x gets the value of the branch that ran)
 
+``('x', 2, 4)`` are the lines that bind ``x`` in the branches, for messages.
 The lines in parentheses apply to run-time conditions only, where both branches are traced one after the other.  A branch
 that may jump becomes the body of ``with handle.side()``, and ``frame.proceed()`` follows the statement.  An ``elif``
 ladder needs that once, at its end.  So its ``with`` statements do not nest, of which CPython allows 20.
@@ -51,7 +52,8 @@ class Branches(StatementTransformer):
         site = self._sites[node]
         handle, rebound = site.handle, site.effects.rebound
         place = header(node, node.test)
-        begin = call(FRAME, "if_", node.test, site.names(), constant(site.jumps))
+        lines = [site.branches()] if site.effects.branches else []
+        begin = call(FRAME, "if_", node.test, site.names(), constant(site.jumps), *lines)
         result = [like(assign(handle, begin), place), self._side(site, "then", node.body, place, guarded=site.jumps)]
         if node.orelse:
             before = like(rebind(handle, "values", rebound), place)

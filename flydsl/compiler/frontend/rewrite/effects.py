@@ -30,6 +30,8 @@ class Effects:
     """All other variables that it mentions; a method or a function may change their objects."""
     dead: tuple[str, ...] = ()
     """Those of ``rebound`` that are dead after it, and where an iteration of it ends."""
+    branches: tuple[tuple[str, int, int], ...] = ()
+    """Of an ``if`` with ``else``: names, and the lines that first bind them in either branch, 0 where none does."""
 
 
 @record
@@ -85,6 +87,8 @@ class _Uses:
     plain: Set[ast.AST]
     """Compound statements that are not rewritten."""
     assigned: set[str] = field(default_factory=set)
+    lines: dict[str, int] = field(default_factory=dict)
+    """Of each that is assigned, the first line that does."""
     attributes: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)
     read: set[str] = field(default_factory=set)
@@ -94,6 +98,9 @@ class _Uses:
     """Variables of this and outer functions that nested functions assign, which may be called anywhere."""
     hidden: set[str] = field(default_factory=set)
     """Under ``global``."""
+    then: dict[str, int] = field(default_factory=dict)
+    otherwise: dict[str, int] = field(default_factory=dict)
+    """Of an ``if`` with ``else``, :attr:`lines` of each branch."""
     statements: dict[ast.stmt, _Uses] = field(default_factory=dict)
     functions: list[ast.FunctionDef] = field(default_factory=list)
 
@@ -112,15 +119,33 @@ class _Uses:
         rebound = (self.assigned | self.attributes | self.reached) & bindable
         stored = (self.stored | self.attributes) - rebound
         read = self.read - rebound - stored - {"super"}
-        return Effects(*(tuple(sorted(names)) for names in (rebound, stored, read, rebound & dead)))
+        branches = ((name, self.then.get(name, 0), self.otherwise.get(name, 0)) for name in sorted(rebound))
+        groups = (tuple(sorted(names)) for names in (rebound, stored, read, rebound & dead))
+        return Effects(*groups, tuple(row for row in branches if any(row[1:])))
 
     def visit_compound(self, node: ast.If | ast.For | ast.While) -> None:
         if node in self.plain:
             self.visit_children(node)
             return
-        inner = _Uses(self.plain, statements=self.statements, functions=self.functions)
-        inner.visit_children(node)
+        inner = self._inner()
+        if isinstance(node, ast.If) and node.orelse:
+            inner.visit(node.test)
+            for branch, found in ((node.body, inner.then), (node.orelse, inner.otherwise)):
+                side = self._inner()
+                for statement in branch:
+                    side.visit(statement)
+                found.update(side.lines)
+                inner._include(side)
+        else:
+            inner.visit_children(node)
         self.statements[node] = inner
+        self._include(inner)
+
+    def _inner(self) -> _Uses:
+        return _Uses(self.plain, statements=self.statements, functions=self.functions)
+
+    def _include(self, inner: _Uses) -> None:
+        self.lines = {**inner.lines, **self.lines}
         for name in ("assigned", "attributes", "stored", "read", "shared", "reached", "hidden"):
             getattr(self, name).update(getattr(inner, name))
 
@@ -133,29 +158,33 @@ class _Uses:
     # -- what binds a name
 
     def visit_name(self, node: ast.Name) -> None:
-        (self.read if isinstance(node.ctx, ast.Load) else self.assigned).add(node.id)
+        if isinstance(node.ctx, ast.Load):
+            self.read.add(node.id)
+        else:
+            self._bind(node.id, node)
 
     def visit_handler(self, node: ast.ExceptHandler) -> None:
-        self._bind(node.name)
+        self._bind(node.name, node)
         self.visit_children(node)
 
     def visit_alias(self, node: ast.alias) -> None:
-        self._bind((node.asname or node.name).partition(".")[0])
+        self._bind((node.asname or node.name).partition(".")[0], node)
 
     def visit_match_as(self, node: ast.MatchAs) -> None:
-        self._bind(node.name)
+        self._bind(node.name, node)
         self.visit_children(node)
 
     def visit_match_star(self, node: ast.MatchStar) -> None:
-        self._bind(node.name)
+        self._bind(node.name, node)
 
     def visit_match_mapping(self, node: ast.MatchMapping) -> None:
-        self._bind(node.rest)
+        self._bind(node.rest, node)
         self.visit_children(node)
 
-    def _bind(self, name: str | None) -> None:
+    def _bind(self, name: str | None, node: Any) -> None:
         if name is not None:
             self.assigned.add(name)
+            self.lines.setdefault(name, node.lineno)
 
     # -- what stores into an object
 
@@ -182,7 +211,7 @@ class _Uses:
     # -- nested scopes: what they bind is theirs, what they read may be ours
 
     def visit_function(self, node: ast.FunctionDef) -> None:
-        self._bind(node.name)
+        self._bind(node.name, node)
         self.functions.append(node)
         for outer in (*node.decorator_list, node.args):
             self.visit(outer)
@@ -194,7 +223,7 @@ class _Uses:
         self._nested(node.body)
 
     def visit_class(self, node: ast.ClassDef) -> None:
-        self._bind(node.name)
+        self._bind(node.name, node)
         for outer in (*node.decorator_list, *node.bases, *node.keywords):
             self.visit(outer)
         self.functions += [method for method in node.body if isinstance(method, ast.FunctionDef)]

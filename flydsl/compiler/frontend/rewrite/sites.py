@@ -24,6 +24,10 @@ class Site:
     jumps: bool
     """True if it contains a jump out of it or to its next iteration; of a function, if a statement of it returns."""
 
+    def branches(self) -> ast.Constant:
+        """Of an ``if``, the lines of each branch that bind variables, as a literal."""
+        return constant(tuple((self.mangle(name), *lines) for name, *lines in self.effects.branches))
+
     def names(self) -> ast.Constant:
         """The groups of variables as a literal, mangled as in the function's frame."""
         groups = self.effects.rebound, self.effects.stored, self.effects.read, self.effects.dead
