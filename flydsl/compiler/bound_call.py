@@ -254,11 +254,17 @@ class CacheInfo(NamedTuple):
 def specialized_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
     """The compiled-in parts of a call, as text."""
     parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
-    closure = dict(
-        zip(function.__code__.co_freevars, (c.cell_contents for c in function.__closure__ or ()), strict=True)
-    )
-    named = {"target": str(call.target), "options": repr(options), "closure": repr(closure)[:_SHOWN]}
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    closure = ", ".join(f"{name!r}: {_cell_text(cell)}" for name, cell in cells)
+    named = {"target": str(call.target), "options": repr(options), "closure": f"{{{closure}}}"[:_SHOWN]}
     return MappingProxyType({**parts, **{f"({what})": text for what, text in named.items()}})
+
+
+def _cell_text(cell: Any) -> str:
+    try:
+        return repr(cell.cell_contents)
+    except Exception as error:  # an empty cell, or an object that cannot be shown
+        return f"<{type(error).__name__}>"
 
 
 def _described(argument: Any) -> str:
