@@ -139,7 +139,10 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
         DSLTypeError: tensors on two devices in one call.
         TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
-    target = _select_target(names, arguments, config)
+    try:
+        target = _select_target(names, arguments, config)
+    except TargetError as error:
+        raise config.blamed(error) from error.__cause__
     if config.runtime_kind not in (None, target.backend):
         raise TargetError(
             f"FLYDSL_RUNTIME_KIND={config.runtime_kind!r} does not run programs for {target}; expected {target.backend!r} "
