@@ -10,7 +10,7 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from flydsl.errors import ConfigError, did_you_mean
+from flydsl.errors import ConfigError, FlydslError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.names import GfxName, normalized_arch
 
@@ -51,6 +51,7 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 _TRUE = {"1", "true", "yes", "on"}
 _FALSE = {"0", "false", "no", "off", ""}
 _V = TypeVar("_V")
+_E = TypeVar("_E", bound=FlydslError)
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,24 @@ class Config:
         """The directory for winners of searches; ``None``: not on disk."""
         if self.autotune_cache_dir_given is None:
             return private_directory() / "autotune"
-        return Path(self.autotune_cache_dir_given).expanduser() if self.autotune_cache_dir_given else None
+        given = self.autotune_cache_dir_given
+        return resolved_path("FLYDSL_AUTOTUNE_CACHE_DIR", given) if given else None
+
+    def blamed(self, error: _E) -> _E:
+        """An error about the target, which also names the variables that ask for that target."""
+        said = " and ".join(f"{name}={os.environ[name]!r}" for name in self._target_variables())
+        if said and not any(name in error.message for name in TARGET_VARIABLES):
+            error.message = f"{error.message.rstrip('.')}; {said} {'ask' if ' and ' in said else 'asks'} for it"
+        return error
+
+    def _target_variables(self) -> Iterator[str]:
+        """The variables of the environment that give the backend and the architecture."""
+        env = _Reader(os.environ)
+        if self.backend is not None and env.text("FLYDSL_COMPILE_BACKEND") == self.backend:
+            yield "FLYDSL_COMPILE_BACKEND"
+        found = next(((name, arch) for name, arch in env.archs() if arch), None)
+        if found is not None and found[1] == self.arch:
+            yield found[0]
 
     @property
     def dumps(self) -> bool:
@@ -194,10 +212,7 @@ class Config:
         debuggers = env.names("FLYDSL_CPU_DEBUGGERS", CPU_DEBUGGERS)
         return cls(
             backend=env.text("FLYDSL_COMPILE_BACKEND"),
-            arch=env.arch("FLYDSL_COMPILE_ARCH")
-            or env.gpu_arch("ARCH")
-            or env.arch("FLYDSL_GPU_ARCH")
-            or env.gfx_version(),
+            arch=next((arch for _, arch in env.archs() if arch), None),
             runtime_kind=env.text("FLYDSL_RUNTIME_KIND"),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
@@ -207,7 +222,7 @@ class Config:
             cache_max_seconds=None if max_days is None else max_days * 86400.0,
             cache_allow_shared=env.boolean("FLYDSL_RUNTIME_CACHE_ALLOW_SHARED", False),
             cache_key_file=env.path("FLYDSL_RUNTIME_CACHE_KEY_FILE"),
-            cache_remote=env.text("FLYDSL_RUNTIME_CACHE_REMOTE"),
+            cache_remote=env.url_or_path("FLYDSL_RUNTIME_CACHE_REMOTE"),
             cache_remote_readonly=env.boolean("FLYDSL_RUNTIME_CACHE_REMOTE_READONLY", False),
             run_only=env.boolean("FLYDSL_RUNTIME_RUN_ONLY", False),
             dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
@@ -245,8 +260,32 @@ class Config:
 
 
 def environment_with(variables: Mapping[str, str]) -> dict[str, str]:
-    """This process's environment for a child process, with defaults from ``variables``."""
-    return {**variables, **os.environ}
+    """This process's environment for a child process, with defaults from ``variables``.
+
+    Relative paths of flydsl's variables are those that this process uses, which may have another directory by now.
+    """
+    own = {name: str(resolved_path(name, os.environ[name])) for name in _PATHS if os.environ.get(name, "").strip()}
+    return {**variables, **os.environ, **own}
+
+
+def resolved_path(name: str, text: str) -> Path:
+    """The path that a variable gives: without ``~``, and absolute.
+
+    A relative path is resolved when it is read first, so that it does not follow the working directory.
+
+    Raises:
+        ConfigError: there is no such home directory.
+    """
+    try:
+        path = Path(text.strip()).expanduser()
+    except RuntimeError:
+        raise ConfigError(f"{name}={text!r}: there is no such home directory; write an absolute path") from None
+    return path if path.is_absolute() else _resolved_once(name, path)
+
+
+@functools.cache
+def _resolved_once(name: str, path: Path) -> Path:
+    return Path.cwd() / path
 
 
 def set_variable(name: str, value: str) -> None:
@@ -375,6 +414,17 @@ _VARIABLES = (
 )
 """Every variable that is read; the last two for :func:`private_directory` and ``~`` in a path."""
 
+_PATHS = (
+    "FLYDSL_RUNTIME_CACHE_DIR",
+    "FLYDSL_RUNTIME_CACHE_KEY_FILE",
+    "FLYDSL_DUMP_DIR",
+    "FLYDSL_OVERRIDE_DIR",
+    "FLYDSL_DEBUG_LOG_TO_FILE",
+    "FLYDSL_AUTOTUNE_CACHE_DIR",
+    "FLYDSL_AUTOTUNE_CONFIG_DIR",
+)
+"""The variables that are paths, but for those of other programs."""
+
 OWN_VARIABLES = frozenset({*_VARIABLES, "FLYDSL_COMPILE_LLVM_DIR", "FLYDSL_ROCM_AGENT_TIMEOUT"})
 """The variables that no option of a backend may have; the last two are taken and not used."""
 
@@ -414,14 +464,21 @@ def private_directory() -> Path:
     """The default directory of files: ``~/.flydsl`` if it exists, else the user's cache directory.
 
     Raises:
-        RuntimeError: the user has no home directory.
+        ConfigError: the user has no home directory.
     """
-    earlier = Path("~/.flydsl").expanduser()
-    if earlier.is_dir():
-        return earlier
-    import platformdirs  # takes 4 ms, most of it for modules of the standard library
+    try:
+        earlier = Path("~/.flydsl").expanduser()
+        if earlier.is_dir():
+            return earlier
+        import platformdirs  # takes 4 ms, most of it for modules of the standard library
 
-    return platformdirs.user_cache_path("flydsl")
+        return resolved_path("XDG_CACHE_HOME", str(platformdirs.user_cache_path("flydsl")))
+    except RuntimeError:
+        home = os.environ.get("HOME")
+        raise ConfigError(
+            f"HOME={home!r} is no home directory for flydsl's files; set HOME, or FLYDSL_RUNTIME_CACHE_DIR and "
+            "FLYDSL_DUMP_DIR"
+        ) from None
 
 
 SIZE_FORM = "a number of bytes, such as 500M, 4G or 1073741824"
@@ -553,7 +610,18 @@ class _Reader:
 
     def path(self, name: str) -> Path | None:
         value = self.text(name)
-        return None if value is None else Path(value).expanduser()
+        return None if value is None else resolved_path(name, value)
+
+    def url_or_path(self, name: str) -> str | None:
+        value = self.text(name)
+        return value if value is None or "://" in value else str(resolved_path(name, value))
+
+    def archs(self) -> Iterator[tuple[str, str | None]]:
+        """The variables that may give the architecture, the first that does so wins."""
+        yield "FLYDSL_COMPILE_ARCH", self.arch("FLYDSL_COMPILE_ARCH")
+        yield "ARCH", self.gpu_arch("ARCH")
+        yield "FLYDSL_GPU_ARCH", self.arch("FLYDSL_GPU_ARCH")
+        yield "HSA_OVERRIDE_GFX_VERSION", self.gfx_version()
 
     def cache_dir(self) -> Path | None:
         """The directory of the cache, ``None`` if it is switched off."""

@@ -391,8 +391,17 @@ def get_backend(
     """
     config = Config.from_env() if config is None else config
     registry = registry or _registry
+    try:
+        return _backend(name, arch.strip(), config, device, registry)
+    except TargetError as error:
+        if name is None or not arch:
+            raise config.blamed(error) from error.__cause__
+        raise
+
+
+def _backend(name: str | None, arch: str, config: Config, device: int | None, registry: Registry) -> BaseBackend:
     named, _, given = (config.arch or "").rpartition(":")
-    arch = asked = arch.strip()
+    asked = arch
     if name is None:
         chip = arch or (given if config.compile_only else "")
         name = config.backend or (registry.owner(chip) if chip else named) or "cpu"

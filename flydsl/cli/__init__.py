@@ -6,6 +6,7 @@ Exit codes: 0, success; 1, a failure or damage; 2, the command line names someth
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 import traceback
@@ -37,6 +38,8 @@ __all__ = ["main"]
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (by default the process's), and return the exit code."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # paths of files may be of any bytes
     args = _parser().parse_args(argv)
     set_verbosity(args)
     try:

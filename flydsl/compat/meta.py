@@ -12,6 +12,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from flydsl._mlir import ir
 from flydsl.expr.core.context import current, is_tracing
+from flydsl.ir.locations import file_location
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.support.tracebacks import is_internal_frame
 
@@ -60,17 +61,12 @@ def _within(options: Mapping[str, Any]) -> Iterator[None]:
         _options.reset(token)
 
 
-def file_location(filename: str, line: int, col: int = 0, context: Any = None) -> ir.Location:
-    """The location of a place in a text."""
-    return ir.Location.file(filename, line, col, context=context)
-
-
 def capture_user_location() -> ir.Location:
     """The location of the program's line that calls, with the lines that called it."""
     frame, found = sys._getframe(1), []
     while frame is not None:
         if not is_internal_frame(frame):
-            found.append(ir.Location.file(frame.f_code.co_filename, frame.f_lineno, 0))
+            found.append(file_location(frame.f_code.co_filename, frame.f_lineno))
         frame = frame.f_back  # type: ignore[assignment]
     if not found:
         return ir.Location.unknown()

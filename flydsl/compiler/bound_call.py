@@ -139,7 +139,10 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
         DSLTypeError: tensors on two devices in one call.
         TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
-    target = _select_target(names, arguments, config)
+    try:
+        target = _select_target(names, arguments, config)
+    except TargetError as error:
+        raise config.blamed(error) from error.__cause__
     if config.runtime_kind not in (None, target.backend):
         raise TargetError(
             f"FLYDSL_RUNTIME_KIND={config.runtime_kind!r} does not run programs for {target}; expected {target.backend!r} "
@@ -254,11 +257,17 @@ class CacheInfo(NamedTuple):
 def specialized_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
     """The compiled-in parts of a call, as text."""
     parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
-    closure = dict(
-        zip(function.__code__.co_freevars, (c.cell_contents for c in function.__closure__ or ()), strict=True)
-    )
-    named = {"target": str(call.target), "options": repr(options), "closure": repr(closure)[:_SHOWN]}
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    closure = ", ".join(f"{name!r}: {_cell_text(cell)}" for name, cell in cells)
+    named = {"target": str(call.target), "options": repr(options), "closure": f"{{{closure}}}"[:_SHOWN]}
     return MappingProxyType({**parts, **{f"({what})": text for what, text in named.items()}})
+
+
+def _cell_text(cell: Any) -> str:
+    try:
+        return repr(cell.cell_contents)
+    except Exception as error:  # an empty cell, or an object that cannot be shown
+        return f"<{type(error).__name__}>"
 
 
 def _described(argument: Any) -> str:

@@ -17,7 +17,7 @@ from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.arguments.kernel_arguments import check_kinds, inside_kernel, kernel_argument
 from flydsl.compiler.arguments.resolve import refuse_none
 from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
-from flydsl.compiler.codegen.launch_abi import passed_bytes
+from flydsl.compiler.codegen.launch_abi import CUT, passed_bytes
 from flydsl.compiler.codegen.launch_attributes import RESIDENT, launch_attributes, residency
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import (
@@ -49,11 +49,13 @@ from flydsl.expr.core.context import (
 )
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
-from flydsl.expr.numeric import Float, Index, Int32, Integer, Numeric, as_numeric
+from flydsl.expr.numeric import Float, Index, Int32, Int64, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.locations import file_location
 from flydsl.ir.rewriting import walk
+from flydsl.runtime.driver import MOST_IN_A_LAUNCH
 from flydsl.support.name_hooks import registered_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
 
@@ -77,8 +79,6 @@ DYNAMIC_SHARED = "dynamic_shared_bytes"
 """The resource of a kernel that holds its launch's dynamic shared memory, if that is known."""
 _ONE: Dim3 = (1, 1, 1)
 """The extents of a launch that names none."""
-MAX_EXTENT = (1 << 31) - 1
-"""The largest grid in any dimension that drivers launch."""
 
 
 @overload
@@ -469,7 +469,7 @@ class KernelLauncher:
 
     def _place(self) -> ir.Location:
         code = self.function.__wrapped__.__code__
-        return ir.Location.file(code.co_filename, code.co_firstlineno, 0)
+        return file_location(code.co_filename, code.co_firstlineno)
 
     def _cross(self, trace: TraceContext) -> dict[str, list[ir.Value]]:
         """Make arguments what crosses into the kernel; the values of each run-time one."""
@@ -685,8 +685,10 @@ def _dim3(extents: Any, what: str, *, least: int = 1) -> Dim3:
         if value.is_static():
             if int(value) < least:
                 raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at least {least}")
-            if int(value) > MAX_EXTENT:
-                raise DSLValueError(f"{what}={extents!r}: an extent of {int(value)}; expected at most {MAX_EXTENT}")
+            if int(value) > MOST_IN_A_LAUNCH:
+                raise DSLValueError(
+                    f"{what}={extents!r}: an extent of {int(value)}; expected at most {MOST_IN_A_LAUNCH}"
+                )
             result.append(int(value) or Int32(Int32.static(0).ir_value()))  # the host function reads it
         else:
             result.append(value)
@@ -801,15 +803,15 @@ def _emit_launch(
 
 
 def _extent(extent: Any) -> ir.Value:
-    value = Index(extent) if isinstance(extent, int) else Index(_in_32_bits(extent))
-    return value.ir_value()
+    return Index(extent).ir_value()
 
 
 def _in_32_bits(value: Numeric) -> Numeric:
-    """The low 32 bits, or all ones, which every driver refuses, if the value does not fit."""
-    if value.dtype.width > 32 and not value.is_static():
-        value = ((value < 0) | (value > MAX_EXTENT)).select(-1, value)
-    return Int32(value)
+    """The low 32 bits; the host function refuses a value that does not fit."""
+    if value.is_static() or value.dtype is Int32 or value.dtype.width < 32:
+        return Int32(value)
+    i32 = builder.integer_type(32)
+    return Int32.wrap(builder.op1("arith.trunci", [Int64(value).ir_value()], i32, {CUT: ir.UnitAttr.get()}))
 
 
 def _calling_line() -> tuple[str, int]:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable
 
 from flydsl.support.fast_dataclass import record
+from flydsl.support.file_names import printable_name
 
 
 def _file(filename: str) -> str:
@@ -14,7 +15,7 @@ def _file(filename: str) -> str:
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     name_of = getattr(getattr(shell, "compile", None), "format_code_name", None)
     named = None if name_of is None else name_of(filename)
-    return f'File "{filename}"' if named is None else " ".join(named)
+    return f'File "{printable_name(filename)}"' if named is None else " ".join(named)
 
 
 @record

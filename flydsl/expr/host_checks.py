@@ -2,7 +2,7 @@
 
 A check is an ``scf.if`` around a ``gpu.printf`` that carries :data:`CHECK`, the index of the check.  The host code
 stores the integers of a message into the launch slots and returns ``-1 - index``; the manifest of the program has the
-messages.
+messages, with ``{u}`` for an unsigned integer of 64 bits.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.control.booleans import truth
 from flydsl.expr.core.context import current
-from flydsl.expr.numeric import Int64, Integer, Numeric, as_numeric
+from flydsl.expr.numeric import Int64, Integer, Numeric, Uint64, as_numeric
 from flydsl.ir import builder
 
 __all__ = ["CHECK", "check"]
@@ -65,13 +65,13 @@ def check(condition: Any, message: str, *values: Any) -> None:
     if message.count("{}") != len(numbers):
         raise DSLTypeError(f"fx.check({message!r}): {message.count('{}')} places for {len(numbers)} values")
     decided = truth(condition)
-    text = message.format(*("{}" if not n.is_static() else int(n) for n in numbers))
+    text = message.format(*(("{u}" if n.dtype is Uint64 else "{}") if not n.is_static() else int(n) for n in numbers))
     dynamic = [Int64(n).ir_value() for n in numbers if not n.is_static()]
     if decided is True:
         return
     if decided is False and _is_reached():
         if dynamic:
-            text = text.format(*(n for n in numbers if not n.is_static()))
+            text = text.replace("{u}", "{}").format(*(n for n in numbers if not n.is_static()))
         raise DSLValueError(text)
     i1 = builder.integer_type(1)
     holds = builder.constant(0, i1) if decided is False else decided

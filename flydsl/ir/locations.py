@@ -14,9 +14,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import SourceLocation
+from flydsl.support.file_names import file_name, portable_name
 from flydsl.support.tracebacks import is_internal_code
 
-__all__ = ["MAX_DEPTH", "SourcePositions", "call_chain", "diagnostic", "source_location"]
+__all__ = ["MAX_DEPTH", "SourcePositions", "call_chain", "diagnostic", "file_location", "source_location"]
 
 MAX_DEPTH = 5
 """The default number of the user's frames in a location."""
@@ -189,10 +190,17 @@ class SourcePositions:
             text = self._texts[id(code)] = _Text(code)
         line, _, column, _ = text.places[frame.f_lasti // 2]  # one entry per two bytes of bytecode
         # MLIR counts columns from 1, and 0 is an unknown one.
-        return ir.Location.file(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)
+        return file_location(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)
+
+
+def file_location(filename: str, line: int, column: int = 0, context: ir.Context | None = None) -> ir.Location:
+    """The location of a place in a file, whose path may be of any bytes."""
+    return ir.Location.file(portable_name(filename), line, column, context=context)
 
 
 _FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
+_ESCAPED = re.compile(rb"\\([0-9A-F]{2}|\\)")
+"""A byte in a name that MLIR prints."""
 _IN_MEMORY = "-"
 """What MLIR calls the file of a module that it parses from a string."""
 
@@ -202,12 +210,22 @@ def source_location(location: ir.Location) -> SourceLocation | None:
     found = _FILE_LOCATION.search(str(location))
     if found is None or found[1] == _IN_MEMORY:
         return None
-    return SourceLocation(found[1], int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
+    return SourceLocation(_file_of(found[1]), int(found[2]), max(int(found[3]) - 1, 0))  # MLIR counts columns from 1
+
+
+def _file_of(printed: str) -> str:
+    """The name of a file that MLIR has printed with escapes for what is not ASCII."""
+    if "\\" not in printed:
+        return printed
+    data = _ESCAPED.sub(lambda e: b"\\" if e[1] == b"\\" else bytes.fromhex(e[1].decode()), printed.encode())
+    return file_name(data.decode())
 
 
 def call_chain(location: ir.Location) -> list[tuple[str, int]]:
     """The files and lines of the user's frames that a location names, the innermost first."""
-    return [(name, int(line)) for name, line, _ in _FILE_LOCATION.findall(str(location)) if name != _IN_MEMORY]
+    return [
+        (_file_of(name), int(line)) for name, line, _ in _FILE_LOCATION.findall(str(location)) if name != _IN_MEMORY
+    ]
 
 
 def diagnostic(error: Exception) -> str:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from flydsl.errors import SourceLocation
+from flydsl.support.file_names import file_name
 
 __all__ = ["ASSERTION", "Fault", "LaunchGeometry", "describe"]
 
@@ -141,7 +142,7 @@ def _line(site: bytes | None) -> str:
     _, *place = (site or b"").decode().split("\n")
     if len(place) != 3:
         return ""
-    shown = str(SourceLocation(place[0], int(place[1]), int(place[2])))
+    shown = str(SourceLocation(file_name(place[0]), int(place[1]), int(place[2])))
     return "\n    " + shown.replace("\n", "\n  ")
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 import ctypes
 import json
 import os
+import re
 from collections.abc import Callable
 from typing import Any
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact
-from flydsl.errors import DeviceError, DSLValueError, NotResident, SourceLocation
+from flydsl.errors import DeviceError, DSLValueError, FlydslError, NotResident, SourceLocation
 from flydsl.runtime import groups
 from flydsl.runtime.driver import (
     FORKED,
     HOST_FAULT,
     HOST_SITES,
+    LAUNCH_CHECKS,
+    MOST_IN_A_LAUNCH,
     TOO_LARGE_TO_BE_RESIDENT,
     DeviceSwitch,
     Driver,
@@ -24,6 +27,7 @@ from flydsl.runtime.driver import (
 from flydsl.runtime.object_file import LoadedObject, host_machine
 from flydsl.runtime.observed_launches import OBSERVERS
 from flydsl.support.fast_dataclass import record
+from flydsl.support.file_names import file_name
 from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["Program", "Start", "load"]
@@ -292,14 +296,30 @@ class Program:
             return error.with_traceback(None)
         return DeviceError(f"{self._describe()} failed with code {code}, which the driver does not know")
 
-    def _refused(self, check: int, slots: int) -> DSLValueError:
+    def _refused(self, check: int, slots: int) -> FlydslError:
         """The error of a failed check of the host function, with the integers that it left in the slots."""
-        message = self.artifact.checks[check]
-        count = min(message.count("{}"), len(self.artifact.params))
-        numbers = (ctypes.c_int64 * count).from_address(slots)
-        for number in numbers:
-            message = message.replace("{}", str(number), 1)
-        return DSLValueError(message)
+        if check >= len(self.artifact.checks):
+            return self._not_launchable(check - len(self.artifact.checks), slots)
+        places = iter(range(len(self.artifact.params)))
+
+        def shown(place: re.Match[str]) -> str:
+            slot = next(places, None)
+            if slot is None:
+                return place[0]
+            kind = ctypes.c_uint64 if place[0] == "{u}" else ctypes.c_int64
+            return str(kind.from_address(slots + _SLOT_BYTES * slot).value)
+
+        return DSLValueError(re.sub(r"\{u?\}", shown, self.artifact.checks[check]))
+
+    def _not_launchable(self, check: int, slots: int) -> DeviceError:
+        """The error of an extent, or of bytes of shared memory, that no driver takes."""
+        kernel, what = divmod(check, len(LAUNCH_CHECKS))
+        value = ctypes.c_int64.from_address(slots).value if self.artifact.params else "a number out of range"
+        return DeviceError(
+            f"{self._describe()} failed: kernel {self.artifact.kernels[kernel].symbol!r}: {LAUNCH_CHECKS[what]} {value}, "
+            f"expected 0 to {MOST_IN_A_LAUNCH}",
+            name="INVALID_VALUE",
+        )
 
     def _group_refused(self, code: int, slots: int) -> Exception:
         """The error of a native launch that a group does not allow."""
@@ -313,7 +333,7 @@ class Program:
     def _host_failed(self, code: int) -> None:
         host = self._open().host
         place = None if host.find(HOST_SITES) is None else json.loads(host.text(HOST_SITES))[code - HOST_FAULT]
-        where = "\n    " + str(SourceLocation(*place)).replace("\n", "\n  ") if place else ""
+        where = "\n    " + str(SourceLocation(file_name(place[0]), *place[1:])).replace("\n", "\n  ") if place else ""
         raise DeviceError(
             f"{self._describe()} failed: the host function divides an integer by zero; test the divisor before the call, "
             f"or pass another{where}",

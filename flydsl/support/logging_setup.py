@@ -7,6 +7,7 @@ import logging
 from pathlib import Path
 
 from flydsl.config import Config
+from flydsl.errors import FolderError
 
 __all__ = ["write_logs"]
 
@@ -30,8 +31,13 @@ def _write(level: str, file: Path | None, to_console: bool) -> None:
         handler.close()
     handlers: list[logging.Handler] = [logging.StreamHandler()] if to_console else []
     if file is not None:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handlers.append(logging.FileHandler(file, delay=True))
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            handlers.append(logging.FileHandler(file))
+        except OSError as error:
+            raise FolderError(
+                f"FLYDSL_DEBUG_LOG_TO_FILE: the log cannot be written to {file}: {error.strerror}"
+            ) from None
     for handler in handlers:
         handler.name = _NAME
         handler.setLevel(level)

@@ -11,6 +11,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import gpu
 from flydsl.errors import DSLTypeError
+from flydsl.ir.locations import file_location
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [
@@ -80,7 +81,7 @@ def create_gpu_func(
 def func_def_location(func: Any, context: Any = None) -> ir.Location:
     """The location of a function's first line."""
     code = getattr(func, "__wrapped__", func).__code__
-    return ir.Location.file(code.co_filename, code.co_firstlineno, 0, context=context)
+    return file_location(code.co_filename, code.co_firstlineno, context=context)
 
 
 def merge_compile_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:

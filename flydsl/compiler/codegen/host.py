@@ -20,7 +20,7 @@ from flydsl._mlir._mlir_libs._mlirDialectsLLVM import translate_module_to_llvmir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.artifact import SLOT_BYTES
 from flydsl.backends.branches import lower_long_functions
-from flydsl.compiler.codegen.host_checks import lower_checks
+from flydsl.compiler.codegen.host_checks import lower_checks, refuse_beyond_32_bits
 from flydsl.compiler.codegen.host_divisions import guard_divisions
 from flydsl.compiler.codegen.host_printing import lower_prints
 from flydsl.compiler.codegen.launch_abi import (
@@ -33,7 +33,7 @@ from flydsl.compiler.codegen.launch_abi import (
 )
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
-from flydsl.runtime.driver import LAST_KERNEL
+from flydsl.runtime.driver import LAST_KERNEL, LAUNCH_CHECKS
 from flydsl.targets.target import LaunchFeatures
 
 __all__ = ["HOST_ENTRY", "host_llvm_ir"]
@@ -96,11 +96,12 @@ def _return_status(
         status = stack_cell(i32)
         builder.op("llvm.store", [builder.constant(0, i32), status])
     guard_divisions(function, status, module)
-    lower_checks(function, block.arguments[1], slot_count, status)
+    checks = lower_checks(function, block.arguments[1], slot_count, status)
+    slots = block.arguments[1] if slot_count else None
     launches = _launches(function)
     cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
     for launch in launches:
-        _lower_launch(launch, function, status, handles, features, cells)
+        _lower_launch(launch, function, status, slots, checks, handles, features, cells)
     terminator = block.operations[len(block.operations) - 1]
     with ir.InsertionPoint(terminator):
         builder.op("func.return", [builder.op1("llvm.load", [status], i32)])
@@ -122,6 +123,8 @@ def _lower_launch(
     launch: ir.Operation,
     function: ir.Operation,
     status: ir.Value,
+    slots: ir.Value | None,
+    checks: int,
     handles: Mapping[str, int],
     features: LaunchFeatures,
     cells: StackCells,
@@ -134,6 +137,9 @@ def _lower_launch(
         cells.begin_launch()
         call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
+        first = checks + len(LAUNCH_CHECKS) * (handles[call.symbol] - 1)
+        for number, values in enumerate(call.given(), start=first):
+            refuse_beyond_32_bits(number, values, slots, status)
         call.read_extents()
         wanted = _compare_to_zero(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32))
         for count in call.grid:

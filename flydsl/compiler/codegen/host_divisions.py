@@ -14,6 +14,7 @@ from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import SIGNED_DIVISIONS, run_time_divisions
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES
+from flydsl.support.file_names import portable_name
 
 __all__ = ["guard_divisions"]
 
@@ -56,7 +57,7 @@ def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
 
 def _define_sites(divisions: list[ir.Operation]) -> None:
     places = [source_location(each.location) for each in divisions]
-    rows = [None if place is None else (place.filename, place.line, place.column) for place in places]
+    rows = [None if place is None else (portable_name(place.filename), place.line, place.column) for place in places]
     data = json.dumps(rows).encode() + b"\0"
     ir.Operation.create(
         "llvm.mlir.global",

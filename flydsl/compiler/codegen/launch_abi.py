@@ -12,7 +12,16 @@ from flydsl.ir import builder
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
 
-__all__ = ["DriverCall", "address_of", "byte_offset", "declare_driver", "packed_offsets", "passed_bytes", "stack_cell"]
+__all__ = [
+    "CUT",
+    "DriverCall",
+    "address_of",
+    "byte_offset",
+    "declare_driver",
+    "packed_offsets",
+    "passed_bytes",
+    "stack_cell",
+]
 
 # HIP_LAUNCH_PARAM_BUFFER_POINTER, _BUFFER_SIZE and _END of hip_runtime_api.h
 _BUFFER_POINTER, _BUFFER_SIZE, _BUFFER_END = 1, 2, 3
@@ -75,6 +84,10 @@ class DriverCall:
     def grid(self) -> list[ir.Value]:
         """The grid's extents, after :meth:`read_extents`."""
         return self._counts[:3]
+
+    def given(self) -> tuple[list[ir.Value], list[ir.Value], list[ir.Value]]:
+        """The integers of :data:`LAUNCH_CHECKS` before they are cut to 32 bits."""
+        return self._extents[:3], self._extents[3:], [before_cut(self._shared)]
 
     def read_extents(self) -> None:
         """Emit the extents, in 32 bits."""
@@ -143,6 +156,17 @@ class DriverCall:
         _store(self._list, byte_offset(self._config, _CONFIG_ATTRIBUTES), 64)
         _store(len(wanted), byte_offset(self._config, _CONFIG_COUNT), 32)
         return self._config
+
+
+CUT = "cut_for_launch"
+"""The attribute of a truncation that is the library's, not the program's."""
+
+
+def before_cut(value: ir.Value) -> ir.Value:
+    """The wider value that a launch's integer was cut from; itself, if it was not."""
+    owner = value.owner
+    is_cut = isinstance(owner, ir.Operation | ir.OpView) and CUT in owner.operation.attributes
+    return owner.operation.operands[0] if is_cut else value
 
 
 def _attributes(launch: ir.Operation) -> dict[str, int]:

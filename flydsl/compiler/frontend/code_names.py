@@ -6,12 +6,54 @@ import dis
 import re
 import sys
 import types
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
+from typing import Any
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["CodeNames", "Names", "is_users_class", "is_users_function", "is_users_module", "names_of"]
+__all__ = [
+    "CodeNames",
+    "Names",
+    "bases_of",
+    "class_attributes",
+    "home_of",
+    "is_users_class",
+    "is_users_function",
+    "is_users_module",
+    "module_variables",
+    "names_of",
+]
+
+# Attributes of modules and classes by CPython's own getters: a module's __getattr__ or a metaclass may do anything.
+_MODULE_DICTIONARY = types.ModuleType.__dict__["__dict__"].__get__
+_CLASS_DICTIONARY, _BASES, _HOME = (type.__dict__[name].__get__ for name in ("__dict__", "__mro__", "__module__"))
+
+
+def module_variables(module: object) -> dict[str, Any]:
+    """A module's variables; of another object in a module's place none."""
+    found = _MODULE_DICTIONARY(module) if issubclass(type(module), types.ModuleType) else None
+    return found if type(found) is dict else {}
+
+
+def class_attributes(kind: type) -> Mapping[str, Any]:
+    """The attributes in a class's own dictionary."""
+    return _CLASS_DICTIONARY(kind)  # type: ignore[no-any-return]
+
+
+def bases_of(kind: type) -> tuple[type, ...]:
+    """A class and its bases, in the order of look-ups."""
+    return _BASES(kind)  # type: ignore[no-any-return]
+
+
+def home_of(kind: type) -> str:
+    """The name of the module that defines a class; empty if the class says none."""
+    try:
+        found = _HOME(kind)
+    except AttributeError:
+        return ""
+    return found if isinstance(found, str) else ""
+
 
 _OTHERS = frozenset({"flydsl", "numpy", "torch"}) | sys.stdlib_module_names
 """Packages whose functions and classes do not change, and are large."""
@@ -60,8 +102,8 @@ _INSTALLED = ("site-packages", "dist-packages")
 
 @lru_cache(maxsize=4096)
 def _is_installed(package: str) -> bool:
-    module = sys.modules.get(package)
-    origin = getattr(module, "__file__", None) or next(iter(getattr(module, "__path__", ())), "")
+    own = module_variables(sys.modules.get(package))
+    origin = own.get("__file__") or next(iter(own.get("__path__") or ()), "")
     return any(directory in str(origin) for directory in _INSTALLED)
 
 
@@ -69,8 +111,9 @@ def _is_installed(package: str) -> bool:
 def _has_kernels(package: str, modules: int) -> bool:
     """True if a module of the package imports flydsl; ``modules`` is the number of modules loaded now."""
     within = [m for name, m in list(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
-    values = (value for module in within for value in list(getattr(module, "__dict__", {}).values()))
-    return any(type(v) is types.ModuleType and v.__name__.partition(".")[0] == "flydsl" for v in values)
+    values = (value for module in within for value in list(module_variables(module).values()))
+    modules = (module_variables(value) for value in values if type(value) is types.ModuleType)
+    return any(str(own.get("__name__")).partition(".")[0] == "flydsl" for own in modules)
 
 
 def is_users_function(function: types.FunctionType) -> bool:
@@ -78,12 +121,13 @@ def is_users_function(function: types.FunctionType) -> bool:
 
 
 def is_users_class(kind: type) -> bool:
-    module = type.__getattribute__(kind, "__module__")
+    module = home_of(kind)
     if module == "builtins":  # also the module of a class that was made where ``__name__`` is missing
-        return bool(type.__getattribute__(kind, "__flags__") & _HEAP_TYPE)
+        return bool(_FLAGS(kind) & _HEAP_TYPE)
     return is_users_module(module)
 
 
+_FLAGS = type.__dict__["__flags__"].__get__
 _HEAP_TYPE = 1 << 9
 """The flag of classes that are not compiled into CPython (Include/object.h)."""
 

@@ -20,15 +20,29 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
 from typing import Any
 
-from flydsl.compiler.frontend.code_names import Names, is_users_class, is_users_function, is_users_module
+from flydsl.compiler.frontend.code_names import (
+    Names,
+    bases_of,
+    class_attributes,
+    home_of,
+    is_users_class,
+    is_users_function,
+    is_users_module,
+    module_variables,
+)
 from flydsl.config import environment_dictionaries
 from flydsl.runtime.launch import guard_words as memory
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["ABSENT", "PLAIN", "Content", "Same", "Scope", "content_of"]
+__all__ = ["ABSENT", "Content", "Same", "Scope", "content_of", "is_plain"]
 
-PLAIN = frozenset({bool, int, str, bytes, type(None), type(Ellipsis), type(NotImplemented)})
-"""Types whose values a trace cannot distinguish if they are equal."""
+_PLAIN = frozenset({bool, int, str, bytes, type(None), type(Ellipsis), type(NotImplemented)})
+
+
+def is_plain(kind: type) -> bool:
+    """True for a type whose values a trace cannot distinguish if they are equal."""
+    return type(kind) is type and kind in _PLAIN  # a metaclass may make its classes unhashable
+
 
 Words = list[memory.Word] | None
 
@@ -90,16 +104,16 @@ def _nothing() -> Words:
 def content_of(value: Any, names: Names) -> Content | None:
     """The contents of ``value``, with the attributes in ``names``; ``None`` if unreadable, or if they never matter."""
     kind = type(value)
-    known = _KNOWN.get(kind)
+    known = _BY_IDENTITY.get(id(kind))
     if known is not None:
         return known(value, names)
-    if kind in _HOLDERS:
+    if id(kind) in _HOLDERS:
         return Content((kind,), lambda: _held(value), _nothing, is_frozen=True)
     if issubclass(kind, type):
         return _class(value, names)
     if issubclass(kind, types.ModuleType):
         return _module(value, names)
-    if str(kind.__module__).startswith("flydsl.compiler.") and isinstance(
+    if home_of(kind).startswith("flydsl.compiler.") and isinstance(
         getattr(value, "__wrapped__", None), types.FunctionType
     ):
         return _decorated(value)
@@ -201,11 +215,13 @@ def _decorated(value: Any) -> Content:
 
 
 def _module(value: types.ModuleType, names: Names) -> Content | None:
-    if not isinstance(vars(value), dict) or value.__name__.partition(".")[0] in _FIXED:
+    own = module_variables(value)
+    name = str(own.get("__name__"))
+    if not own or name.partition(".")[0] in _FIXED:
         return None
-    chosen = names.union({"__getattr__"}) if is_users_module(value.__name__) else names.exactly()
-    scope = Scope(vars(value), chosen)
-    return Content(("module", value.__name__), lambda: [scope], _nothing, is_frozen=True)
+    chosen = names.union({"__getattr__"}) if is_users_module(name) else names.exactly()
+    scope = Scope(own, chosen)
+    return Content(("module", name), lambda: [scope], _nothing, is_frozen=True)
 
 
 def _held(value: Any) -> list[Any]:
@@ -219,7 +235,7 @@ def _method(value: types.MethodType, names: Names) -> Content:
 
 def _builtin(value: types.BuiltinFunctionType, names: Names) -> Content | None:
     owner = value.__self__
-    if owner is None or isinstance(owner, (types.ModuleType, type)):
+    if owner is None or issubclass(type(owner), (types.ModuleType, type)):
         return None
     return Content((type(value), value.__name__), lambda: [owner], _nothing, is_frozen=True)
 
@@ -245,14 +261,14 @@ def _class(value: type, names: Names) -> Content | None:
 
     def read() -> list[Any]:
         parts: list[Any] = ["", type(value)]
-        for base in type.__getattribute__(value, "__mro__"):
+        for base in bases_of(value):
             if is_users_class(base):
-                own = type.__getattribute__(base, "__dict__")
+                own = class_attributes(base)
                 parts += (part for name, item in own.items() if _is_read(name, names) for part in (name, item))
         return parts
 
     def state() -> Hashable:
-        return tuple(map(Same, type.__getattribute__(value, "__mro__")))
+        return tuple(map(Same, bases_of(value)))
 
     return Content(("class", state()), read, lambda: memory.class_words(value), is_named=True, state=state)
 
@@ -278,9 +294,10 @@ def _is_read(name: str, names: Names) -> bool:
 def _instance(value: Any, names: Names) -> Content | None:
     kind = type(value)
     if issubclass(kind, logging.Logger):
-        return Content((kind,), lambda: [value.level, value.disabled, value.manager.disable, value.parent])
+        return Content((Same(kind),), lambda: [value.level, value.disabled, value.manager.disable, value.parent])
     own = _instance_dict(value)
-    slots = [item for base in kind.__mro__ for item in vars(base).values() if type(item) is types.MemberDescriptorType]
+    every = (item for base in bases_of(kind) for item in class_attributes(base).values())
+    slots = [item for item in every if type(item) is types.MemberDescriptorType]
     inner = _inner(value)
     if issubclass(kind, enum.Enum):
         names = names.union({"_value_"})
@@ -309,8 +326,8 @@ def _instance(value: Any, names: Names) -> Content | None:
 
 def _is_immutable(kind: type) -> bool:
     """True for flydsl's classes whose objects never change: its enumerations, and those that say so."""
-    is_ours = kind.__module__.startswith("flydsl.")
-    return is_ours and (issubclass(kind, enum.Enum) or vars(kind).get("__is_immutable__") is True)
+    is_ours = home_of(kind).startswith("flydsl.")
+    return is_ours and (issubclass(kind, enum.Enum) or class_attributes(kind).get("__is_immutable__") is True)
 
 
 def _slot(slot: types.MemberDescriptorType, value: Any) -> Any:
@@ -320,8 +337,11 @@ def _slot(slot: types.MemberDescriptorType, value: Any) -> Any:
         return ABSENT
 
 
+_DICTIONARY_OFFSET = type.__dict__["__dictoffset__"].__get__
+
+
 def _instance_dict(value: Any) -> dict[str, Any] | None:
-    if not type(value).__dictoffset__:
+    if not _DICTIONARY_OFFSET(type(value)):
         return None
     try:
         own = object.__getattribute__(value, "__dict__")
@@ -332,8 +352,8 @@ def _instance_dict(value: Any) -> dict[str, Any] | None:
 
 def _shows_all_reads(kind: type) -> bool:
     """True if all code that reads attributes of such objects is the user's, whose names are known."""
-    bases = (base for base in kind.__mro__ if not is_users_class(base))
-    return is_users_class(kind) and all(base.__module__.partition(".")[0] in _KNOWN_BASES for base in bases)
+    bases = (base for base in bases_of(kind) if not is_users_class(base))
+    return is_users_class(kind) and all(home_of(base).partition(".")[0] in _KNOWN_BASES for base in bases)
 
 
 _KNOWN_BASES = frozenset({"builtins", "abc", "typing", "enum", "torch", "flydsl", "numpy", "types"})
@@ -351,7 +371,7 @@ def _inner(value: Any) -> Content | None:
     for base, (read, words) in _CONTAINERS.items():
         if issubclass(kind, base):
             return Content((base,), partial(_listed, read, value), None if words is None else partial(words, value))
-    packages = {base.__module__.partition(".")[0] for base in kind.__mro__}
+    packages = {home_of(base).partition(".")[0] for base in bases_of(kind)}
     if "numpy" in packages:
         return _of_numpy(value)
     if "torch" in packages and isinstance(getattr(value, "_version", None), int):
@@ -360,9 +380,9 @@ def _inner(value: Any) -> Content | None:
         memory_of = memoryview(value)
     except Exception:  # it has no memory to show
         return None
-    if memory_of.nbytes > _LARGEST_ARRAY or kind.__module__ == "mmap":
+    if memory_of.nbytes > _LARGEST_ARRAY or home_of(kind) == "mmap":
         return None
-    return Content((kind, memoryview(value).tobytes()), list, state=lambda: memoryview(value).tobytes())
+    return Content((Same(kind), memoryview(value).tobytes()), list, state=lambda: memoryview(value).tobytes())
 
 
 def _listed(read: Callable[[Any], Iterable[Any]], value: Any) -> list[Any]:
@@ -391,17 +411,17 @@ def _is_readable(array: Any) -> bool:
     import numpy as np
 
     owner = array
-    while isinstance(owner, (np.ndarray, memoryview)):
-        inner = owner.obj if isinstance(owner, memoryview) else owner.base
+    while issubclass(type(owner), (np.ndarray, memoryview)):
+        inner = owner.obj if type(owner) is memoryview else owner.base
         if inner is None:
             break
         owner = inner
-    if isinstance(owner, np.ndarray):  # strides may leave it
+    if issubclass(type(owner), np.ndarray):  # strides may leave it
         steps = [(extent - 1) * stride for extent, stride in zip(array.shape, array.strides, strict=True)]
         first = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step < 0)
         last = array.ctypes.data - owner.ctypes.data + sum(step for step in steps if step > 0) + array.itemsize
         return bool(owner.flags.owndata) and (not array.size or (first >= 0 and last <= owner.nbytes))
-    return isinstance(owner, np.generic) or str(type(owner).__module__).partition(".")[0] in _OWNERS
+    return issubclass(type(owner), np.generic) or home_of(type(owner)).partition(".")[0] in _OWNERS
 
 
 _OWNERS = frozenset({"builtins", "array", "torch"})
@@ -465,9 +485,11 @@ _KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {
         lambda value, names: None,
     ),
 }
+_BY_IDENTITY = {id(kind): read for kind, read in _KNOWN.items()}
 _HOLDERS = frozenset(
-    {
+    id(kind)
+    for kind in (
         *(functools.partial, property, staticmethod, classmethod, types.MappingProxyType, types.MethodWrapperType),
         *(operator.attrgetter, operator.itemgetter, operator.methodcaller, types.GenericAlias),
-    }
+    )
 )

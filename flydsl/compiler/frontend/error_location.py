@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import linecache
 import re
+from contextlib import suppress
 from dataclasses import replace
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING
@@ -170,5 +171,6 @@ def attach_location(error: BaseException) -> None:
     if not isinstance(error, MissingInstructionError):  # not a mistake: another target may have it
         from flydsl.compiler.frontend.remedies import remedy_for  # needed where something is wrong
 
-        remedy = remedy_for(error, entry.tb_frame, location)
+        with suppress(Exception):  # it looks at the user's objects, whose attributes may raise anything
+            remedy = remedy_for(error, entry.tb_frame, location)
     set_place(error, location, remedy)

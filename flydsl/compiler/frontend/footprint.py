@@ -17,8 +17,8 @@ from collections.abc import Hashable, Iterable, Iterator
 from operator import is_
 from typing import Any
 
-from flydsl.compiler.frontend.code_names import Names, is_users_function, names_of
-from flydsl.compiler.frontend.contents import ABSENT, PLAIN, Content, Same, Scope, content_of
+from flydsl.compiler.frontend.code_names import Names, home_of, is_users_function, names_of
+from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_plain
 from flydsl.config import process_environment
 from flydsl.support.fast_dataclass import record
 
@@ -171,7 +171,7 @@ class _Walk:
             tokens = [self._token(part, place) for part in parts]
             if type(value) is types.FunctionType and is_users_function(value):
                 tokens += [self._token(part, _MODULE) for part in self._read_by(value)]
-            self._looks_up |= type(value).__module__ == "operator"
+            self._looks_up |= home_of(type(value)) == "operator"
             self._add(place, (content.head, *tokens))
             return
         self._add(place, content.head)
@@ -186,7 +186,7 @@ class _Walk:
     def _token(self, part: Any, place: _Origin) -> Hashable:
         """A part as a key: a plain value, or the index and type of another object."""
         kind = type(part)
-        if kind in PLAIN:
+        if is_plain(kind):
             if kind is str and part.isidentifier():
                 self._texts.add(part)
             return kind, part
@@ -236,7 +236,7 @@ def _is_typed_in(value: Any) -> bool:
     """True for a function, decorated or not, whose text is in no file."""
     kind = type(value)
     if kind is not types.FunctionType:
-        if not str(kind.__module__).startswith("flydsl."):
+        if not home_of(kind).startswith("flydsl."):
             return False
         value = getattr(value, "__wrapped__", None)
         if type(value) is not types.FunctionType:
@@ -248,9 +248,9 @@ def _is_typed_in(value: Any) -> bool:
 def _shown(value: Any, depth: int = 3) -> str:
     """A value for a message, without running the user's code."""
     kind = type(value)
-    if kind in PLAIN or kind in (float, complex):
+    if is_plain(kind) or kind is float or kind is complex:
         return repr(value)[:_SHOWN]
-    if depth and kind in _BRACKETS:
+    if depth and type(kind) is type and kind in _BRACKETS:
         before, after = _BRACKETS[kind]
         items = list(itertools.islice(value.items() if kind is dict else value, _ITEMS))
         texts = [": ".join(_shown(p, depth - 1) for p in i) if kind is dict else _shown(i, depth - 1) for i in items]

@@ -135,9 +135,12 @@ def _dict_agrees(mapping: dict[Any, Any]) -> bool:
     return found == expected
 
 
+_DICTIONARY_OFFSET = type.__dict__["__dictoffset__"].__get__  # a metaclass may do anything
+
+
 def instance_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] | None) -> list[Word] | None:
     """The class of an object, its dictionary, and the attributes in it."""
-    offset = type(value).__dictoffset__
+    offset = _DICTIONARY_OFFSET(type(value))
     if offset < 0:
         offset = _MANAGED_DICT
     words = dict_words(own, names)

@@ -11,6 +11,7 @@ from flydsl.runtime.cpu_faults import Fault, describe
 from flydsl.runtime.sanitizer.memory import LaunchMemory
 from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, MISALIGNED, NOBODY, Check, Finding
 from flydsl.runtime.sanitizer.table import Site
+from flydsl.support.file_names import file_name
 
 __all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
 
@@ -43,7 +44,7 @@ def finding_of_fault(kernel: str, fault: Fault, extents: Sequence[int]) -> Sanit
     waiting = [k for k in range(fault.warps) if fault.of[k].site] if fault.warp < 0 else [warp]
     warp = waiting[0] if waiting else warp
     _, *place = (fault.of[warp].site or b"").decode().split("\n")
-    location = SourceLocation(place[0], int(place[1]), int(place[2])) if len(place) == 3 else None
+    location = SourceLocation(file_name(place[0]), int(place[1]), int(place[2])) if len(place) == 3 else None
     threads = extents[3] * extents[4] * extents[5]
     width = -(-threads // fault.warps) if fault.warps else threads
     width = 1 << (width - 1).bit_length()

@@ -9,6 +9,7 @@ from flydsl.errors import DeviceError, SourceLocation
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.support.fast_dataclass import record
+from flydsl.support.file_names import file_name
 from flydsl.trust.json import read_json, shortened
 
 __all__ = ["Exchange", "KernelTable", "RegionRow", "Site", "read_tables"]
@@ -116,7 +117,7 @@ def _exchange(row: Mapping[str, Any]) -> Exchange:
 def _site(row: Mapping[str, Any]) -> Site:
     rest = dict(row)
     place = [rest.pop(name, None) for name in ("file", "line", "column")]
-    location = None if place[0] is None else SourceLocation(str(place[0]), int(place[1]), int(place[2]))
+    location = None if place[0] is None else SourceLocation(file_name(str(place[0])), int(place[1]), int(place[2]))
     return Site(location=location, **_typed(Site, rest))
 
 

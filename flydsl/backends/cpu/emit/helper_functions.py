@@ -10,6 +10,7 @@ from flydsl.backends.cpu.simt_ir.types import POINTER
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.errors import SourceLocation
 from flydsl.ir.texts import define_text
+from flydsl.support.file_names import portable_name
 
 __all__ = ["Body", "call", "call_native", "site_constant", "text_constant"]
 
@@ -76,7 +77,7 @@ def text_constant(builder: Builder, prefix: str, text: str) -> ir.Value:
 
 def site_constant(builder: Builder, name: str, place: SourceLocation | None) -> ir.Value:
     """The address of what a report says of an operation: its name, file, line and column, on lines of their own."""
-    lines = [name, *([] if place is None else [place.filename, str(place.line), str(place.column)])]
+    lines = [name, *([] if place is None else [portable_name(place.filename), str(place.line), str(place.column)])]
     return text_constant(builder, "site", "\n".join(lines))
 
 

@@ -21,6 +21,7 @@ from flydsl.backends.cpu.simt_ir.types import I1, I8, POINTER, Scalar, Vector, e
 from flydsl.errors import SourceLocation
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
 from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.support.file_names import portable_name
 
 __all__ = ["Instrumented", "KernelTable", "Roots", "Shared", "SourceNames", "instrument"]
 
@@ -240,7 +241,8 @@ class _Instrument:
 
     def add_site(self, location: SourceLocation | None, **row: Any) -> int:
         if location is not None:
-            row["file"], row["line"], row["column"] = location.filename, location.line, location.column
+            row["file"] = portable_name(location.filename)
+            row["line"], row["column"] = location.line, location.column
         self.table.sites.append(row)
         return len(self.table.sites) - 1
 
