@@ -1,8 +1,9 @@
 """``python -m benchmarks.compiles.growth``: how compiles grow with the length of unrolled programs, stage by stage.
 
-Each program of :mod:`benchmarks.compiles.long_programs` is compiled at several lengths, each in a process of its own
-with an empty cache.  *growth* is the time, or the memory, of the longest program beside that of one of a tenth of its
-length: 10 is linear.  On the CPU the result is compared with NumPy as well.
+Each program of :mod:`benchmarks.compiles.long_programs` is compiled at several lengths, each in a process of its own with
+an empty cache; with ``--dense`` each of :mod:`benchmarks.compiles.dense_graphs`.  *growth* is the time, or the memory, of
+the longest program beside that of one of a tenth of its length: 10 is linear.  On the CPU the result is compared with
+NumPy as well.
 """
 
 from __future__ import annotations
@@ -20,13 +21,15 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.compiles.long_programs import PROGRAMS
+from benchmarks.compiles.dense_graphs import GRAPHS
+from benchmarks.compiles.long_programs import PROGRAMS as LONG
 from benchmarks.machine import machine_facts
 from flydsl.cli.table import table
 
+PROGRAMS = {**LONG, **GRAPHS}
 _TARGETS = ("cpu", "rocm:gfx942", "cuda:sm_90")
 _STAGES = ("trace", "mlir", "llvm", "link", "host")
-_LENGTHS = (1_000, 10_000, 100_000)
+_LENGTHS, _DENSE_LENGTHS = (1_000, 10_000, 100_000), (30, 300)
 _SECONDS = 600
 
 
@@ -124,8 +127,9 @@ def main() -> None:
         "--targets", nargs="+", default=_TARGETS, metavar="TARGET", help=f"default {' '.join(_TARGETS)}"
     )
     parser.add_argument(
-        "--lengths", nargs="+", type=int, default=_LENGTHS, metavar="N", help="default 1000 10000 100000"
+        "--lengths", nargs="+", type=int, metavar="N", help="default 1000 10000 100000; with --dense 30 300"
     )
+    parser.add_argument("--dense", action="store_true", help="graphs of values that are used twice")
     parser.add_argument("--work", nargs=2, metavar=("KIND", "N"), help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.work is not None:
@@ -134,11 +138,11 @@ def main() -> None:
     header = ("kind", "target", "n", "CPU s", "growth", "MiB", "growth", *_STAGES)
     results: dict[str, dict[str, dict[int, dict[str, Any]]]] = {}
     for target in args.targets:
-        for name in args.only or PROGRAMS:
+        for name in args.only or (GRAPHS if args.dense else LONG):
             if not _serves(name, target):
                 continue
             curve: dict[int, dict[str, Any]] = {}
-            for n in args.lengths:
+            for n in args.lengths or (_DENSE_LENGTHS if args.dense else _LENGTHS):
                 curve[n] = measure(name, target, n)
                 if "failed" in curve[n]:
                     break  # a longer one would too

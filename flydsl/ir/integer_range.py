@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.rewriting import intrinsic_of
 from flydsl.ir.uniformity import is_uniform
 from flydsl.ir.vendor_dialects import FIRST_LANES
@@ -315,31 +316,48 @@ _NO_LARGER = ("arith.divui", "arith.remui", "arith.remsi", "arith.shrui", "arith
 
 def is_non_negative(value: ir.Value) -> bool:
     """True if ``value`` is not negative unless it wraps."""
-    known, owner = known_constant(value), value.owner
-    if known is not None:
-        return known >= 0
-    if isinstance(owner, ir.Block):
-        return is_uniform_counter(value)
-    if owner.name == "arith.shrui" and (known_constant(owner.operands[1]) or 0) > 0:
-        return True
-    if owner.name in ("arith.andi", "arith.maxsi"):
-        return any(map(is_non_negative, owner.operands))
-    if owner.name == "arith.select":
-        return all(map(is_non_negative, list(owner.operands)[1:]))
-    if owner.name in _NO_LARGER or (owner.name == "llvm.call_intrinsic" and intrinsic_of(owner) == FIRST_LANES):
-        return is_non_negative(owner.operands[0])
-    return owner.name in _COORDINATES or (owner.name in _KEEP_SIGN and all(map(is_non_negative, owner.operands)))
+    return Derived(_non_negative)(value)
 
 
 def is_uniform_counter(value: ir.Value) -> bool:
     """True if ``value`` counts a loop that all threads run equally often, from zero or above."""
+    first = _start_of_uniform_counter(value)
+    return first is not None and is_non_negative(first)
+
+
+def _non_negative(value: ir.Value) -> Rule[ir.Value, bool]:
+    known, owner = known_constant(value), value.owner
+    if known is not None:
+        return known >= 0
+    if isinstance(owner, ir.Block):
+        first = _start_of_uniform_counter(value)
+        return False if first is None else (yield first)
+    if owner.name == "arith.shrui" and (known_constant(owner.operands[1]) or 0) > 0:
+        return True
+    if owner.name in _COORDINATES:
+        return True
+    if owner.name in _NO_LARGER or (owner.name == "llvm.call_intrinsic" and intrinsic_of(owner) == FIRST_LANES):
+        is_kept: bool = yield owner.operands[0]
+        return is_kept
+    operands = list(owner.operands)[owner.name == "arith.select" :]
+    suffices = owner.name in ("arith.andi", "arith.maxsi")  # one operand
+    if not suffices and owner.name != "arith.select" and owner.name not in _KEEP_SIGN:
+        return False
+    for operand in operands:
+        if (yield operand) == suffices:
+            return suffices
+    return not suffices
+
+
+def _start_of_uniform_counter(value: ir.Value) -> ir.Value | None:
+    """The first value of a loop's counter, if all threads run the loop equally often and it counts upwards."""
     owner = value.owner
     if (
         not isinstance(owner, ir.Block)
         or owner.owner.operation.name != "scf.for"
         or ir.BlockArgument(value).arg_number != 0
     ):
-        return False
+        return None
     first, end, step = list(owner.owner.operands)[:3]
-    is_upward = is_non_negative(first) and (known_constant(step) or 0) > 0
-    return is_upward and is_uniform(first, loads=False) and is_uniform(end, loads=False)
+    is_upward = (known_constant(step) or 0) > 0
+    return first if is_upward and is_uniform(first, loads=False) and is_uniform(end, loads=False) else None

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from flydsl._mlir import ir
 from flydsl.ir.builder import binary, constant, i32
-from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.constant_fold import INDEX_BITS, known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.integer_range import is_non_negative
+from flydsl.ir.pointers import bits_of
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LinearForm", "split_constant"]
+__all__ = ["LinearForm", "linear_forms", "split_constant"]
 
 
 @record
@@ -18,35 +22,10 @@ class LinearForm:
     terms: tuple[tuple[ir.Value, int], ...]
     number: int
 
-    @classmethod
-    def of(cls, value: ir.Value, found: dict[ir.Value, LinearForm] | None = None) -> LinearForm:
-        """An integer taken apart, as far as it was made of sums and of products with numbers.
-
-        Args:
-            found: keeps what integers were made of, for whoever asks for many that have sums in common.
-        """
-        found = {} if found is None else found
-        offset = found.get(value)
-        if offset is None:
-            offset = found[value] = cls._made_of(value, found)
-        return offset
-
-    @classmethod
-    def _made_of(cls, value: ir.Value, found: dict[ir.Value, LinearForm]) -> LinearForm:
-        number = known_constant(value)
-        if number is not None:
-            return cls((), number)
-        owner = value.owner
-        name = "" if isinstance(owner, ir.Block) else owner.name
-        if name == "arith.addi":
-            left, right = (cls.of(operand, found) for operand in owner.operands)
-            return cls(left.terms + right.terms, left.number + right.number)
-        if name == "arith.muli":
-            factor = known_constant(owner.operands[1])
-            if factor is not None:
-                inner = cls.of(owner.operands[0], found)
-                return cls(tuple((v, f * factor) for v, f in inner.terms), inner.number * factor)
-        return cls(((value, 1),), 0)
+    @staticmethod
+    def of(value: ir.Value) -> LinearForm:
+        """An integer taken apart, as far as it was made of sums and of products with numbers."""
+        return linear_forms()(value)
 
     def emit(self) -> ir.Value:
         """The sum at the current insertion point."""
@@ -59,6 +38,39 @@ class LinearForm:
     def is_non_negative(self) -> bool:
         """True if no part is negative."""
         return self.number >= 0 and all(factor > 0 and is_non_negative(value) for value, factor in self.terms)
+
+
+def linear_forms() -> Derived[ir.Value, LinearForm]:
+    """:meth:`LinearForm.of` for many integers that have sums in common."""
+    return Derived(_taken_apart)
+
+
+_MOST_TERMS = 64
+"""A longer sum counts as one value, so that a chain of sums takes no more than its length times this."""
+
+
+def _taken_apart(value: ir.Value) -> Rule[ir.Value, LinearForm]:
+    number = known_constant(value)
+    if number is not None:
+        return LinearForm((), number)
+    owner, terms = value.owner, Counter[ir.Value]()
+    name = "" if isinstance(owner, ir.Block) else owner.name
+    factors: tuple[int, ...] = ()
+    if name == "arith.addi":
+        factors = 1, 1
+    elif name == "arith.muli" and (by := known_constant(owner.operands[1])) is not None:
+        factors = (by,)
+    number = 0
+    for operand, factor in zip(owner.operands, factors, strict=False) if factors else ():
+        part = yield operand
+        number += part.number * factor
+        for inner, times in part.terms:
+            terms[inner] += times * factor
+    greatest = max(map(abs, (number, *terms.values())))
+    is_small = greatest.bit_length() < (bits_of(value.type) or INDEX_BITS) and len(terms) <= _MOST_TERMS
+    if not factors or not is_small:
+        return LinearForm(((value, 1),), 0)
+    return LinearForm(tuple(term for term in terms.items() if term[1]), number)
 
 
 def split_constant(value: ir.Value) -> tuple[ir.Value, int]:

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from flydsl._mlir import ir
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
@@ -165,8 +166,7 @@ class Evaluator:
         self, arguments: Sequence[int | None], loads: Mapping[str, int], code: Code, launched: Launched | None = None
     ) -> None:
         self._arguments, self._loads, self._launched, self._code = arguments, loads, launched, code
-        self._known: dict[ir.Value, Number] = {}
-        self._order: list[ir.Value] = []
+        self._number: Derived[ir.Value, Number] = Derived(self._computed)
         self._ids: tuple[tuple[Any, ...], ...] = ()
         self._iterations = 0
         self.work = 0
@@ -187,15 +187,9 @@ class Evaluator:
         Raises:
             DataDecide: it depends on data.
         """
-        if value not in self._known:
-            self._set(value, self._computed(value))
-        return self._known[value]
+        return self._number(value)
 
-    def _set(self, value: ir.Value, number: Number) -> None:
-        self._known[value] = number
-        self._order.append(value)
-
-    def _computed(self, value: ir.Value) -> Number:
+    def _computed(self, value: ir.Value) -> Rule[ir.Value, Number]:
         made = self._code.made(value)
         if made.kind == "constant":
             return made.extra
@@ -211,11 +205,13 @@ class Evaluator:
                 raise DataDecide
             return self._loads[made.extra]
         if made.kind == "branch":
-            condition, sides = self.value(made.operands[0]), [self.value(each) for each in made.operands[1:]]
-            return np.where(np.not_equal(condition, 0), *sides)
+            condition, first, second = made.operands
+            return np.where(np.not_equal((yield condition), 0), (yield first), (yield second))
         if made.kind == "unknown":
             raise DataDecide
-        operands = [self.value(operand) for operand in made.operands]
+        operands = []
+        for operand in made.operands:
+            operands.append((yield operand))
         name = made.kind
         if name == "negative":
             return -operands[0]
@@ -256,8 +252,8 @@ class Evaluator:
             self.visit(block, mask, found)
             return
         inside = copy(self)
-        inside._known = {value: number[mask] if np.ndim(number) else number for value, number in self._known.items()}
-        inside._order = []
+        known = {value: number[mask] if np.ndim(number) else number for value, number in self._number.found.items()}
+        inside._number = Derived(inside._computed, found=known)
         inside._ids = tuple(tuple(axis[mask] for axis in ids) for ids in self._ids)
         inside.visit(block, np.ones(np.count_nonzero(mask), np.bool_), found)
         self.work, self._iterations = inside.work, inside._iterations
@@ -271,12 +267,12 @@ class Evaluator:
             self.work += mask.size
             if self._iterations > _MOST_ITERATIONS or self.work > _MOST_WORK:
                 raise TooMany
-            mark = len(self._order)
-            self._set(index, counter)
+            known = self._number.found
+            before = len(known)
+            known[index] = counter
             self.visit(body, inside, found)
-            for value in self._order[mark:]:
-                del self._known[value]
-            del self._order[mark:]
+            while len(known) > before:  # the latest first
+                known.popitem()
             counter = counter + step
 
 

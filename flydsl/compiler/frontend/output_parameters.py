@@ -7,6 +7,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core.context import INDEX_CHECK
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.vendor_dialects import BUFFER_DESCRIPTOR, BUFFER_DESCRIPTORS, BUFFER_STORES, STORES
 
 __all__ = ["written_parameters"]
@@ -51,26 +52,33 @@ _ADDRESS_ARITHMETIC = {
 
 
 def _written_arguments(function: ir.Operation) -> set[int]:
-    return {argument.arg_number for argument in function.regions[0].blocks[0].arguments if _is_written(argument)}
+    is_written = Derived(_is_written)
+    return {argument.arg_number for argument in function.regions[0].blocks[0].arguments if is_written(argument)}
 
 
-def _is_written(address: ir.Value) -> bool:
+def _is_written(address: ir.Value) -> Rule[ir.Value, bool]:
     """True if something is stored at an address computed from this one."""
-    return any(_writes_through(use.owner, use.operand_number) for use in address.uses)
+    for use in address.uses:
+        if _stores_at(use.owner, use.operand_number):
+            return True
+        if _passes_on(use.owner, use.operand_number) and (yield use.owner.results[0]):
+            return True
+    return False
 
 
-def _writes_through(operation: ir.Operation, operand: int) -> bool:
-    """True if an operation stores at the address in this operand, or passes the address to one that does."""
-    name = operation.name
-    if name in _STORES:
-        return operand == _STORES[name]
-    intrinsic = _intrinsic(operation) if name == "llvm.call_intrinsic" else ""
-    if intrinsic.startswith(BUFFER_STORES):
-        return operand == 1
-    if name == "arith.select":
-        return operand > 0 and _is_written(operation.results[0])
-    passes_on = name in _ADDRESS_ARITHMETIC or intrinsic == BUFFER_DESCRIPTOR
-    return passes_on and operand == 0 and _is_written(operation.results[0])
+def _stores_at(operation: ir.Operation, operand: int) -> bool:
+    """True if an operation stores at the address in this operand."""
+    if operation.name in _STORES:
+        return operand == _STORES[operation.name]
+    return operation.name == "llvm.call_intrinsic" and _intrinsic(operation).startswith(BUFFER_STORES) and operand == 1
+
+
+def _passes_on(operation: ir.Operation, operand: int) -> bool:
+    """True if an operation's result is an address computed from the one in this operand."""
+    if operation.name == "arith.select":
+        return operand > 0
+    is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == BUFFER_DESCRIPTOR
+    return operand == 0 and (operation.name in _ADDRESS_ARITHMETIC or is_descriptor)
 
 
 def _intrinsic(call: ir.Operation) -> str:

@@ -21,6 +21,7 @@ from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall, PeerWait
 from flydsl.errors import DSLCompileError
+from flydsl.ir.derived import Derived, Rule
 
 __all__ = [
     "calls_native_code",
@@ -164,15 +165,19 @@ class _Fixed:
     def __init__(self, loop: sir.While, inside: Sequence[sir.Operation]) -> None:
         self.inside = frozenset(inside)
         self.arguments = {value for o in (loop, *inside) for region in o.regions for value in region.arguments}
+        self.is_fixed = Derived(self._fixed)
 
-    def is_fixed(self, value: sir.Value) -> bool:
+    def _fixed(self, value: sir.Value) -> Rule[sir.Value, bool]:
         """True if everything that it is computed from is invariant."""
         owner = value.owner
         if owner is None or owner not in self.inside:
             return value not in self.arguments
         if owner.regions or (isinstance(owner, (sir.Load, sir.Atomic)) and not _gives_window(owner)):
             return False
-        return all(self.is_fixed(v) for v in owner.operands)
+        for operand in owner.operands:
+            if not (yield operand):
+                return False
+        return True
 
 
 def divergent_barriers(kernel: sir.Kernel, shapes: Mapping[sir.Value, Shape]) -> list[sir.Operation]:

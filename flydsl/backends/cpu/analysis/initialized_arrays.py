@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray, find_private_arrays
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
+from flydsl.ir.derived import Derived, Rule
 
 __all__ = ["goes_into_products", "proved_pointers"]
 
@@ -90,12 +91,20 @@ class _Walk:
 
 def goes_into_products(value: sir.Value) -> bool:
     """True if a value is used only as an accumulator of ``wgmma``, which may ignore it."""
+    return Derived(_into_products)(value)
+
+
+def _into_products(value: sir.Value) -> Rule[sir.Value, bool]:
     for user in value.users:
         if isinstance(user, NativeCall):
             if user.function != "wgmma" or user.operands[0] is not value:
                 return False
-        elif not _moves(user) or not all(goes_into_products(v) for v in user.results):
+            continue
+        if not _moves(user):
             return False
+        for result in user.results:
+            if not (yield result):
+                return False
     return bool(value.users)
 
 

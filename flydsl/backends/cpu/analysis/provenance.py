@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
+from flydsl.ir.derived import Derived, Rule
 
 __all__ = ["Origins"]
 
@@ -19,6 +20,7 @@ class Origins:
     def __init__(self, kernel: sir.Kernel) -> None:
         self._arguments = frozenset(kernel.arguments)
         self._carried: Mapping[sir.Value, list[sir.Value]] = _carried_values(kernel.body)
+        self._holds_address = Derived(_address)
 
     def of(self, pointer: sir.Value) -> Origin | None:
         """The one origin of an address; ``None`` where there are several, or one that was loaded from memory."""
@@ -64,7 +66,17 @@ class Origins:
             return [number]
         if not isinstance(owner, sir.Elementwise):
             return None
-        return [v for v in owner.operands if isinstance(v.owner, sir.PointerCast) or self._bases(v)] or None
+        return [operand for operand in owner.operands if self._holds_address(operand)] or None
+
+
+def _address(number: sir.Value) -> Rule[sir.Value, bool]:
+    """True if integer arithmetic gives what an address went into."""
+    owner = number.owner
+    if isinstance(owner, sir.Elementwise):
+        for operand in owner.operands:
+            if (yield operand):
+                return True
+    return isinstance(owner, sir.PointerCast)
 
 
 def _carried_values(region: sir.Region) -> dict[sir.Value, list[sir.Value]]:

@@ -6,6 +6,7 @@ A segment that is such a choice runs in the units whose threads take it and in n
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from typing import Any
 
@@ -16,15 +17,14 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar
 from flydsl.backends.cpu.transform.fission import PURE, Segment
 from flydsl.ir.constant_fold import EXACT
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Choice", "Run", "known_choice", "lane_values"]
+__all__ = ["Choice", "Run", "known_choice"]
 
 _MAX_RUNS = 2
 """Copies of the code, at most: one unmasked for full lane groups, and one masked."""
-_MAX_DEPTH = 32
-"""Operations that are followed between a condition and the thread id."""
 
 
 @record
@@ -54,7 +54,7 @@ def known_choice(segment: Segment, threads: int, width: int) -> Choice | None:
         return None
     if any(region.operations for region in choice.regions[1:] if not isinstance(region.operations[0], sir.Yield)):
         return None
-    taken = lane_values(choice.operands[0], threads)
+    taken = Derived(partial(_lane_values, threads))(choice.operands[0])
     if taken is None:
         return None
     padded = np.zeros(-(-threads // width) * width, bool)
@@ -69,10 +69,10 @@ def known_choice(segment: Segment, threads: int, width: int) -> Choice | None:
     return Choice(choice, runs) if len(runs) <= _MAX_RUNS else None
 
 
-def lane_values(value: sir.Value, threads: int, depth: int = _MAX_DEPTH) -> Any | None:
+def _lane_values(threads: int, value: sir.Value) -> Rule[sir.Value, Any | None]:
     """An integer of all threads of a block as an array of int64, read as signed; ``None`` where it is not known."""
     operation, scalar = value.owner, value.type
-    if operation is None or depth == 0 or not isinstance(scalar, Scalar) or scalar.kind != "int" or scalar.bits > 64:
+    if operation is None or not isinstance(scalar, Scalar) or scalar.kind != "int" or scalar.bits > 64:
         return None
     match operation:
         case sir.Constant():
@@ -80,9 +80,12 @@ def lane_values(value: sir.Value, threads: int, depth: int = _MAX_DEPTH) -> Any 
         case sir.LinearId():
             return np.arange(threads)
         case sir.Elementwise() if operation.name in _RULES and len(operation.results) == 1:
-            operands = [lane_values(v, threads, depth - 1) for v in operation.operands]
-            if any(v is None for v in operands):
-                return None
+            operands = []
+            for operand in operation.operands:
+                lanes = yield operand
+                if lanes is None:
+                    return None
+                operands.append(lanes)
             found = _RULES[operation.name](operation, *operands)
             return None if found is None else _wrapped(found, scalar)
     return None

@@ -15,6 +15,7 @@ from flydsl.backends.cpu.chip_roles.amd_instructions import from_lane, lane_id
 from flydsl.errors import DSLCompileError
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import Operations
@@ -101,14 +102,18 @@ def _replace(operation: ir.Operation, emit: Callable[[ir.Operation], ir.Value | 
 
 
 def _resolve(descriptor: ir.Value, user: ir.Operation) -> _Buffer:
-    """The memory behind a descriptor, an ``!llvm.ptr<8>`` or four words."""
+    """The memory behind a descriptor, an ``!llvm.ptr<8>`` or four words, at the insertion point."""
+    return Derived(partial(_behind, user))(descriptor)
+
+
+def _behind(user: ir.Operation, descriptor: ir.Value) -> Rule[ir.Value, _Buffer]:
     descriptor = _before_bits(descriptor)
     if isinstance(descriptor.type, ir.VectorType):
         return _of_words(descriptor)
     owner = descriptor.owner
     made = owner if isinstance(owner, ir.Operation) else getattr(owner, "operation", None)
     if isinstance(owner, ir.Block) or made is None:
-        return _carried(descriptor, owner, user)
+        return (yield _carried(descriptor, owner, user))
     if made.name == _MAKE[0] or _intrinsic(made) == _MAKE[1]:
         base, _, records, _ = made.operands
         extent = records
@@ -117,13 +122,13 @@ def _resolve(descriptor: ir.Value, user: ir.Operation) -> _Buffer:
         return _Buffer(base, None if known_constant(extent) in (_OPEN, -1) else extent)
     if made.name.endswith(".select"):
         condition, *sides = made.operands
-        first, second = (_resolve(side, user) for side in sides)
+        first, second = (yield sides[0]), (yield sides[1])
         return _Buffer(
             builder.op1("arith.select", [condition, first.base, second.base], first.base.type),
             builder.op1("arith.select", [condition, *map(_extent, (first, second))], builder.integer_type(64)),
         )
     if made.name in ("llvm.addrspacecast", "builtin.unrealized_conversion_cast"):
-        return _resolve(made.operands[0], user)
+        return (yield made.operands[0])
     if made.name == "llvm.inttoptr":
         i32 = builder.integer_type(32)
         return _of_words(builder.reinterpret(made.operands[0], builder.vector_type(4, i32)))
@@ -139,18 +144,19 @@ def _before_bits(descriptor: ir.Value) -> ir.Value:
             break
         value = operation.operands[0]
         if value.type == builder.pointer_type(_DESCRIPTORS):
-            return _before_bits(value)
+            descriptor = value
     return descriptor
 
 
-def _carried(descriptor: ir.Value, block: ir.Block, user: ir.Operation) -> _Buffer:
-    """The memory behind a descriptor that a loop carries along unchanged."""
+def _carried(descriptor: ir.Value, block: ir.Block, user: ir.Operation) -> ir.Value:
+    """The descriptor in front of a loop that carries it along unchanged."""
     loop = block.owner.operation
     if loop.name == "scf.for":
         place = ir.BlockArgument(descriptor).arg_number - 1
         *_, last = block.operations
         if last.operation.operands[place] == descriptor:
-            return _resolve(loop.operands[3 + place], user)
+            initial: ir.Value = loop.operands[3 + place]
+            return initial
     raise _refused(user)
 
 

@@ -202,6 +202,19 @@ class Builder:
             return self.constant(0, scalar)
         return self._cached(("zero", scalar), lambda: self.value("llvm.mlir.zero", (), self.scalar(scalar)))
 
+    def opaque_zero(self, scalar: Scalar) -> ir.Value:
+        """A lane vector of integer zeros that LLVM knows nothing about: an empty piece of assembly gives them."""
+
+        def make() -> ir.Value:
+            attributes = {"asm_string": self.attribute('""'), "constraints": self.attribute('"=r,0"')}
+            zero = self.value("llvm.inline_asm", [self.constant(0, I64)], self.scalar(I64), attributes)
+            if scalar.bits != I64.bits:
+                name = "arith.trunci" if scalar.bits < I64.bits else "arith.extsi"
+                zero = self.value(name, [zero], self.scalar(scalar))
+            return self.value("vector.broadcast", [zero], self.lanes(scalar))
+
+        return self._cached(("opaque zero", scalar), make)
+
     def poison(self, result: ir.Type) -> ir.Value:
         """A value that does not matter."""
         return self._cached(("poison", str(result)), lambda: self.value("llvm.mlir.poison", (), result))

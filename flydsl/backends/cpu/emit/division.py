@@ -2,6 +2,10 @@
 
 A thread that divides by zero lets the launch fail and goes on with the divisor 1.  The least integer divided by -1 is
 itself, with remainder 0: it wraps, as sums and products do.
+
+Lanes that do not run divide harmless numbers.  Where they are known, those are the numbers of a lane that runs, and never
+constants: LLVM splits a division of vectors into one for each lane after it has folded vectors of constants.  A lane that
+turns constant so late lets its code generator for AVX-512 exchange sums and differences of extended conditions for ever.
 """
 
 from __future__ import annotations
@@ -12,14 +16,14 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.emit import helper_functions
 from flydsl.backends.cpu.emit.lane_group import Unit
-from flydsl.backends.cpu.emit.lane_values import Rep, Uniform, base_of
+from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Scalar, element_of
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import DIVISIONS, SIGNED_DIVISIONS
 
-__all__ = ["FAULT", "may_fail", "safe_divisor"]
+__all__ = ["FAULT", "may_fail", "safe_operands"]
 
 FAULT = "flydsl_fault_division"
 """The native function that records a fault of threads."""
@@ -63,24 +67,47 @@ def _is_constant(value: sir.Value, number: int) -> bool:
     return isinstance(value.owner, sir.Constant) and set(value.owner.elements) == {number}
 
 
-def safe_divisor(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], scalar: Scalar) -> Rep:
-    """The divisor of one element, where it is harmless; else 1.  A zero is reported."""
-    builder, divisor, shapes = unit.builder, reps[1], unit.context.shapes
+def safe_operands(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], scalar: Scalar) -> tuple[Rep, Rep]:
+    """Dividend and divisor of one element; the divisor where it is harmless, else 1.  A zero is reported."""
+    builder, shapes = unit.builder, unit.context.shapes
+    dividend, divisor = reps
     is_uniform = all(isinstance(rep, Uniform) for rep in reps)
     if isinstance(divisor, Uniform) and builder.known_constant(divisor.value) not in (None, 0, -1):
-        return divisor
-    mask = None if is_uniform else unit.mask
+        return dividend, divisor
+    if not is_uniform:
+        mask = unit.mask
+        runs = None if mask is None else builder.known_mask(mask)
+        dividend, divisor = (_of_running_lanes(unit, rep, runs, scalar) for rep in reps)
+        if mask is not None and runs is None:  # lanes that do not run may hold any number
+            chosen = builder.select(mask, unit.lanes(divisor), builder.splat(1, scalar))
+            divisor = LaneVector(chosen, scalar)
+        dividend, divisor = (_unknown(unit, rep, scalar) for rep in (dividend, divisor))
     value = base_of(divisor) if is_uniform else unit.lanes(divisor)
-    if mask is not None:  # lanes that do not run may hold any number
-        value = builder.select(mask, value, builder.splat(1, scalar))
     wraps = operation.name in SIGNED_DIVISIONS and _may_be(-1, operation.operands[1], shapes)
     is_zero_possible = _may_be(0, operation.operands[1], shapes)
 
     if wraps or is_zero_possible:
-        dividend, given = base_of(reps[0]) if is_uniform else unit.lanes(reps[0]), value
-        key = ("divisor", given, dividend if wraps else None)
-        value = builder.shared(key, lambda: _checked(unit, operation, dividend, given, wraps, scalar))
-    return unit.wrap(value, scalar, is_uniform)
+        divided, given = base_of(dividend) if is_uniform else unit.lanes(dividend), value
+        key = ("divisor", given, divided if wraps else None)
+        value = builder.shared(key, lambda: _checked(unit, operation, divided, given, wraps, scalar))
+    return dividend, unit.wrap(value, scalar, is_uniform)
+
+
+def _of_running_lanes(unit: Unit, rep: Rep, runs: Sequence[bool] | None, scalar: Scalar) -> Rep:
+    """The value with that of the first running lane in the lanes that do not run."""
+    if isinstance(rep, Uniform) or runs is None or all(runs):
+        return rep
+    lanes, first = unit.lanes(rep), runs.index(True)
+    sources = [lane if is_running else first for lane, is_running in enumerate(runs)]
+    return LaneVector(unit.builder.shuffle(lanes, lanes, sources, scalar), scalar)
+
+
+def _unknown(unit: Unit, rep: Rep, scalar: Scalar) -> Rep:
+    """The value in a form of which LLVM knows no lane, but for scalars."""
+    if isinstance(rep, Uniform):
+        return rep
+    builder, lanes = unit.builder, unit.lanes(rep)
+    return LaneVector(builder.pure("arith.xori", [lanes, builder.opaque_zero(scalar)], lanes.type), scalar)
 
 
 def _checked(

@@ -146,7 +146,7 @@ def _plain(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: 
         lanes = [unit.lanes(r) for r in reps[1:]]
         return LaneVector(builder.value(name, [reps[0].value, *lanes], builder.lanes(result)), result)
     if name in DIVISIONS:
-        reps = [reps[0], division.safe_divisor(unit, operation, reps, result)]
+        reps = division.safe_operands(unit, operation, reps, result)
     return unit.apply(name, reps, result, operation.attributes)
 
 
@@ -179,7 +179,15 @@ def _affine(unit: Unit, operation: sir.Elementwise, scalar: Scalar) -> Rep:
         vectors = [base_of(r) if name == "arith.select" and k == 0 else unit.lanes(r) for k, r in enumerate(reps)]
         return builder.value(name, vectors, builder.lanes(scalar), operation.attributes)
 
-    return Affine(base, shape.offsets, scalar, _all(unit, guards), exact)
+    depth = 1 + max(r.depth for r in reps if isinstance(r, Affine))
+    if depth < _DEEPEST:
+        return Affine(base, shape.offsets, scalar, _all(unit, guards), exact, depth)
+    lanes = exact()
+    return Affine(base, shape.offsets, scalar, _all(unit, guards), lambda: lanes)
+
+
+_DEEPEST = 32
+"""Guarded values that are emitted one by way of the other when the lanes of the last are asked for."""
 
 
 def _high_part(unit: Unit, operation: sir.Elementwise) -> ir.Value:

@@ -6,7 +6,7 @@ The rules themselves are grouped by idea in other modules, each with a table fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
 
@@ -230,14 +230,18 @@ class Unit:
                 return operations[number + 1 : end]
         return None
 
-    def emit_early(self, value: sir.Value, operations: Collection[sir.Operation]) -> None:
+    def emit_early(self, value: sir.Value, operations: Sequence[sir.Operation]) -> None:
         """Emit those of the operations that follow that ``value`` depends on; they touch no memory."""
-        owner = value.owner
-        if owner is not None and owner in operations and owner not in self.early:
-            for operand in owner.operands:
-                self.emit_early(operand, operations)
-            self.operations([owner])
-            self.early.add(owner)
+        within, needed, waiting = set(operations) - self.early, set[sir.Operation](), [value.owner]
+        while waiting:
+            owner = waiting.pop()
+            if owner is not None and owner in within and owner not in needed:
+                needed.add(owner)
+                waiting += [operand.owner for operand in owner.operands]
+        for operation in operations:
+            if operation in needed:
+                self.operations([operation])
+        self.early |= needed
 
     def apply(
         self,

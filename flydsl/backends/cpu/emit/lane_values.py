@@ -40,6 +40,7 @@ class Affine:
     """``base + offsets[lane]``.
 
     If ``guard`` is given, that only holds where it is true, and ``exact`` emits the lanes as they are in any case.
+    ``depth`` is how many such values ``exact`` emits one by way of the other.
     """
 
     base: ir.Value
@@ -47,6 +48,7 @@ class Affine:
     type: Scalar
     guard: ir.Value | None = None
     exact: Callable[[], ir.Value] | None = None
+    depth: int = 0
 
 
 @record
@@ -128,7 +130,7 @@ def to_lanes(builder: Builder, rep: Rep) -> ir.Value:
             return builder.pure("vector.broadcast", [value], builder.lanes(scalar))
         case Affine(base, offsets, scalar, _, exact):
             if exact is not None:
-                return exact()
+                return builder.shared((exact,), exact)
             if scalar is POINTER:
                 return builder.address(base, builder.offsets(offsets, I64))
             known = builder.known_constant(base)

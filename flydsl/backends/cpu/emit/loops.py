@@ -193,10 +193,17 @@ def _advance(unit: Unit, counter: sir.Value, step: Rep, index: ir.Value) -> ir.V
 
 def _conjuncts(condition: sir.Value) -> list[sir.Value]:
     """The conditions that one of a thread consists of; where one does not hold, the others may be anything but traps."""
-    owner = condition.owner
-    if isinstance(owner, sir.Elementwise) and owner.name == "arith.andi":
-        return [part for operand in owner.operands for part in _conjuncts(operand)]
-    return [condition]
+    waiting, seen, found = [condition], set[sir.Value](), list[sir.Value]()
+    while waiting:
+        part = waiting.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        if isinstance(part.owner, sir.Elementwise) and part.owner.name == "arith.andi":
+            waiting += reversed(part.owner.operands)
+        else:
+            found.append(part)
+    return found
 
 
 def divergent_while(unit: Unit, operation: sir.While) -> None:

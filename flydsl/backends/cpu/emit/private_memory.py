@@ -110,7 +110,7 @@ def destination(
         start = _offset(unit, pointer)
         if start is None or start != _offset(unit, unit.resident[updated]):
             return None
-    unit.emit_early(pointer, frozenset(between))
+    unit.emit_early(pointer, between)
     address = place(unit, result, pointer)
     if address is not None:
         forget(unit, pointer, result)

@@ -22,6 +22,7 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
 from flydsl.backends.cpu.simt_ir.types import I64, Scalar
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.predicates import CmpIPredicate
 
 __all__ = ["LARGE_BYTES", "Streams", "find_streams"]
@@ -43,7 +44,8 @@ def find_streams(
     operations = list(sir.walk(kernel.body))
     if any(isinstance(o, sir.Atomic) for o in operations):
         return frozenset()
-    runs = [o for o in operations if isinstance(o, sir.Store) and _is_run(o, block, shapes, private)]
+    slope = Derived(functools.partial(_slope, shapes))
+    runs = [o for o in operations if isinstance(o, sir.Store) and _is_run(o, block, slope, private)]
     if not runs:
         return frozenset()
     origins = Origins(kernel)
@@ -52,14 +54,19 @@ def find_streams(
     return frozenset(o for o in runs if origins.of(o.operands[1]) in filled)
 
 
-def _is_run(store: sir.Store, block: BlockShape, shapes: Shapes, private: Mapping[sir.Value, PrivateArray]) -> bool:
+def _is_run(
+    store: sir.Store,
+    block: BlockShape,
+    slope: Callable[[sir.Value], int | None],
+    private: Mapping[sir.Value, PrivateArray],
+) -> bool:
     """True if each thread of a block writes directly after the one before it."""
     value, pointer = store.operands
     size = value.type.bytes
-    return pointer not in private and size * block.max_threads >= _MIN_RUN_BYTES and _slope(pointer, shapes) == size
+    return pointer not in private and size * block.max_threads >= _MIN_RUN_BYTES and slope(pointer) == size
 
 
-def _slope(value: sir.Value, shapes: Shapes) -> int | None:
+def _slope(shapes: Shapes, value: sir.Value) -> Rule[sir.Value, int | None]:
     """The growth of a value from one thread to the next, without wrap-around; ``None`` if it varies or is unknown."""
     if shapes[value].block:
         return 0
@@ -68,9 +75,12 @@ def _slope(value: sir.Value, shapes: Shapes) -> int | None:
         return 1
     if not isinstance(owner, (sir.ElementPointer, sir.Elementwise)):
         return None
-    slopes = [slope for v in owner.operands if (slope := _slope(v, shapes)) is not None]
-    if len(slopes) < len(owner.operands):
-        return None
+    slopes = []
+    for operand in owner.operands:
+        slope = yield operand
+        if slope is None:
+            return None
+        slopes.append(slope)
     constants = [shapes[v].facts.constant for v in owner.operands]
     match owner:
         case sir.ElementPointer():

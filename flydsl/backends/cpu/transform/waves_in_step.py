@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator
 
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.ir.derived import Derived, Rule
 
 __all__ = ["keep_waves_in_step"]
 
@@ -52,14 +53,14 @@ def _keep_in_step(region: sir.Region, places: _Places, *, of_words: bool) -> boo
     for operation in region.operations:
         if isinstance(operation, sir.Barrier):
             read.clear()
-        elif any(_is_seen_by_others(pointer, read.get(place, ())) for place, pointer in places.stored(operation)):
+        elif any(places.is_seen_by_others(pointer, read.get(place, ())) for place, pointer in places.stored(operation)):
             operations.append(sir.Barrier(origin=operation.origin, of_warps=True))
             read.clear()
         if sir.has_barrier(operation):
             read.clear()
         if isinstance(operation, sir.Load) and (place := places.of(operation.operands[0])) is not None:
             pointer = operation.operands[0]
-            if not of_words or _is_constant(pointer):
+            if not of_words or places.is_constant(pointer):
                 read.setdefault(place, set()).add(pointer)
         operations.append(operation)
     changed = len(operations) > len(region.operations)
@@ -68,26 +69,27 @@ def _keep_in_step(region: sir.Region, places: _Places, *, of_words: bool) -> boo
     return changed
 
 
-def _is_seen_by_others(stored: sir.Value, loaded: Collection[sir.Value]) -> bool:
-    """True if waves may load through these addresses what another stores.
-
-    Through one address each thread reaches its own element, unless all threads have the same.
-    """
-    return any(pointer is not stored or _is_constant(pointer) for pointer in loaded)
-
-
 class _Places:
     """The places in shared memory that a kernel accesses."""
 
     def __init__(self, kernel: sir.Kernel) -> None:
         self._origins = Origins(kernel)
+        self._constant_part = Derived(_constant_part)
+        self.is_constant = Derived(_constant)
 
     def of(self, pointer: sir.Value) -> _Place | None:
         """The place of an address; ``None`` outside of shared memory."""
         origin = self._origins.of(pointer)
         if origin is None or not isinstance(origin.owner, sir.AddressOf):
             return None
-        return origin.owner.symbol, _constant_part(pointer)
+        return origin.owner.symbol, self._constant_part(pointer)
+
+    def is_seen_by_others(self, stored: sir.Value, loaded: Collection[sir.Value]) -> bool:
+        """True if waves may load through these addresses what another stores.
+
+        Through one address each thread reaches its own element, unless all threads have the same.
+        """
+        return any(pointer is not stored or self.is_constant(pointer) for pointer in loaded)
 
     def stored(self, operation: sir.Operation) -> Iterator[tuple[_Place, sir.Value]]:
         """Places that an operation, or what is inside of it in front of its first barrier, stores to; with the addresses."""
@@ -99,32 +101,36 @@ class _Places:
                 yield place, each.operands[1]
 
 
-def _constant_part(value: sir.Value) -> int:
+def _constant_part(value: sir.Value) -> Rule[sir.Value, int]:
     """The sum of the constants among the terms of an address or an offset."""
     match value.owner:
         case sir.Constant() as constant:
             return int(constant.elements[0])
         case sir.ElementPointer() as pointer:
-            return _constant_part(pointer.operands[0]) + pointer.scale * _constant_part(pointer.operands[1])
+            return (yield pointer.operands[0]) + pointer.scale * (yield pointer.operands[1])
         case sir.Elementwise(name="arith.addi") as added:
-            return sum(map(_constant_part, added.operands))
+            first, second = added.operands
+            return (yield first) + (yield second)
         case sir.Elementwise(name="arith.muli") as product:
             factors = [v.owner for v in product.operands if isinstance(v.owner, sir.Constant)]
             if len(factors) == 1:
                 (other,) = (v for v in product.operands if v.owner is not factors[0])
-                return int(factors[0].elements[0]) * _constant_part(other)
+                return int(factors[0].elements[0]) * (yield other)
         case sir.Elementwise(name=name) as cast if name in _TRANSPARENT:
-            return _constant_part(cast.operands[0])
+            return (yield cast.operands[0])
         case sir.PointerCast() as cast:
-            return _constant_part(cast.operands[0])
+            return (yield cast.operands[0])
     return 0
 
 
-def _is_constant(value: sir.Value) -> bool:
+def _constant(value: sir.Value) -> Rule[sir.Value, bool]:
     """True if an address or an offset is the same in all threads because its terms are constants."""
     match value.owner:
         case sir.Constant() | sir.AddressOf():
             return True
         case sir.ElementPointer() | sir.PointerCast() | sir.Elementwise():
-            return all(map(_is_constant, value.owner.operands))
+            for operand in value.owner.operands:
+                if not (yield operand):
+                    return False
+            return True
     return False

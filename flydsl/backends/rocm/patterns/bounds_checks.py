@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from flydsl._mlir import ir
 from flydsl.ir.builder import binary, constant, i32
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.integer_range import interval_after, is_non_negative
 from flydsl.ir.linear_form import LinearForm
 from flydsl.ir.predicates import CmpIPredicate
@@ -88,8 +89,9 @@ def _keeps_below(whole: LinearForm, loop: ir.Operation) -> bool:
     if known_constant(start) != 0 or size <= 0 or size & (size - 1) or not _is_below(end, loop):
         return False
     reach, counters = whole.number, []
+    most_of = Derived(_most)
     for value, factor in whole.terms:
-        most = _most(value)
+        most = most_of(value)
         if _uncast(value) == counter:
             counters.append(factor)
         elif most is None or factor < 0:
@@ -128,7 +130,7 @@ def _uncast(value: ir.Value) -> ir.Value:
     return value
 
 
-def _most(value: ir.Value) -> int | None:
+def _most(value: ir.Value) -> Rule[ir.Value, int | None]:
     """A number that a value is not greater than, and not less than zero; nothing where that is not seen."""
     value = _uncast(value)
     known, owner = known_constant(value), value.owner
@@ -142,7 +144,7 @@ def _most(value: ir.Value) -> int | None:
         return by
     if owner.name == "arith.remui":
         return by - 1
-    most = _most(operands[0])
+    most = yield operands[0]
     if most is None:
         return None
     bounds = interval_after(owner.name, (0, most), (by, by))

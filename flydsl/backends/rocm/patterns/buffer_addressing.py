@@ -23,8 +23,9 @@ from flydsl._mlir import ir
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import binary, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived
 from flydsl.ir.integer_range import is_uniform_counter
-from flydsl.ir.linear_form import LinearForm
+from flydsl.ir.linear_form import LinearForm, linear_forms
 from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
@@ -132,10 +133,10 @@ class _Access:
     counters: tuple[tuple[ir.Value, int], ...]
 
     @classmethod
-    def of(cls, call: ir.Operation, place: int, found: dict[ir.Value, LinearForm]) -> _Access | None:
+    def of(cls, call: ir.Operation, place: int, forms: Derived[ir.Value, LinearForm]) -> _Access | None:
         if known_constant(call.operands[place + 1]) != 0 or not _has_no_bound(call.operands[place - 1]):
             return None
-        whole = LinearForm.of(call.operands[place], found)
+        whole = forms(call.operands[place])
         if not whole.is_non_negative():
             return None
         return cls(call, place, whole, tuple(term for term in whole.terms if is_uniform_counter(term[0])))
@@ -268,10 +269,10 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     if arch.has_wide_buffer_offsets:
         return
     named = [(call, intrinsic_of(call)) for call in calls]
-    found: dict[ir.Value, LinearForm] = {}
-    _end_in_numbers(((call, 1 if name == LOAD else 2) for call, name in named if name in (LOAD, STORE)), found)
-    loads = [_Access.of(call, 1, found) if name == LOAD else None for call, name in named]
-    stores = [_Access.of(call, 2, found) if name == STORE else None for call, name in named]
+    forms = linear_forms()
+    _end_in_numbers(((call, 1 if name == LOAD else 2) for call, name in named if name in (LOAD, STORE)), forms)
+    loads = [_Access.of(call, 1, forms) if name == LOAD else None for call, name in named]
+    stores = [_Access.of(call, 2, forms) if name == STORE else None for call, name in named]
     far = _far_loads(filter(None, loads))
     held = frozenset(far.values())
     bases = _Bases()
@@ -285,14 +286,14 @@ def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
             store.split(distance if distance in held else 0, bases)
 
 
-def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir.Value, LinearForm]) -> None:
+def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], forms: Derived[ir.Value, LinearForm]) -> None:
     """Make offsets of one form sums that end in a number, where that brings some within reach of others.
 
     Offsets are of one form if their terms have the same factors: kernels compute a value anew where they need it again.
     """
     alike: dict[tuple[int, ...], list[tuple[ir.Operation, int, LinearForm]]] = defaultdict(list)
     for call, place in accesses:
-        whole = LinearForm.of(call.operands[place], found)
+        whole = forms(call.operands[place])
         if whole.terms and whole.is_non_negative():
             alike[tuple(factor for _, factor in whole.terms)].append((call, place, whole))
     for group in alike.values():
@@ -307,7 +308,7 @@ def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], found: dict[ir
                         sums[key] = LinearForm(outside_first, 0).emit()
                     made = binary("addi", sums[key], whole.number) if whole.number else sums[key]
                 call.operands[place] = made
-                found[made] = LinearForm(outside_first, whole.number)
+                forms.found[made] = LinearForm(outside_first, whole.number)
 
 
 def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:

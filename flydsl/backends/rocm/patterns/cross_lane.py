@@ -21,6 +21,7 @@ from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import Shuffle
 from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant, wrap
+from flydsl.ir.derived import Derived, Rule
 from flydsl.targets.amdgpu import RocmArch
 
 __all__ = ["exchange_on"]
@@ -67,7 +68,7 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
     exchanged: dict[ir.Value, tuple[ir.Value, int]] = {}
     alike: set[ir.Value] = set()
 
-    def equal_lanes(value: ir.Value) -> set[int]:
+    def equal_lanes(value: ir.Value) -> Rule[ir.Value, set[int]]:
         """The exclusive ors with which a lane finds another that has this value too."""
         operation = value.owner
         if isinstance(operation, ir.Block) or operation.name not in _COMMUTATIVE:
@@ -75,7 +76,7 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         left, right = map(_bits, operation.operands)
         for source, moved in ((left, right), (right, left)):
             if moved in exchanged and exchanged[moved][0] == source:
-                others = equal_lanes(source)
+                others = yield source
                 return others | {other ^ exchanged[moved][1] for other in others}
         return {0}
 
@@ -100,7 +101,7 @@ def exchange_on(arch: RocmArch) -> Callable[[Shuffle], ir.Value]:
         if distance is not None and 0 < distance < _ROW:
             source = _bits(shuffle.value)
             within = min(known_constant(shuffle.width) or 0, _ROW)
-            alike = {distance} | {d ^ distance for d in equal_lanes(source) if 0 < d ^ distance < within}
+            alike = {distance} | {d ^ distance for d in Derived(equal_lanes)(source) if 0 < d ^ distance < within}
             ways = [_dpp_codes(d, arch) for d in sorted(alike)]
             if {4, 12} <= alike:
                 ways.append([_ROTATE_BY_4])

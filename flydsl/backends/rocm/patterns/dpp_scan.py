@@ -11,11 +11,13 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Iterable
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_shuffles import mode_of
 from flydsl.ir.builder import call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import EXACT, INDEX_BITS, known_constant, source_lane, wrap
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
@@ -77,11 +79,11 @@ def shorten_scans(shuffles: Iterable[ir.Operation], arch: RocmArch) -> list[ir.O
             : (i32, i32, i32, i32, i32, i1) -> i32
         %scanned = arith.addi %x, %lower : i32
     """
-    known: dict[ir.Value, Lanes | None] = {}
-    return [shuffle for shuffle in shuffles if mode_of(shuffle) == "xor" or not _shortened(shuffle, arch, known)]
+    numbers = Derived(partial(_numbers, arch.warp_size))
+    return [shuffle for shuffle in shuffles if mode_of(shuffle) == "xor" or not _shortened(shuffle, arch, numbers)]
 
 
-def _shortened(shuffle: ir.Operation, arch: RocmArch, known: dict[ir.Value, Lanes | None]) -> bool:
+def _shortened(shuffle: ir.Operation, arch: RocmArch, numbers: Derived[ir.Value, Lanes | None]) -> bool:
     """True if a shuffle was replaced, with the select between the lane's value and its combination."""
     arriving = shuffle.results[0]
     user = _only_user(arriving)
@@ -93,7 +95,7 @@ def _shortened(shuffle: ir.Operation, arch: RocmArch, known: dict[ir.Value, Lane
     condition, first, second = choice.operands
     kept = second if first == combined else first
     neutral = _constant(kept) if combined == arriving else _NEUTRAL[user.name] if kept in tuple(user.operands) else None
-    taken = None if neutral is None else _numbers(condition, arch.warp_size, known)
+    taken = None if neutral is None else numbers(condition)
     if neutral is None or taken is None:
         return False
     move = _move(shuffle, tuple(bool(each) == (first == combined) for each in taken), arch)
@@ -119,27 +121,22 @@ def _constant(value: ir.Value) -> int | float | None:
     return number
 
 
-def _numbers(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) -> Lanes | None:
+def _numbers(lanes: int, value: ir.Value) -> Rule[ir.Value, Lanes | None]:
     """An integer's value in each lane, if it is computed from nothing but the lane id."""
-    if value not in known:
-        known[value] = _computed(value, lanes, known)
-    return known[value]
-
-
-def _computed(value: ir.Value, lanes: int, known: dict[ir.Value, Lanes | None]) -> Lanes | None:
     operation = value.owner
     if isinstance(operation, ir.Block) or isinstance(value.type, ir.VectorType):
         return None
     if operation.name == "gpu.lane_id":
         return tuple(range(lanes))
     if operation.name == "arith.index_cast":
-        return _numbers(operation.operands[0], lanes, known)
+        return (yield operation.operands[0])
     if operation.name == "arith.constant":
         number = known_constant(value)
         return None if number is None else (number,) * lanes
     if operation.name not in _FOLDED:
         return None
-    left, right = (_numbers(operand, lanes, known) for operand in operation.operands)
+    first, second = operation.operands
+    left, right = (yield first), (yield second)
     if left is None or right is None:
         return None
     of = operation.operands[0].type

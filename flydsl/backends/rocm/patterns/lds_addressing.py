@@ -12,12 +12,13 @@ loops of matrix instructions do.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import binary, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.pointers import bits_of, step_of
 from flydsl.ir.rewriting import replace
 
@@ -232,27 +233,33 @@ class _FarNumbers:
 
 def _taken_apart(value: ir.Value) -> tuple[Terms, int]:
     """An integer as values times numbers and a number, of which the lower 32 bits are the same."""
-    factors: Counter[ir.Value] = Counter()
+    terms, number = Derived(_as_sum)(value)
+    return tuple(terms.items()), number - _WORD if number >= _WORD // 2 else number
 
-    def add(part: ir.Value, factor: int) -> int:
-        known, owner = known_constant(part), part.owner
-        if known is not None:
-            return known * factor
-        if not isinstance(owner, ir.Block):
-            operands = list(owner.operands)
-            if owner.name == "arith.addi":
-                return add(operands[0], factor) + add(operands[1], factor)
-            by = known_constant(operands[1]) if owner.name in ("arith.muli", "arith.shli") else None
-            if by is not None:
-                return add(operands[0], factor * (by if owner.name == "arith.muli" else 1 << by))
-            if owner.name == "arith.trunci" or (owner.name in _WIDENED and _bits(operands[0]) == 32):
-                return add(operands[0], factor)
-        factors[part] += factor
-        return 0
 
-    number = add(value, 1) % _WORD
-    terms = ((part, factor % _WORD) for part, factor in factors.items())
-    return tuple(term for term in terms if term[1]), number - _WORD if number >= _WORD // 2 else number
+def _as_sum(value: ir.Value) -> Rule[ir.Value, tuple[Mapping[ir.Value, int], int]]:
+    known, owner = known_constant(value), value.owner
+    if known is not None:
+        return {}, known % _WORD
+    parts: list[tuple[ir.Value, int]] = []
+    if not isinstance(owner, ir.Block):
+        operands = list(owner.operands)
+        by = known_constant(operands[1]) if owner.name in ("arith.muli", "arith.shli") else None
+        if owner.name == "arith.addi":
+            parts = [(operands[0], 1), (operands[1], 1)]
+        elif by is not None:
+            parts = [(operands[0], by if owner.name == "arith.muli" else 1 << by)]
+        elif owner.name == "arith.trunci" or (owner.name in _WIDENED and _bits(operands[0]) == 32):
+            parts = [(operands[0], 1)]
+    if not parts:
+        return {value: 1}, 0
+    factors, number = Counter[ir.Value](), 0
+    for operand, factor in parts:
+        inner, more = yield operand
+        number += more * factor
+        for term, times in inner.items():
+            factors[term] += times * factor
+    return {term: factor % _WORD for term, factor in factors.items() if factor % _WORD}, number % _WORD
 
 
 def _bits(value: ir.Value) -> int:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.integer_range import is_uniform_counter
 from flydsl.ir.linear_form import LinearForm
 from flydsl.ir.rewriting import replace
@@ -79,25 +81,29 @@ def _moved_pointers(body: ir.Block) -> Iterator[tuple[ir.Operation, ir.Value]]:
 
     Those to rows only, which are at distances from them that are known when the kernel runs.
     """
+    is_moved = Derived(partial(_has, body.arguments[0]))
     for view in body.operations:
         step = view.operation
         if step.name == _STEP and len(step.operands) == 2 and str(step.results[0].type) == _GLOBAL:
             distance = step.operands[1]
             rows = (use.owner.operation for use in step.results[0].uses)
             if (
-                _has(distance, body.arguments[0])
+                is_moved(distance)
                 and is_uniform(distance, loads=False)
                 and sum(row.name == _STEP and len(row.operands) == 2 for row in rows) >= _ROWS
             ):
                 yield step, distance
 
 
-def _has(value: ir.Value, counter: ir.Value) -> bool:
+def _has(counter: ir.Value, value: ir.Value) -> Rule[ir.Value, bool]:
     """True if an integer depends on the counter."""
     if isinstance(value.owner, ir.Block):
         return bool(value == counter)
     made_by = value.owner
-    return made_by.name.startswith("arith.") and any(_has(operand, counter) for operand in made_by.operands)
+    for operand in made_by.operands if made_by.name.startswith("arith.") else ():
+        if (yield operand):
+            return True
+    return False
 
 
 def _apart(distance: ir.Value) -> tuple[LinearForm, int]:

@@ -201,15 +201,17 @@ def _source(moved: ir.Value) -> ir.Operation | None:
 def _values(maximum: ir.Operation, within: Collection[ir.Operation]) -> list[ir.Value]:
     """The operands of a maximum, through others in the same block without other uses."""
     values: list[ir.Value] = []
-    for operand in maximum.operands:
+    waiting = [(operand, maximum) for operand in reversed(list(maximum.operands))]
+    while waiting:
+        operand, user = waiting.pop()
         operation = _operation(operand)
         if (
             operation is not None
             and operation in within
-            and operation.block == maximum.block
-            and _serves_only(operation, maximum)
+            and operation.block == user.block
+            and _serves_only(operation, user)
         ):
-            values.extend(_values(operation, within))
+            waiting += [(inner, operation) for inner in reversed(list(operation.operands))]
         else:
             values.append(operand)
     return values

@@ -14,6 +14,7 @@ from flydsl.backends.gpu.lower_math import fast_math
 from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.rewriting import replace
 
 __all__ = [
@@ -56,11 +57,12 @@ def pair_fused_products(products: Iterable[ir.Operation]) -> list[ir.Operation]:
         %a = vector.extract %products[0] : f32 from vector<2xf32>
         %b = vector.extract %products[1] : f32 from vector<2xf32>
     """
+    place_of = Derived(_place)
     kept: dict[ir.Operation, None] = {}
     waiting: dict[tuple[object, ...], ir.Operation] = {}
     for product in products:
         kept[product] = None
-        place = _place(product.operands[0]) if str(product.results[0].type) == "f32" else None
+        place = place_of(product.operands[0]) if str(product.results[0].type) == "f32" else None
         if place is None:
             continue
         vector, index = place
@@ -74,7 +76,7 @@ def pair_fused_products(products: Iterable[ir.Operation]) -> list[ir.Operation]:
     return list(kept)
 
 
-def _place(value: ir.Value) -> tuple[ir.Value, int] | None:
+def _place(value: ir.Value) -> Rule[ir.Value, tuple[ir.Value, int] | None]:
     """Of which vector a value is an element, and which, also where something else may have been chosen for it."""
     if isinstance(value, ir.BlockArgument):
         return None
@@ -83,12 +85,12 @@ def _place(value: ir.Value) -> tuple[ir.Value, int] | None:
         position = list(ir.DenseI64ArrayAttr(owner.attributes["static_position"]))
         return (owner.operands[0], int(position[0])) if len(position) == 1 else None
     if owner.name == "arith.select":
-        return _place(owner.operands[2]) or _place(owner.operands[1])
+        return (yield owner.operands[2]) or (yield owner.operands[1])
     if owner.name == "scf.if":
         index = ir.OpResult(value).result_number
         for region in owner.regions:
             *_, end = region.blocks[0].operations
-            if found := _place(end.operands[index]):
+            if found := (yield end.operands[index]):
                 return found
     return None
 

@@ -241,11 +241,13 @@ def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, in
 
 def _accesses(pointer: ir.Value) -> Iterator[ir.Operation]:
     """The operations that use a pointer, or one derived from it."""
-    for use in pointer.uses:
-        user = use.owner.operation
-        yield user
-        if user.name == "llvm.getelementptr":
-            yield from _accesses(user.results[0])
+    waiting = [pointer]
+    while waiting:
+        for use in waiting.pop().uses:
+            user = use.owner.operation
+            yield user
+            if user.name == "llvm.getelementptr":
+                waiting.append(user.results[0])
 
 
 def _until_outstanding(accesses: int) -> int:
