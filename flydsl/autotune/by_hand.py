@@ -15,7 +15,7 @@ from flydsl.autotune.tensors import assign, contents
 from flydsl.backends.registry import get_backend
 from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, FlydslError
 
 __all__ = ["StepsByHand"]
 
@@ -33,6 +33,7 @@ class StepsByHand:
         _signature: Any
         _measure: Any
         _arguments: Any
+        _artifact_path: Any
         _candidates: Any
         _clear: Any
         _kind: Any
@@ -80,6 +81,31 @@ class StepsByHand:
         candidates = None if callable(self.configs) else self._candidates(args, kwargs)
         kind = self._kind(candidates, args, kwargs, Settings.from_env())
         return hashlib.sha256(kind.encode()).hexdigest()
+
+    def _artifact_ref(
+        self, args: Sequence[Any], kwargs: Mapping[str, Any], *, required: bool
+    ) -> tuple[Path, str] | None:
+        """The artifact of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR`` and the call's key there; ``None``: there is none.
+
+        Raises:
+            FlydslError: the call has no key, and it is required.
+        """
+        path = self._artifact_path(Settings.from_env())
+        try:
+            return None if path is None else (path, self._make_key(args, kwargs))
+        except FlydslError:
+            if required:
+                raise
+            return None
+
+    def _load_artifact(
+        self, ref: tuple[Path, str] | None, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> Config | None:
+        """The winner that an artifact has for a call."""
+        recorded = None if ref is None else read_winners(ref[0]).get(ref[1])
+        with suppress(DSLTypeError):
+            return None if recorded is None else Config.from_dict(recorded)
+        return None
 
     def _prune(self, configs: Sequence[Config], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Config]:
         """The candidates of a call that ``prune_configs_by`` leaves."""
