@@ -1,5 +1,8 @@
 """What can be said of the code for NVIDIA GPUs without one: instructions, registers, and what stands in main loops.
 
+flydsl's figures are those of a call with arrays, whose shapes only the launch knows; beside them stand those with shapes
+compiled in, where a case states some.
+
 Beside flydsl's stand Triton's figures for the same job, compiled in the same run by the interpreter that
 ``PEER_TRITON_PYTHON`` names; the disassembler that comes with Triton is used where no other is installed.
 """
@@ -10,6 +13,7 @@ import json
 import os
 import subprocess
 import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +21,9 @@ from benchmarks.cuda.cases import CASES, Case
 from benchmarks.cuda.sass import listings
 from benchmarks.peers import peer_python
 from benchmarks.processes import ProcessError
+from benchmarks.signatures import COMPILED_IN, of_arrays
 from flydsl.backends.cuda.ptxas import find_ptxas
-from flydsl.backends.registry import get_backend
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.backends.toolchain import run_tool
 from flydsl.binaries import describe
 from flydsl.cli.table import table
@@ -35,7 +40,7 @@ _COMPLAINTS = ("injected", "serializ", "spill", "ignored")
 def figures(names: list[str] | None = None) -> dict[str, Any]:
     """For each case, flydsl's counts and, where there is a peer, Triton's."""
     chosen = {name: case for name, case in CASES.items() if not names or name in names}
-    report: dict[str, Any] = {name: {"flydsl": _ours(case)} for name, case in chosen.items()}
+    report: dict[str, Any] = {name: _ours(case) for name, case in chosen.items()}
     python = peer_python("triton")
     if python is not None:
         for name, counts in _triton(python, {name: case.peer for name, case in chosen.items() if case.peer}).items():
@@ -44,7 +49,14 @@ def figures(names: list[str] | None = None) -> dict[str, Any]:
 
 
 def _ours(case: Case) -> dict[str, Any]:
+    """The counts for arrays, and with shapes compiled in."""
     function, signature = case.make()
+    for_arrays = of_arrays(signature)
+    signatures = {"flydsl": for_arrays, **({} if for_arrays == signature else {COMPILED_IN: signature})}
+    return {who: _counted(case, function, given) for who, given in signatures.items()}
+
+
+def _counted(case: Case, function: Any, signature: Mapping[str, Any]) -> dict[str, Any]:
     with tempfile.TemporaryDirectory() as cache:
         os.environ["FLYDSL_RUNTIME_CACHE_DIR"] = cache
         start = cpu_seconds()
@@ -65,7 +77,7 @@ def cpu_seconds() -> float:
 def _counts(binary: bytes, kernel: str) -> dict[str, Any]:
     """Of the kernel whose name starts so, of several variants the fast path."""
     info = describe(binary)
-    text = get_backend(f"cuda:{info.arch}").disassemble(binary)
+    text = make_backend(parse_target(f"cuda:{info.arch}"), config=Config.from_env()).disassemble(binary)
     found = {name: listing for name, listing in listings(text).items() if name.startswith(kernel)}
     name = min(found, key=lambda n: _slowness(found[n].counts()))
     (resources,) = (each for each in info.kernels if each.symbol == name)

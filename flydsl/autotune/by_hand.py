@@ -14,7 +14,7 @@ from flydsl.autotune.tensors import assign, contents
 from flydsl.backends.registry import get_backend
 from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, FlydslError
 
 __all__ = ["StepsByHand"]
 
@@ -33,6 +33,7 @@ class StepsByHand:
         _measure: Any
         _identity: Any
         _arguments: Any
+        _artifact_path: Any
         _candidates: Any
         _clear: Any
         _identified: Any
@@ -83,6 +84,31 @@ class StepsByHand:
         kind = self._kind(None if callable(self.configs) else candidates, args, kwargs, settings)
         digest, state = self._identity.digest(kind, settings)
         return digest or self._identified(kind, state, candidates, self._arguments(args, kwargs), settings)
+
+    def _artifact_ref(
+        self, args: Sequence[Any], kwargs: Mapping[str, Any], *, required: bool
+    ) -> tuple[Path, str] | None:
+        """The artifact of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR`` and the call's key there; ``None``: there is none.
+
+        Raises:
+            FlydslError: the call has no key, and it is required.
+        """
+        path = self._artifact_path(Settings.from_env())
+        try:
+            return None if path is None else (path, self._make_key(args, kwargs))
+        except FlydslError:
+            if required:
+                raise
+            return None
+
+    def _load_artifact(
+        self, ref: tuple[Path, str] | None, args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> Config | None:
+        """The winner that an artifact has for a call."""
+        recorded = None if ref is None else read_winners(ref[0]).get(ref[1])
+        with suppress(DSLTypeError):
+            return None if recorded is None else Config.from_dict(recorded)
+        return None
 
     def _prune(self, configs: Sequence[Config], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Config]:
         """The candidates of a call that ``prune_configs_by`` leaves."""

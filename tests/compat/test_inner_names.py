@@ -187,3 +187,35 @@ def test_results_of_tuning_by_device_and_in_files(tmp_path: Path, monkeypatch: p
     assert autotune._device_fingerprint() and autotune._toolchain_fingerprint()
     monkeypatch.setattr(autotune, "_device_fingerprint", lambda: "another")
     assert first._make_key((np.zeros(4, np.float32),), {}) != key
+
+
+def test_the_winner_of_an_artifact(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program of published kernels asks a tuner for what it knows, without running anything."""
+    monkeypatch.setenv("FLYDSL_AUTOTUNE_CACHE_DIR", "")
+    monkeypatch.setenv("FLYDSL_AUTOTUNE", "1")
+
+    @flyc.kernel
+    def kernel(a: fx.Tensor) -> None:
+        a[0] = 1.0
+
+    @flyc.jit
+    def go(a: fx.Tensor, BLOCK: fx.Constexpr[int]) -> None:
+        kernel(a).launch(grid=1, block=BLOCK)
+
+    def tuner() -> autotune.Autotuner:
+        configs = [autotune.Config(BLOCK=2), autotune.Config(BLOCK=4)]
+        times = iter([2.0, 1.0])
+        bench = lambda launch, warmup, rep: launch() or next(times)  # noqa: E731
+        return autotune.Autotuner(go, configs, ["a"], 1, 1, do_bench_fn=bench, artifact_name="sums")
+
+    call = ((np.zeros(4, np.float32),), {})
+    assert tuner()._artifact_ref(*call, required=False) is None
+    assert tuner()._load_artifact(None, *call) is None
+    monkeypatch.setenv("FLYDSL_AUTOTUNE_CONFIG_DIR", str(tmp_path))
+    reference = tuner()._artifact_ref(*call, required=False)
+    assert reference is not None and reference[0] == tmp_path / "sums.json"
+    assert tuner()._load_artifact(reference, *call) is None
+    tuner()(*call[0])
+    assert tuner()._load_artifact(reference, *call) == autotune.Config(BLOCK=4)
+    other = tuner()._artifact_ref((np.zeros(5, np.float32),), {}, required=False)
+    assert tuner()._load_artifact(other, *call) is None

@@ -142,6 +142,11 @@ def paged_decode_scheduled(chip: str) -> Iterator[Comparison]:
     yield from _scheduled(chip, 16, 0)
 
 
+@drives("kernels/attention/pa_decode_fp8.py", "paged attention", *_CDNA)
+def paged_decode_persistent(chip: str) -> Iterator[Comparison]:
+    yield from _scheduled(chip, 1024, 0)  # pages that are no small ones: a list of work, and a reduction of its parts
+
+
 @drives("kernels/attention/pa_decode_fp8.py", "sliding window", *_CDNA)
 def paged_decode_window(chip: str) -> Iterator[Comparison]:
     yield from _scheduled(chip, 1024, 128)  # the window's kernel reads pages of 1024 tokens alone

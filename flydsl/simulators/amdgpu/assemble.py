@@ -58,14 +58,22 @@ def run_instructions(
     """
     binary = b"".join(each.to_bytes() for each in [*code, assembler(arch).s_endpgm()])
     context = Context(arch, wave_size(arch))
-    group = Workgroup(Program(binary, context), Memory(ranges), lds_bytes, 0, 0)
-    for index in range(waves):
-        wave = Wave(context.lanes, group, index)
-        for register, value in (vectors or {}).items():
-            wave.vector[register] = np.ascontiguousarray(value).view(np.uint32)
-        for register, word in (scalars or {}).items():
-            wave.scalar[register] = word
-        group.waves.append(wave)
-    started = list(group.waves)
-    group.run()
+    program, memory = Program(binary, context), Memory(ranges)
+    memory.over_reads.add(0, lds_bytes)
+    started: list[Wave] = []
+
+    def run(is_first: bool) -> None:
+        group = Workgroup(program, memory, lds_bytes, 0, 0)
+        for index in range(waves):
+            wave = Wave(context.lanes, group, index)
+            for register, value in (vectors or {}).items():
+                wave.vector[register] = np.ascontiguousarray(value).view(np.uint32)
+            for register, word in (scalars or {}).items():
+                wave.scalar[register] = word
+            group.waves.append(wave)
+        if is_first:
+            started[:] = group.waves
+        group.run()
+
+    memory.run(run)
     return started

@@ -24,6 +24,7 @@ from flydsl.simulators.amdgpu.wave import Wave
 from flydsl.simulators.amdgpu.workgroup import Observer, Program, Workgroup
 from flydsl.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.simulators.array import Array
+from flydsl.simulators.over_reads import GRANULE
 
 __all__ = ["CodeObject", "Kernel", "read_values", "run"]
 
@@ -49,7 +50,7 @@ class CodeObject:
         elf = Elf(binary)
         sections = [section for section in elf.sections if section.flags & _ALLOCATED]
         end = max(section.address + section.size for section in sections)
-        self.image: Array = np.zeros(end, np.uint8)
+        self.image: Array = np.zeros(-(-end // GRANULE) * GRANULE, np.uint8)
         for section in sections:
             if section.type != 8:  # SHT_NOBITS
                 content = np.frombuffer(elf.contents(section), np.uint8)
@@ -114,18 +115,29 @@ class CodeObject:
         )
         own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
         memory = Memory([*ranges, *own], findings)
+        for size in (kernel.shared_bytes + shared_bytes, kernel.scratch_bytes):
+            memory.over_reads.add(0, size)
         program = self.program(context)
+        places = [(x, y, z) for z, y, x in itertools.product(*(range(n) for n in reversed(grid)))]
+
+        def group_at(seed: int, *, is_first: bool) -> Workgroup:
+            lds_bytes = kernel.shared_bytes + shared_bytes
+            group = Workgroup(program, memory, lds_bytes, self.base, seed, observer if is_first else None)
+            _start_waves(group, dispatch, places[seed], seed)
+            return group
+
         run = scheduled_run()
-        groups: list[Workgroup] = []
-        for seed, (z, y, x) in enumerate(itertools.product(*(range(n) for n in reversed(grid)))):
-            group = Workgroup(program, memory, kernel.shared_bytes + shared_bytes, self.base, seed, observer)
-            _start_waves(group, dispatch, (x, y, z), seed)
-            if run is None:
-                group.run(in_turns=in_turns)
-            else:
-                groups.append(group)
-        if run is not None:
-            run_in_order(groups, run, kernel.name)
+        if run is None:
+            for seed in range(len(places)):
+                memory.run(lambda is_first, seed=seed: group_at(seed, is_first=is_first).run(in_turns=in_turns))  # type: ignore[misc]
+        else:
+            plan = run.next_plan()
+
+            def in_order(is_first: bool) -> None:
+                groups = [group_at(seed, is_first=is_first) for seed in range(len(places))]
+                run_in_order(groups, plan, run.launches if is_first else [], kernel.name)
+
+            memory.run(in_order)
         return memory.loaded + memory.stored
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from flydsl.errors import ConfigError
 from flydsl.runtime.schedules.current import current_run, environment_schedule
+from flydsl.runtime.schedules.plan import Plan
 from flydsl.runtime.schedules.record import LaunchRecord, Run
 from flydsl.runtime.schedules.waves import WaveOrder
 from flydsl.simulators.amdgpu.instructions.scalar import END
@@ -38,16 +39,21 @@ def scheduled_run() -> Run | None:
     return Run(seed=wanted[1])
 
 
-def run_in_order(groups: Sequence[Workgroup], run: Run, kernel: str) -> None:
+def run_in_order(groups: Sequence[Workgroup], plan: Plan, records: list[LaunchRecord], kernel: str) -> None:
     """Run the waves of all workgroups to their ends.  A step ends in front of each access of memory.
+
+    Args:
+        groups: all workgroups of a launch.
+        plan: decides the order.
+        records: gets the record of the launch.
+        kernel: its name.
 
     Raises:
         SimulationError: a wave does what none may.
     """
     warps = len(groups[0].waves) if groups else 1
-    plan = run.next_plan()
     record = LaunchRecord(kernel, warps, len(groups))
-    run.launches.append(record)
+    records.append(record)
     order = WaveOrder(plan, record)
     waiting = list(enumerate(groups))
     resident: dict[int, tuple[Workgroup, list[Wave]]] = {}

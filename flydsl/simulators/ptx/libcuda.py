@@ -15,9 +15,10 @@ from typing import Any
 
 from flydsl.simulators.arguments import range_of
 from flydsl.simulators.array import Array
-from flydsl.simulators.ptx.execution.grid import Grid, Observer
+from flydsl.simulators.ptx.execution.grid import Observer
 from flydsl.simulators.ptx.execution.launch import Launch
 from flydsl.simulators.ptx.execution.memory import GlobalMemory
+from flydsl.simulators.ptx.execution.run import run_launch
 from flydsl.simulators.ptx.instructions.tensor_maps import TensorMap
 from flydsl.simulators.ptx.program.module import Function, Module, PtxError
 from flydsl.simulators.ptx.program.parser import parse
@@ -111,13 +112,10 @@ class Device:
         values = tuple(ctypes.string_at(params[n], p.size) for n, p in enumerate(kernel.entry.params))
         launch = Launch(tuple(grid), tuple(block), shared, values, cluster)
         try:
-            run = Grid(
-                kernel.module, kernel.entry, launch, self.memory, warps_alone=self.warps_alone, observer=self.observer
-            )
-            try:
-                run.run()
-            finally:
-                self.output += run.output
+            run_launch(
+                kernel.module, kernel.entry, launch, self.memory, self.output,
+                warps_alone=self.warps_alone, observer=self.observer,
+            )  # fmt: skip
         except Exception as error:  # which ctypes would drop
             self._error = self._error or error
             self._message = str(error).encode()

@@ -307,10 +307,9 @@ def build_scalar_load(instruction: Instruction, context: Context, uses: Uses) ->
         moved = constant + (0 if register is None else int(register(wave)[0]))
         low = wave.scalar[base] | wave.scalar[base + 1] << 32
         if is_buffer:
-            words = []
-            for i in range(count):
-                inside = (moved & ~3) + 4 * i + 4 <= wave.scalar[base + 2]
-                words += wave.workgroup.memory.word((low & (1 << 48) - 1) + (moved & ~3) + 4 * i, 1) if inside else [0]
+            start = (low & (1 << 48) - 1) + (moved & ~3)
+            inside = min(max((wave.scalar[base + 2] - (moved & ~3)) // 4, 0), count)
+            words = (wave.workgroup.memory.word(start, inside) if inside else []) + [0] * (count - inside)
         elif shape.size < 4:
             raw = wave.workgroup.memory.load(np.array([low + moved], np.uint64), shape.size)
             kind = f"{'i' if shape.signed else 'u'}{shape.size}"

@@ -9,6 +9,7 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu.context import Context
 from flydsl.simulators.amdgpu.decode import Instruction
+from flydsl.simulators.amdgpu.memory import Memory
 from flydsl.simulators.amdgpu.operands.registers import (
     PRIVATE_APERTURE,
     SHARED_APERTURE,
@@ -55,6 +56,18 @@ def _checked(addresses: Array, size: int, limit: int, what: str) -> Array:
     return addresses.astype(np.int64)[:, None] + np.arange(size)
 
 
+def _load_beyond(
+    memory: Memory, addresses: Array, size: int, limit: int, load: Callable[[Array], Array]
+) -> Array | None:
+    """Bytes at each address below a limit, if loads go beyond it no further than they may."""
+    places = addresses.astype(np.int64)[:, None] + np.arange(size)
+    inside = (places >= 0) & (places < limit)
+    if not limit or inside.all():
+        return None
+    data = load(np.clip(places, 0, limit - 1))
+    return data if memory.over_reads.filled(addresses.astype(np.uint64), inside, data) else None
+
+
 def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
     """Bytes (lanes, size) of the workgroup's LDS.
 
@@ -63,6 +76,9 @@ def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
             errors.  Otherwise zeros are outside, as on the chip.
     """
     group = wave.workgroup
+    beyond = _load_beyond(group.memory, addresses, size, len(group.lds), lambda places: group.lds[places])
+    if beyond is not None:
+        return beyond
     if group.memory.findings is not None and (addresses.astype(np.int64) + size > len(group.lds)).any():
         group.memory.tell(f"a load of {size} bytes outside LDS of {len(group.lds)} bytes")
         places = addresses.astype(np.int64)[:, None] + np.arange(size)
@@ -110,7 +126,9 @@ def _scratch_place(wave: Wave, addresses: Array, lanes: Array) -> Place:
     scratch = wave.scratch
 
     def load(places: Array, size: int) -> Array:
-        return scratch[lanes[:, None], _checked(places, size, scratch.shape[1], "scratch")]
+        memory, limit = wave.workgroup.memory, scratch.shape[1]
+        beyond = _load_beyond(memory, places, size, limit, lambda inside: scratch[lanes[:, None], inside])
+        return scratch[lanes[:, None], _checked(places, size, limit, "scratch")] if beyond is None else beyond
 
     def store(places: Array, data: Array) -> None:
         scratch[lanes[:, None], _checked(places, data.shape[1], scratch.shape[1], "scratch")] = data

@@ -55,6 +55,13 @@ class Observer(Protocol):
 class Grid:
     """One launch of an entry.
 
+    Args:
+        module, entry, launch: what runs.
+        memory: what it may touch.
+        warps_alone: True if each warp runs alone.
+        observer: sees each instruction.
+        constants: where the module's variables are; those that are not there yet are added.
+
     Raises:
         PtxError: the launch does not fit what the entry says of its launches, or while it runs.
     """
@@ -68,7 +75,9 @@ class Grid:
         *,
         warps_alone: bool = False,
         observer: Observer | None = None,
+        constants: dict[str, Array] | None = None,
     ) -> None:
+        self._constants = {} if constants is None else constants
         self.module, self.entry, self.launch, self.memory = module, entry, launch, memory
         self.warps_alone, self.observer = warps_alone, observer
         self.cluster = check(entry, launch)
@@ -149,24 +158,27 @@ class Grid:
             data += bytes(-len(data) % variable.align)
             self._addresses[variable.name] = ("param", len(data))
             data += value
-        content = np.frombuffer(bytes(data).ljust(-(-len(data) // 16) * 16 + 16, b"\0"), np.uint8)
-        self.params = Region(content)
-        self.param_bytes = len(data)
-        self.shared = BlockMemory(self.blocks, static - RESERVED + launch.dynamic_shared)
-        self.local = ThreadMemory(self.warps * WARP, local)
-        self.scratch = ThreadMemory(self.warps * WARP, scratch)
+        over_reads = self.memory.over_reads
+        self.params = ThreadMemory(1, len(data), over_reads)
+        self.params.region.data[: len(data)] = np.frombuffer(bytes(data), np.uint8)
+        self.shared = BlockMemory(self.blocks, static - RESERVED + launch.dynamic_shared, over_reads)
+        self.local = ThreadMemory(self.warps * WARP, local, over_reads)
+        self.scratch = ThreadMemory(self.warps * WARP, scratch, over_reads)
         for variable in constants:
             self._place_constant(variable)
 
     def _place_constant(self, variable: Variable) -> None:
-        memory = np.zeros(max(variable.size, 1) + variable.align, np.uint8)
+        memory = self._constants.get(variable.name)
+        is_new = memory is None
+        if memory is None:
+            memory = self._constants[variable.name] = np.zeros(max(variable.size, 1) + variable.align, np.uint8)
         start = -memory.ctypes.data % variable.align
-        memory[start : start + variable.size] = np.frombuffer(
-            (variable.data or b"").ljust(variable.size, b"\0"), np.uint8
-        )
         address = memory.ctypes.data + start
         self._addresses[variable.name] = ("global", address)
-        self.memory.add(address, variable.size, memory, writeable=variable.space == "global")
+        if is_new:
+            content = (variable.data or b"").ljust(variable.size, b"\0")
+            memory[start : start + variable.size] = np.frombuffer(content, np.uint8)
+            self.memory.add(address, variable.size, memory, writeable=variable.space == "global")
 
     # -- registers and variables
 
@@ -233,16 +245,16 @@ class Grid:
         if space in ("shared", "shared::cta", "shared::cluster"):
             blocks = threads // (self.warps_of_block * WARP)
             own = space != "shared::cluster"
-            return [(self.shared.region, everything, self.shared.places(addresses, blocks, self.of_rank, size, own))]
+            return [
+                (self.shared.region, everything, self.shared.places(addresses, blocks, self.of_rank, size, own, writes))
+            ]
         if space in ("local", "scratch"):
             memory = self.local if space == "local" else self.scratch
-            return [(memory.region, everything, memory.places(addresses, threads, size))]
+            return [(memory.region, everything, memory.places(addresses, threads, size, writes))]
         if space == "param":
             if writes:
                 raise PtxError("writes to the parameters of a kernel")
-            if (addresses + np.uint64(size) > np.uint64(self.param_bytes)).any():
-                raise OutOfBounds(0, f"{size} bytes of {self.param_bytes} bytes of parameters")
-            return [(self.params, everything, addresses.astype(np.int64))]
+            return [(self.params.region, everything, self.params.places(addresses, threads * 0, size, writes))]
         if space != "generic":
             raise PtxError(f"unknown state space {space!r}")
         found: list[Piece] = []
@@ -261,7 +273,9 @@ class Grid:
         """The place in shared memory's region of an address that a warp's instruction gives."""
         block = np.array([self.block_of[warp]])
         try:
-            return int(self.shared.places(np.array([address], np.uint64), block, self.of_rank, size, not cluster)[0])
+            return int(
+                self.shared.places(np.array([address], np.uint64), block, self.of_rank, size, not cluster, True)[0]
+            )
         except OutOfBounds as error:
             raise PtxError(f"{error}: {self.who(warp * WARP)}") from None
 

@@ -1,4 +1,4 @@
-"""One launch of an entry, with NumPy arrays as arguments."""
+"""One launch of an entry."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from collections.abc import Sequence
 import numpy as np
 
 from flydsl.simulators.arguments import Argument, bytes_of, range_of, three
-from flydsl.simulators.ptx.execution.grid import Grid
+from flydsl.simulators.array import Array
+from flydsl.simulators.ptx.execution.grid import Grid, Observer
 from flydsl.simulators.ptx.execution.launch import Launch
 from flydsl.simulators.ptx.execution.memory import GlobalMemory
-from flydsl.simulators.ptx.program.module import Module, PtxError
+from flydsl.simulators.ptx.program.module import Function, Module, PtxError
 
-__all__ = ["run"]
+__all__ = ["run", "run_launch"]
 
 
 def run(
@@ -52,6 +53,53 @@ def run(
     values = tuple(bytes_of(value) for value in arguments)
     shape = None if cluster is None else three(cluster)
     launch = Launch(three(grid), three(block), dynamic_shared_bytes, values, shape)
-    launched = Grid(module, entry, launch, memory, warps_alone=warps_alone)
-    launched.run()
-    return "".join(launched.output)
+    output: list[str] = []
+    run_launch(module, entry, launch, memory, output, warps_alone=warps_alone)
+    return "".join(output)
+
+
+def run_launch(
+    module: Module,
+    entry: Function,
+    launch: Launch,
+    memory: GlobalMemory,
+    output: list[str],
+    *,
+    warps_alone: bool = False,
+    observer: Observer | None = None,
+) -> None:
+    """Run a launch to its end, and prove that it depends on nothing that lies beyond arrays.
+
+    Args:
+        module, entry, launch: what runs.
+        memory: what it may touch.
+        output: gets what the kernel prints, also if it fails.
+        warps_alone: True if each warp runs alone.
+        observer: sees each instruction.
+
+    Raises:
+        PtxError: the launch does not fit the entry, or it does what the manual leaves undefined.
+    """
+    sizes = [variable.size for variable in (*module.variables, *entry.variables)] + [launch.dynamic_shared]
+    for size in (*sizes, sum(map(len, launch.params))):
+        memory.over_reads.add(0, size)
+    constants: dict[str, Array] = {}
+    traffic = memory.traffic
+
+    def part(is_first: bool) -> None:
+        nonlocal traffic
+        watching = observer if is_first else None
+        grid = Grid(module, entry, launch, memory, warps_alone=warps_alone, observer=watching, constants=constants)
+        try:
+            grid.run()
+        finally:
+            if is_first:
+                output.extend(grid.output)
+                traffic = memory.traffic
+
+    try:
+        used = memory.over_reads.used_by(part)
+    finally:
+        memory.traffic = traffic
+    if used:
+        raise PtxError(f"{entry.name}: {used}")
