@@ -21,9 +21,9 @@ from benchmarks.machine import machine_facts
 from flydsl.testing import same_formula
 from flydsl.testing.formula import ring
 from flydsl.testing.judging.cases import choose_cases
-from flydsl.testing.judging.compiling import describe_function
 from flydsl.testing.judging.memory import GuardedArray
 from flydsl.testing.judging.problem import make_problem
+from flydsl.testing.judging.tracing import describe_function
 from flydsl.testing.rewritten_program import RewrittenProgram
 from tests.formula.formulas import LIBRARY, TOLERANCE, LibraryKernel, compare, is_hidden, results
 from tests.formula.kernels import FAULTS

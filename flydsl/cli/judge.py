@@ -12,6 +12,7 @@ An argument's rule is an array, a formula of sizes, a type, or a constant:
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from typing import Any
 
@@ -57,6 +58,15 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument("--seed", type=int, metavar="N", help="judge with the same sizes and values again")
     parser.add_argument("--seconds", type=float, default=60.0, metavar="S", help="time of one step; default: 60")
+    parser.add_argument(
+        "--strict",
+        action="store_true",
+        help="fail where the judgement is not isolated, or the system cannot confine it",
+    )
+    parser.add_argument(
+        "--allow-native", action="store_true", help="let the program have native calls and assembly for the CPU"
+    )
+    parser.add_argument("--emit", metavar="PATH", help="write the judged programs as a bundle for flydsl.load")
     parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
     parser.add_argument("--mcp", action="store_true", help="serve the judge to programs by the Model Context Protocol")
     parser.set_defaults(run=_run)
@@ -70,6 +80,9 @@ def _run(args: argparse.Namespace) -> int:
         return 0
     if args.kernel is None or args.reference is None:
         raise ConfigError("flydsl judge needs KERNEL and --reference REF, each FILE:FUNCTION; or --mcp")
+    # the working directory may be that of the judged file: what the judge itself imports does not come from there
+    path, here = list(sys.path), os.path.realpath(os.getcwd())
+    sys.path[:] = [each for each in path if each and os.path.realpath(each) != here]
     from flydsl.testing.judging import DEFAULT_TARGETS, Limits, judge
 
     verdict = judge(
@@ -87,6 +100,9 @@ def _run(args: argparse.Namespace) -> int:
         in_place=dict(named(each, "--in-place") for each in args.in_place),
         seed=args.seed,
         limits=Limits(seconds=args.seconds),
+        strict=args.strict,
+        allow_native=args.allow_native,
+        emit=args.emit,
     )
     print(verdict.as_json() if args.json else verdict.as_text())
     sys.stdout.flush()

@@ -19,6 +19,7 @@ __all__ = [
     "FIRST_LANES",
     "INTRINSICS",
     "KERNEL_MARKS",
+    "LLVM_OPTIONS",
     "SELECTED",
     "SELECTED_ATTRIBUTES",
     "STORES",
@@ -87,6 +88,10 @@ SELECTED_ATTRIBUTES: Mapping[str, Collection[int | str]] = MappingProxyType(
     }
 )
 """Their attributes, with the values for which that holds."""
+
+
+LLVM_OPTIONS = ("amdgpu-", "si-", "nvptx-")
+"""Beginnings of the names of LLVM's options that the vendors' code generators have."""
 
 
 def amd_instructions(assembly: str) -> list[str]:

@@ -25,9 +25,9 @@ from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets import REPRESENTATIVES
 from flydsl.testing.exploration import explore
 from flydsl.testing.judging.cases import Case, choose_cases
-from flydsl.testing.judging.compiling import CHECKS, describe_function
 from flydsl.testing.judging.memory import GuardedArray
 from flydsl.testing.judging.problem import Problem, make_problem
+from flydsl.testing.judging.tracing import CHECKS, describe_function
 from flydsl.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:
@@ -323,7 +323,7 @@ class _Adviser:
 
 
 def _instructions(execution: Execution) -> int:
-    from flydsl.testing.judging.cost import costs_of
+    from flydsl.testing.judging.building import costs_of
 
     kernels = costs_of(execution.variants[0].artifact)
     return sum(next(iter(kernels.values()))["instructions"].values())

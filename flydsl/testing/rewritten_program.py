@@ -91,7 +91,7 @@ class RewrittenProgram:
     def _traces(self) -> Any:
         """For each kind of call the bound call and its trace, inside its MLIR context."""
         from flydsl.compiler.jit_function import trace_for
-        from flydsl.testing.judging.compiling import view_of
+        from flydsl.testing.judging.tracing import view_of
 
         seen = set()
         for case in self.cases:

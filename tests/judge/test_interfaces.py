@@ -19,7 +19,7 @@ CHEATS, REFERENCES = HERE / "cheats.py", HERE / "references.py"
 VECTOR = {"X": "f32[n]", "Y": "f32[n]", "n": "n"}
 FIELDS = {
     *("schema", "kernel", "reference", "verdict", "score", "reasons", "seed", "findings", "cases", "targets"),
-    *("isolated", "in_place", "not_seen", "seconds"),
+    *("isolated", "in_place", "not_seen", "seconds", "artifact", "files", "not_applied"),
 }
 
 
@@ -51,7 +51,11 @@ def test_the_command_shows_the_line_of_a_finding() -> None:
     ("arguments", "text"),
     [
         ((), "KERNEL and --reference"),
-        ((f"{CHEATS}:half", "--reference", "nowhere.py:f", "--arg", "X=f32[n]"), "nothing says what to pass for Y, n"),
+        ((f"{CHEATS}:half", "--reference", "nowhere.py:f", "--arg", "X=f32[n]"), "nowhere.py"),
+        (
+            (f"{CHEATS}:half", "--reference", f"{CHEATS}:affine_reference", "--arg", "X=f32[n]"),
+            "nothing says what to pass for Y, n",
+        ),
         ((f"{HERE}/no.py:half", "--reference", f"{CHEATS}:affine_reference"), "there is no file"),
         ((f"{CHEATS}:half", "--reference", f"{CHEATS}:affine_reference", "--size", "n=x"), "expected integers"),
         ((f"{CHEATS}:half", "--reference", f"{CHEATS}:affine_reference", "--targets", "gfx1"), "gfx1"),

@@ -34,7 +34,7 @@ from flydsl.expr.numeric import (
 from flydsl.runtime.arrays import read_array
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type_name", "is_array", "view_array"]
+__all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type", "element_type_name", "is_array", "view_array"]
 
 
 _NUMPY_TYPES: dict[str, NumericMeta] = {
@@ -53,6 +53,11 @@ _NAMES = {dtype: name for name, dtype in _NUMPY_TYPES.items()}
 def element_type_name(dtype: NumericMeta) -> str:
     """NumPy's name for an element type of tensors."""
     return _NAMES[dtype]
+
+
+def element_type(name: str) -> NumericMeta:
+    """The element type of NumPy's name; the inverse of :func:`element_type_name`."""
+    return _NUMPY_TYPES[name]
 
 
 @dataclass(frozen=True)

@@ -23,10 +23,10 @@ from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.testing.judging.cases import Case, choose_cases
-from flydsl.testing.judging.compiling import describe_function
 from flydsl.testing.judging.element_types import is_float, to_values
 from flydsl.testing.judging.memory import GuardedArray
 from flydsl.testing.judging.problem import ArrayRule, make_problem
+from flydsl.testing.judging.tracing import describe_function
 from flydsl.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:

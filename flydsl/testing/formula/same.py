@@ -17,11 +17,11 @@ from flydsl.testing.execution import Execution
 from flydsl.testing.formula import ring
 from flydsl.testing.formula.arrays import RingArray
 from flydsl.testing.judging.cases import Case, choose_cases
-from flydsl.testing.judging.compiling import describe_function
 from flydsl.testing.judging.element_types import is_float, storage
 from flydsl.testing.judging.expected import Reference
 from flydsl.testing.judging.memory import GuardedArray
 from flydsl.testing.judging.problem import ArrayRule, Problem, ScalarRule, make_problem
+from flydsl.testing.judging.tracing import describe_function
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import math
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.testing.judging.element_types import Array, is_float, least_normal, storage, to_bits
+from flydsl.testing.judging.element_types import Array, is_float, is_narrow, largest, least_normal, storage, to_bits
 from flydsl.testing.judging.memory import Layout
 from flydsl.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
-from flydsl.testing.judging.trace_facts import sizes_near
 
 __all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
 
@@ -42,6 +42,11 @@ _SMALL = 40
 _MOST_ELEMENTS = 1 << 18
 _MOST_CHECKED = 1 << 16
 """Elements of the largest case that the sanitizer runs."""
+_MIDDLE = ((20_000, 60_000), (100_000, 2_000_000))
+"""The least and the most elements of the largest array of each middle case."""
+_MOST_WORK = 1 << 27
+"""The product of a middle case's sizes, at most: of a product of matrices the multiplications."""
+_VIEWS = ("broadcast", "reversed")
 
 
 @dataclass(frozen=True)
@@ -60,14 +65,30 @@ class Case:
     """True if one of its sizes is a long one."""
     is_compared: bool = False
     """True if one of its sizes is a number that the kernel compares sizes with."""
+    is_middle: bool = False
+    """True if one of its arrays is large, and it runs once."""
 
     @property
     def label(self) -> str:
         sizes = ", ".join(f"{name}={value}" for name, value in self.sizes.items())
         odd = sorted(name for name, layout in self.layouts.items() if layout.pad or layout.offset)
+        views = {layout.view: None for layout in self.layouts.values() if layout.view}
         return f"case {self.number}: {sizes or 'no sizes'}; {self.kind} values" + (
-            f"; {', '.join(odd)} padded or unaligned" if odd else ""
+            f"; {', '.join(odd)} padded or unaligned" if odd else f"; {', '.join(views)} views" if views else ""
         )
+
+    @property
+    def has_views(self) -> bool:
+        """True if an array is a broadcast or a reversed view."""
+        return any(layout.view for layout in self.layouts.values())
+
+    def without_views(self, names: Collection[str]) -> Case:
+        """The case with arrays of those names as they usually are."""
+        layouts = {
+            name: dataclasses.replace(layout, view="") if name in names and layout.view else layout
+            for name, layout in self.layouts.items()
+        }
+        return dataclasses.replace(self, layouts=layouts) if layouts != dict(self.layouts) else self
 
     @property
     def elements(self) -> int:
@@ -90,7 +111,9 @@ class Case:
                 return self._draw(generator, dtype, (1,), rule.range(self.sizes), is_array=False).reshape(()).item()
             case ArrayRule(dtype=dtype):
                 shape = self.layouts[name].shape
-                values = self._draw(generator, dtype, shape, rule.range(self.sizes))
+                repeats = self.layouts[name].view == "broadcast"
+                drawn = (min(shape[0], 1), *shape[1:]) if repeats else shape
+                values = np.broadcast_to(self._draw(generator, dtype, drawn, rule.range(self.sizes)), shape)
                 if self.kind == "permuted":
                     values = generator.permutation(values.reshape(-1)).reshape(shape)
                 return to_bits(values, dtype)
@@ -120,7 +143,7 @@ class Case:
                 return np.asarray(np.abs(generator.standard_normal(shape)) * scale)
             case "edges":
                 tiny, root = least_normal(dtype), math.sqrt(least_normal(dtype))
-                large = 512.0 if dtype == "float16" else 2.0**20
+                large = min(512.0 if is_narrow(dtype) else 2.0**20, largest(dtype) / 16)
                 some = np.array(
                     [
                         *(0.0, -0.0, 1.0, -1.0, tiny, -tiny, 0.5 * tiny, root, -root, large, -large, 1 + 2.0**-7),
@@ -170,6 +193,7 @@ def choose_cases(
     *,
     has_specials: bool = False,
     has_long: bool = False,
+    has_views: bool = False,
     compared: Sequence[int] = (),
 ) -> list[Case]:
     """Different cases for a problem: the first is small, and every kind of values occurs.
@@ -177,6 +201,7 @@ def choose_cases(
     Args:
         seed: equal seeds give equal cases.
         count: the number of cases, before the permuted ones, the long ones, and the one of NaN and infinities.
+        has_views: True for cases of broadcast and of reversed views too, and for large ones.
         has_specials: True for a case of NaN and infinities too, if an array has floats.
         has_long: True for a case too for each size whose values have a long one.
         compared: numbers that the kernel compares sizes with; a few of them get a case each.
@@ -202,6 +227,9 @@ def choose_cases(
             found.append(again)
     if has_long:
         found += _long_cases(problem, seed, len(found) + 1)
+    if has_views:
+        found += _view_cases(problem, seed, len(found) + 1)
+        found += _middle_cases(problem, seed, len(found) + 1)
     found += _compared_cases(problem, seed, len(found) + 1, compared)
     if has_specials and any(is_float(problem.dtype(name)) for name in problem.arrays):
         found.append(_special_case(problem, generator, len(found) + 1))
@@ -211,7 +239,8 @@ def choose_cases(
 def checked_cases(cases: Sequence[Case], with_largest: bool) -> list[int]:
     """The numbers of the cases that the sanitizer runs: two small ones, and if asked for the one of the most elements, the
     long ones, and those of compared numbers."""
-    once = [each for each in cases if not each.same_memory and not each.is_compared]
+    usual = [each for each in cases if not each.is_middle and not each.has_views]
+    once = [each for each in usual if not each.same_memory and not each.is_compared]
     chosen = [each for each in once if each.small][:2] or once[:1]
     largest = max(
         (each for each in once if each.elements <= _MOST_CHECKED and not each.is_long),
@@ -244,6 +273,66 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
     return found
 
 
+def _view_cases(problem: Problem, seed: int, number: int) -> list[Case]:
+    """A case of broadcast arrays, and one of reversed ones, by their first axis."""
+    generator = np.random.default_rng([seed, 0x51E5])
+    found: list[Case] = []
+    rules = {name: rule for name, rule in problem.rules.items() if isinstance(rule, ArrayRule)}
+    names = [name for name, rule in rules.items() if len(rule.extents) > 1 and rule.alignment is None]
+    for view in _VIEWS if names else ():
+        tried = [_sizes(problem, generator, is_small=True) for _ in range(4)]
+        sizes = max(tried, key=lambda each: _elements(problem, each))
+        layouts = {
+            each: Layout(problem.dtype(each), problem.shape(each, sizes), view=view if each in names else "")
+            for each in problem.arrays
+        }
+        case_seed = int(generator.integers(1 << 31))
+        found.append(Case(number + len(found), sizes, "normal", case_seed, layouts, small=False))
+    return found
+
+
+def _middle_cases(problem: Problem, seed: int, number: int) -> list[Case]:
+    """Cases in which one array is large, where a caller names no sizes."""
+    generator = np.random.default_rng([seed, 0x31DD])
+    found: list[Case] = []
+    for least, most in _MIDDLE:
+        wanted = int(np.exp(generator.uniform(np.log(least), np.log(most))))
+        for name in generator.permutation(problem.arrays):
+            sizes = _middle_sizes(problem, generator, str(name), wanted, most)
+            if sizes is not None:
+                layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
+                case_seed = int(generator.integers(1 << 31))
+                found.append(
+                    Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_middle=True)
+                )
+                break
+    return found
+
+
+def _middle_sizes(
+    problem: Problem, generator: np.random.Generator, name: str, wanted: int, most: int
+) -> dict[str, int] | None:
+    """Sizes with which one array has so many elements; ``None`` if the rules do not allow it."""
+    rule = problem.rules[name]
+    assert isinstance(rule, ArrayRule)
+    axes = [each for each in rule.names() if each in problem.unbounded]
+    if not axes:
+        return None
+    sizes = _sizes(problem, generator, is_small=True)
+    rest = math.prod(problem.shape(name, {**sizes, **dict.fromkeys(axes[:2], 1)})) or 1
+    needed = max(wanted // rest, 1)
+    inner = (
+        int(np.exp(generator.uniform(np.log(32), np.log(needed) - np.log(8)))) if len(axes) > 1 and needed > 512 else 1
+    )
+    for each, value in zip(axes, (needed // inner, inner) if len(axes) > 1 else (needed,), strict=False):
+        divisor = problem.unbounded[each]
+        sizes[each] = max(value // divisor, 1) * divisor
+    largest_array = max(math.prod(problem.shape(each, sizes)) for each in problem.arrays)
+    if not _MIDDLE[0][0] // 2 <= largest_array <= most or math.prod(sizes.values()) > _MOST_WORK:
+        return None
+    return sizes
+
+
 def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence[int]) -> list[Case]:
     """Cases of sizes at and near the constants that a kernel compares sizes with."""
     generator = np.random.default_rng([seed, 0xC0C0])
@@ -251,7 +340,7 @@ def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence
     tried: set[tuple[str, int]] = set()
     for near in range(3):
         for name, values in problem.sizes.items():
-            for value in sizes_near(compared, problem.unbounded.get(name, 1), near):
+            for value in _sizes_near(compared, problem.unbounded.get(name, 1), near):
                 is_allowed = name in problem.unbounded or value in values
                 sizes = {**_sizes(problem, generator, is_small=True), name: value}
                 if not is_allowed or (name, value) in tried or len(found) == _MOST_COMPARED:
@@ -314,3 +403,10 @@ def _layout(
         return Layout(rule.dtype, shape)
     offset = item * int(generator.integers(1, 4)) if is_odd else 0
     return Layout(rule.dtype, shape, pad, offset)
+
+
+def _sizes_near(numbers: Sequence[int], divisor: int, step: int) -> Iterator[int]:
+    """Multiples of a divisor near each number: from it on (``step`` 0), one further (1), or one before (2)."""
+    for number in numbers:
+        nearest = -(-number // divisor) * divisor
+        yield max(nearest + (0, divisor, -divisor)[step], divisor)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from flydsl.errors import FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing.judging.cases import Case
-from flydsl.testing.judging.element_types import is_float, load_arrays, to_values
+from flydsl.testing.judging.element_types import is_float, to_values
 from flydsl.testing.judging.expected import Bound, wrong_elements
 from flydsl.testing.judging.problem import ArrayRule, Rule
 from flydsl.testing.judging.verdict import Finding
@@ -58,22 +56,18 @@ class Comparison:
     """The runs of one judgement.
 
     Args:
-        folder: the judgement's, with saved arrays in ``reference`` and expected ones in ``expected``.
-        outputs: the arrays that are results; ``both`` are inputs too.
-        digests: of the files of expected results, by case.
+        outputs: the arrays that are results.
+        expected: the bounds of each output, by case.
     """
 
     def __init__(
         self,
-        folder: Path,
         cases: Sequence[Case],
         rules: Mapping[str, Rule],
         outputs: Sequence[str],
-        both: Sequence[str],
-        digests: Mapping[int, str],
+        expected: Mapping[int, Mapping[str, Bound]],
     ) -> None:
-        self._digests = digests
-        self._folder, self._rules, self._outputs = folder, rules, outputs
+        self._rules, self._outputs, self._expected = rules, outputs, expected
         self._cases = {case.number: case for case in cases}
         self._findings: dict[tuple[str, str, Any], Finding] = {}
         self._wrong: list[_Wrong] = []
@@ -84,6 +78,7 @@ class Comparison:
         self._before: dict[str, Mapping[str, Any]] = {}
         self._refused: list[tuple[str, int, str]] = []
         self._traffic: dict[str, Mapping[str, int]] = {}
+        self._planned: dict[str, int] = {}
         self.in_place: dict[tuple[str, str], InPlace] = {}
         """By output and input, what their being one array does."""
 
@@ -94,6 +89,17 @@ class Comparison:
     @property
     def compared(self) -> int:
         return len(self._right) + len({(each.target, each.case.number) for each in self._wrong})
+
+    def plan(self, target: str, count: int) -> None:
+        """Say how many runs of a target are to be compared with the reference."""
+        self._planned[target] = count
+
+    def planned(self, target: str) -> int:
+        return self._planned.get(target, 0)
+
+    def right_of(self, target: str) -> int:
+        """The number of a target's runs that were compared, and are right."""
+        return sum(1 for each, _ in self._right if each == target)
 
     def runs(self, target: str) -> int:
         return self._runs.get(target, 0)
@@ -112,12 +118,6 @@ class Comparison:
 
     def add(self, run: Mapping[str, Any], event: Mapping[str, Any]) -> None:
         """Take the event of one run."""
-        try:
-            self._add(run, event)
-        except FlydslError as error:  # a file that was changed
-            self._note("tampered", error.message, run["target"], self._cases[run["case"]])
-
-    def _add(self, run: Mapping[str, Any], event: Mapping[str, Any]) -> None:
         target, case = run["target"], self._cases[run["case"]]
         self._runs[target] = self._runs.get(target, 0) + 1
         if run["mode"] == "in-place":
@@ -129,6 +129,9 @@ class Comparison:
                 self._note(outcome, event["message"], target, case)
             case "failed":
                 self._note("failed", event["message"], target, case)
+            case "refused" if case.has_views:
+                self._planned[target] = self._planned.get(target, 0) - 1
+                self._note("view-refused", event["message"], target, case)
             case "refused":
                 self._refused.append((target, case.number, event["message"]))
             case "simulator":
@@ -147,8 +150,8 @@ class Comparison:
         if event["outcome"] == "sanitizer":
             fault, span = event["findings"][0]["message"], event["findings"][0]["span"]
         elif event["outcome"] == "ran":
-            got = self._results(run, event)
-            for name, bound in self._bounds(case).items():
+            got = event["results"]
+            for name, bound in self._expected[case.number].items():
                 rule = self._rules[name]
                 assert isinstance(rule, ArrayRule)
                 wrong, _ = wrong_elements(got[name], bound, rule.dtype)
@@ -160,13 +163,6 @@ class Comparison:
             self.in_place[pair] = InPlace(fault, target, case.number, span)
         elif event["outcome"] == "ran":
             self.in_place.setdefault(pair, InPlace("", target, case.number))
-
-    def _results(self, run: Mapping[str, Any], event: Mapping[str, Any]) -> dict[str, Any]:
-        return load_arrays(self._folder / "reference" / f"run{run['id']}.npz", event["digest"])
-
-    def _bounds(self, case: Case) -> dict[str, Bound]:
-        stored = load_arrays(self._folder / "expected" / f"case{case.number}.npz", self._digests[case.number])
-        return {name: Bound(stored[f"values.{name}"], stored[f"errors.{name}"]) for name in self._outputs}
 
     def _observe(self, run: Mapping[str, Any], event: Mapping[str, Any], target: str, case: Case) -> None:
         for name, count in event["changed"].items():
@@ -186,13 +182,13 @@ class Comparison:
             code = "nondeterministic" if differs["by"] == "chance" else "reads-old-output"
             if code == "nondeterministic" or not any(event["unwritten"].values()):
                 self._note(code, f"{shown} differ between two runs of the same inputs", target, case, key=code)
-        self._compare(run, event, target, case, self._results(run, event))
+        self._compare(run, event, target, case, event["results"])
 
     def _compare(
         self, run: Mapping[str, Any], event: Mapping[str, Any], target: str, case: Case, got: Mapping[str, Any]
     ) -> None:
         is_right = True
-        for name, bound in self._bounds(case).items():
+        for name, bound in self._expected[case.number].items():
             rule = self._rules[name]
             assert isinstance(rule, ArrayRule)
             wrong, largest = wrong_elements(got[name], bound, rule.dtype)
@@ -325,7 +321,7 @@ def _size_rule(wrong: Sequence[Case], right: Sequence[Case]) -> str:
 
 
 def _is_odd(case: Case) -> bool:
-    return any(layout.pad or layout.offset for layout in case.layouts.values())
+    return any(layout.pad or layout.offset or layout.view for layout in case.layouts.values())
 
 
 def _described(target: str, case: Case, name: str, dtype: str, bits: Any, bound: Bound, wrong: Any) -> _Wrong:

@@ -26,6 +26,7 @@ from flydsl.testing.judging.element_types import (
     Array,
     epsilon,
     is_float,
+    is_narrow,
     largest,
     least_normal,
     to_bits,
@@ -181,6 +182,14 @@ class Reference:
         others = [name for name in self.problem.arrays if name not in self.workspaces]
         return [name for name in others if name not in self.outputs or name in self.reads_outputs]
 
+    def run(self, case: Case) -> None:
+        """Evaluate once, to see whether and how fast it does.
+
+        Raises:
+            DSLValueError: the reference raised.
+        """
+        self._evaluate(self.arguments(case), np.float64)
+
     def bounds(self, case: Case) -> dict[str, Bound]:
         """The expected values and largest errors of all outputs.
 
@@ -226,7 +235,7 @@ class Reference:
             terms = _terms(case, self.inputs(), name)
             own = np.nan_to_num(np.abs(plain.astype(np.float64) - values), nan=0.0, posinf=0.0)
             errors = between * (_ROUNDINGS + 2 * np.sqrt(terms)) * sensitivity + 4 * own
-            rounding = ulp(values, dtype) * (0.5 if dtype in ("float16", "bfloat16") else 1.0)
+            rounding = ulp(values, dtype) * (0.5 if is_narrow(dtype) else 1.0)
             errors += np.nan_to_num(rounding, posinf=0.0) + 2 * between * np.abs(np.nan_to_num(values, posinf=0.0))
             errors += least_normal("float32" if dtype != "float64" else dtype) * (1 + sensitivity)
             errors = np.where(np.isnan(values) != np.isnan(plain), np.inf, errors)
@@ -319,6 +328,8 @@ def wrong_elements(bits: Array, bound: Bound, dtype: str) -> tuple[Array, float]
         close = np.abs(got - want) <= bound.errors
         equal = (got == want) | (np.isnan(got) & np.isnan(want))
         overflow = (np.abs(want) + bound.errors >= most) & (np.sign(got) == np.sign(want)) & (np.abs(got) >= most)
+        if dtype.startswith("float8"):  # of which some have no infinity
+            overflow |= (np.abs(want) + bound.errors >= most) & np.isnan(got)
         right = close | equal | overflow | np.isinf(bound.errors)
         ratio = np.where(right & ~close, 0.0, np.abs(got - want) / bound.errors)
         ratio = np.where(np.isfinite(ratio), ratio, np.where(right, 0.0, np.inf))

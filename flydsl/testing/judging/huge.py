@@ -18,7 +18,7 @@ from flydsl.testing.judging.element_types import storage
 from flydsl.testing.judging.memory import Layout
 from flydsl.testing.judging.problem import ArrayRule, FormulaRule, Problem, ScalarRule
 
-__all__ = ["HUGE_CHECKS", "SparseArray", "described", "huge_cases", "virtual_bytes"]
+__all__ = ["HUGE_CHECKS", "SparseArray", "huge_cases", "virtual_bytes"]
 
 HUGE_CHECKS = ("bounds", "overflow")
 """The sanitizer's checks of such a case, which keep no records of memory."""
@@ -31,7 +31,6 @@ _OUTER, _INNER = 1 << 20, 64
 """The most of an array's first size, and the least of its second one."""
 _NO_RESERVE = 0x4000
 """Linux's ``MAP_NORESERVE``, which the module ``mmap`` names from Python 3.13 on."""
-_PLACE = 1 << 32
 
 
 def huge_cases(problem: Problem, seed: int, first: int) -> list[Case]:
@@ -107,11 +106,6 @@ def virtual_bytes(cases: Sequence[Case]) -> int:
 
 def _bytes(layout: Layout) -> int:
     return max(layout.reach, 1) * storage(layout.dtype).itemsize + mmap.PAGESIZE
-
-
-def described(layout: Layout) -> HostArray:
-    """A huge array as an argument of a compile: without memory, at an aligned address."""
-    return HostArray(_PLACE, layout.shape, layout.strides, layout.dtype, "cpu", 0, True, owner=None)
 
 
 class SparseArray:

@@ -49,6 +49,7 @@ def make_server() -> Any:
         finite: bool = False,
         in_place: dict[str, str] | None = None,
         seed: int | None = None,
+        strict: bool = False,
     ) -> str:
         """Judge ``FILE:FUNCTION`` by ``FILE:FUNCTION``.  Arguments are rules such as ``{"X": "f32[m, n]", "n": "n"}``."""
         import json
@@ -68,6 +69,7 @@ def make_server() -> Any:
                 finite=finite,
                 in_place=in_place,
                 seed=seed,
+                strict=strict,
             )
         except FlydslError as error:  # the caller's mistake: the text says what to do
             return json.dumps({"error": type(error).__name__, "message": str(error)})

@@ -43,6 +43,8 @@ TYPES: Mapping[str, str] = MappingProxyType(
     {
         "bool": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8", "u16": "uint16",
         "u32": "uint32", "u64": "uint64", "f16": "float16", "bf16": "bfloat16", "f32": "float32", "f64": "float64",
+        "f8e4m3": "float8_e4m3", "f8e4m3fn": "float8_e4m3fn", "f8e4m3fnuz": "float8_e4m3fnuz", "f8e5m2": "float8_e5m2",
+        "f8e5m2fnuz": "float8_e5m2fnuz",
     }
 )  # fmt: skip
 """The element types by their names in a rule, as NumPy's names."""
@@ -300,7 +302,7 @@ def make_problem(
     """The problem of a described function.
 
     Args:
-        description: of :func:`flydsl.testing.judging.compiling.describe_function`.
+        description: of :func:`flydsl.testing.judging.tracing.describe_function`.
         arguments: rules by parameter, or ``None``: those that the function's first declared signature suggests.
         sizes: for some sizes the values to choose from.
 

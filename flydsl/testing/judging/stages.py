@@ -1,22 +1,19 @@
-"""The problem, the cases and the reference of a judgement."""
+"""The problem and the cases of a judgement."""
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
-import sys
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+import ast
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flydsl.errors import ConfigError, DSLValueError, FlydslError
+from flydsl.errors import DSLValueError
 from flydsl.testing.judging.cases import Case, choose_cases
-from flydsl.testing.judging.element_types import save_arrays
-from flydsl.testing.judging.expected import Reference
+from flydsl.testing.judging.element_types import storage
 from flydsl.testing.judging.huge import huge_cases
-from flydsl.testing.judging.problem import Problem, make_problem
+from flydsl.testing.judging.memory import Layout
+from flydsl.testing.judging.problem import ArrayRule, ConstantRule, Problem, make_problem
 
-__all__ = ["cases_of", "evaluate", "find_reference", "huge_cases_of", "problem_of", "rest_of"]
+__all__ = ["call_of", "cases_of", "decoded", "encoded", "huge_cases_of", "problem_of", "rest_of"]
 
 
 def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
@@ -31,7 +28,13 @@ def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Proble
 def cases_of(job: Mapping[str, Any], problem: Problem) -> list[Case]:
     """The cases of a job, the same in every process."""
     return choose_cases(
-        problem, job["seed"], job["cases"], has_specials=not job["finite"], has_long=True, compared=job["compared"]
+        problem,
+        job["seed"],
+        job["cases"],
+        has_specials=not job["finite"],
+        has_long=True,
+        has_views=not job["has_inputs"],
+        compared=job["compared"],
     )
 
 
@@ -45,76 +48,59 @@ def rest_of(case: Case, problem: Problem) -> dict[str, Any]:
     return case.arguments(problem, [name for name in problem.rules if name not in problem.arrays])
 
 
-def find_reference(text: str) -> Callable[..., Any]:
-    """The Python function that ``FILE:FUNCTION`` or ``MODULE:FUNCTION`` names.
+def encoded(value: Any) -> list[Any]:
+    """A number or a constant as JSON values; :func:`decoded` is the inverse."""
+    return ["value", value] if value is None or isinstance(value, (bool, int, float, str)) else ["literal", repr(value)]
 
-    Raises:
-        ConfigError: there is none.
-        FlydslError: importing the module raised.
+
+def decoded(row: Sequence[Any]) -> Any:
+    """The value that :func:`encoded` wrote."""
+    return ast.literal_eval(row[1]) if row[0] == "literal" else row[1]
+
+
+_ADDRESS, _MOST_ALIGNMENT = 4096, 16
+"""The address of such an array, and the largest alignment that programs are specialized for."""
+_EXTENT = 48
+"""The extents and the integers of a call that is traced."""
+
+
+def call_of(case: Case, problem: Problem, description: Mapping[str, Any]) -> dict[str, list[Any]]:
+    """A case as a call to trace: all that a program is specialized for, and nothing else of the case.
+
+    Who is judged learns no size, stride or number of a case, unless a parameter is compiled in.
     """
-    where, colon, name = text.rpartition(":")
-    if not colon or not where or not name:
-        raise ConfigError(f"{text!r} does not name a function; write FILE:FUNCTION, such as reference.py:softmax")
-    try:
-        module = _imported(where)
-    except ConfigError:
-        raise
-    except Exception as error:
-        raise FlydslError(f"importing {where} raised {type(error).__name__}: {error}") from error
-    found: Any = module
-    for part in name.split("."):
-        found = getattr(found, part, None)
-    if not callable(found):
-        raise ConfigError(f"{where} has no function {name!r}")
-    return found  # type: ignore[no-any-return]
+    compiled_in = {row["name"] for row in description["parameters"] if row["kind"] == "constexpr"}
+    found: dict[str, list[Any]] = {}
+    for name, rule in problem.rules.items():
+        if isinstance(rule, ArrayRule):
+            found[name] = ["array", rule.dtype, *_stand_in(case.layouts[name])]
+        else:
+            value = case.arguments(problem, [name])[name]
+            hides = not isinstance(rule, ConstantRule) and name not in compiled_in
+            found[name] = encoded(_like(value) if hides else value)
+    return found
 
 
-def _imported(where: str) -> Any:
-    if not where.endswith(".py"):
-        return importlib.import_module(where)
-    path = Path(where).resolve()
-    if not path.is_file():
-        raise ConfigError(f"there is no file {where}")
-    spec = importlib.util.spec_from_file_location(f"judged_{path.stem}", path)
-    assert spec is not None and spec.loader is not None  # .py has a loader
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
-    sys.path.insert(0, str(path.parent))
-    spec.loader.exec_module(module)
-    return module
+def _like(value: Any) -> Any:
+    if isinstance(value, bool):
+        return True
+    if isinstance(value, int):
+        return _EXTENT if abs(value) < 1 << 31 else value
+    return 0.5
 
 
-def evaluate(
-    job: Mapping[str, Any],
-    function: Callable[..., Any],
-    inputs: Callable[..., Mapping[str, Any]] | None,
-    send: Callable[[dict[str, Any]], None],
-) -> None:
-    """Evaluate a reference in all cases.
+def _stand_in(layout: Layout) -> tuple[list[int], list[int], int]:
+    """The shape, the strides and the address of another array with the same axis of stride 1 and the same alignment.
 
-    The cases' arrays are saved in the job's folder, the expected values and errors in its folder ``expected``.
-
-    Raises:
-        DSLTypeError, DSLValueError: the reference takes or returns what the kernel does not have.
+    An axis of at most one element may have any stride.
     """
-    problem = problem_of(job, job["description"])
-    cases = cases_of(job, problem)
-    reference = Reference(function, problem, job["outputs"], job["precision"], inputs, job["workspaces"])
-    reference.find_outputs(cases[0])
-    send({"outputs": list(reference.outputs), "both": sorted(reference.reads_outputs)})
-    folder, expected = Path(job["folder"]), Path(job["expected"])
-    for case in cases:
-        try:
-            bounds = reference.bounds(case)
-        except DSLValueError as error:
-            if "has the shape" in error.message:
-                raise
-            send({"skipped": case.number, "reason": error.message})
-            continue
-        values = reference.arguments(case)
-        arrays = {name: values[name] for name in problem.arrays}
-        inputs_digest = save_arrays(folder / f"case{case.number}.npz", arrays)
-        parts = {f"values.{name}": bound.values for name, bound in bounds.items()}
-        parts |= {f"errors.{name}": bound.errors for name, bound in bounds.items()}
-        digest = save_arrays(expected / f"case{case.number}.npz", parts)
-        send({"evaluated": case.number, "inputs": inputs_digest, "expected": digest})
+    rank = len(layout.shape)
+    axes = [axis for axis in range(rank) if layout.strides[axis] == 1]
+    axes += [axis for axis in reversed(range(rank)) if layout.shape[axis] == 1 or 0 in layout.shape]
+    leading = axes[0] if axes else rank - 1
+    strides, step = [0] * rank, 1
+    for axis in [leading, *(axis for axis in reversed(range(rank)) if axis != leading)]:
+        strides[axis] = step
+        step *= _EXTENT
+    place = layout.offset + layout.first * storage(layout.dtype).itemsize
+    return [_EXTENT] * rank, strides, _ADDRESS + (place & -place) % _MOST_ALIGNMENT

@@ -6,15 +6,14 @@ chance only.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from flydsl._mlir import ir
+from flydsl._mlir.passmanager import PassManager
 from flydsl.errors import SourceLocation
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["compared_constants", "sizes_near", "unordered_sums"]
+__all__ = ["compared_constants", "unchecked_text", "unordered_sums"]
 
 _MOST_STEPS = 64
 """Operations that are looked at behind a compared value."""
@@ -72,13 +71,6 @@ def _depends_on_sizes(value: ir.Value) -> bool:
     return found
 
 
-def sizes_near(numbers: Sequence[int], divisor: int, step: int) -> Iterator[int]:
-    """Multiples of a divisor near each number: from it on (``step`` 0), one further (1), or one before (2)."""
-    for number in numbers:
-        nearest = -(-number // divisor) * divisor
-        yield max(nearest + (0, divisor, -divisor)[step], divisor)
-
-
 def unordered_sums(module: ir.Module) -> list[SourceLocation | None]:
     """The lines of atomic additions of floats to memory that blocks share."""
     found: list[SourceLocation | None] = []
@@ -99,3 +91,28 @@ def unordered_sums(module: ir.Module) -> list[SourceLocation | None]:
 def _is_float(type_: ir.Type) -> bool:
     element = ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
     return isinstance(element, ir.FloatType)
+
+
+_OF_CHECKS = ("argument_names",)
+"""Attributes that only programs with checks have."""
+
+
+def unchecked_text(module: ir.Module) -> str:
+    """A traced program as text, in a form that does not tell whether it was traced for the sanitizer."""
+    copy = module.operation.clone(ip=False)
+    casts: list[ir.Operation] = []
+
+    def visit(operation: ir.Operation) -> ir.WalkResult:
+        if operation.name == "builtin.unrealized_conversion_cast" and "tensor" in operation.attributes:
+            casts.append(operation)
+        for name in (*_OF_CHECKS, "syncscope"):
+            if name in operation.attributes:
+                del operation.attributes[name]
+        return ir.WalkResult.ADVANCE
+
+    copy.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
+    for cast in casts:
+        cast.results[0].replace_all_uses_with(cast.operands[0])
+        cast.erase()
+    PassManager.parse("any(canonicalize,cse)").run(copy.operation)
+    return str(copy.operation.get_asm(use_local_scope=True, enable_debug_info=False))

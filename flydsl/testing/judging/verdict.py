@@ -102,6 +102,31 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "tampered": Code(
             "error", "a file of the judge changed while it ran", "let no process or thread of the module write files"
         ),
+        "native-code": Code(
+            "error",
+            "the program has native calls, assembly for the CPU, or what no kernel of the language has",
+            "write the kernel in the language, or judge it with allow_native where you trust its author",
+        ),
+        "malformed-trace": Code(
+            "error",
+            "what the process of the kernel's module gave is no trace",
+            "let the module change nothing of flydsl, and write to no descriptor",
+        ),
+        "missing": Code(
+            "error",
+            "a case, a target or a stage gave no evidence",
+            "say by sizes what the kernel accepts, or mend its end",
+        ),
+        "not-strict": Code(
+            "error",
+            "strict, and the judgement is not isolated",
+            "judge a file by its name, keep the reference in another, on a Linux that confines processes",
+        ),
+        "reference-of-kernel": Code(
+            "warning",
+            "the reference is in the kernel's file",
+            "keep the reference where the kernel's author cannot write",
+        ),
         "writes-input": Code("error", "the kernel changes an input", "write to outputs alone"),
         "writes-outside": Code(
             "error", "bytes outside of the arrays' elements change", "guard stores by the extents of the array"
@@ -134,6 +159,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "atomic additions of floats, whose order differs from launch to launch on a GPU",
             "add parts in one order where equal bits matter, as by a second kernel",
         ),
+        "view-refused": Code(
+            "note",
+            "the kernel refuses broadcast or reversed views",
+            "take any strides, or say in the page of the kernel",
+        ),
         "zero-sign": Code(
             "note",
             "zeros of the other sign than the reference's",
@@ -149,11 +179,11 @@ CODES: Mapping[str, Code] = MappingProxyType(
 NOT_SEEN: Sequence[str] = (
     "payloads and signs of NaN",
     "sizes, alignments and strides outside of the cases, such as transposed views",
-    "results of large arrays, of which indexes alone are checked",
+    "results of arrays above some two million elements, of which indexes alone are checked",
     "the schedule of a real chip: the CPU runs warps in one order",
     "results of a binary on chips that have no simulator",
     "time on a device",
-    "a module that attacks the judge: its process has limits, and is no security boundary",
+    "faults of the system's kernel, of MLIR's and LLVM's readers, and of the processor, which could open the sandbox",
 )
 """Faults that no verdict names."""
 
@@ -231,13 +261,21 @@ class Verdict:
     """The reasons for the points below 100."""
     seconds: float
     isolated: bool
-    """True if kernel and reference ran in processes of their own."""
+    """True if the kernel's code never was in the judge's process, nor in one that knows what is expected."""
     not_seen: tuple[str, ...] = field(default=tuple(NOT_SEEN))
     in_place: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """By output and by input of its shape: what is wrong if both are one array; empty if nothing is."""
 
+    artifact: str = ""
+    """SHA-256 of the bundle of the programs that were judged; ``emit`` writes it."""
+    files: Mapping[str, str] = field(default_factory=dict)
+    """SHA-256 of the files of ``kernel`` and ``reference``, before the kernel's module began."""
+    not_applied: tuple[str, ...] = ()
+    """Parts of the processes' confinement that this system lacks; empty if all are applied."""
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "targets", MappingProxyType(dict(self.targets)))
+        object.__setattr__(self, "files", MappingProxyType(dict(self.files)))
         object.__setattr__(self, "in_place", MappingProxyType(dict(self.in_place)))
 
     @property
@@ -271,6 +309,9 @@ class Verdict:
             "isolated": self.isolated,
             "in_place": {output: dict(row) for output, row in self.in_place.items()},
             "not_seen": list(self.not_seen),
+            "artifact": self.artifact,
+            "files": dict(self.files),
+            "not_applied": list(self.not_applied),
             "seconds": round(self.seconds, 3),
         }
 
@@ -285,13 +326,15 @@ class Verdict:
         ]
         for each in self.findings:
             where = f" [{', '.join(each.targets)}]" if each.targets else ""
-            lines += ["", f"{each.severity}: {each.code}{where}: {each.message}"]
+            lines += ["", f"{each.severity}: {each.code}{where}: {_shown(each.message)}"]
             if each.span is not None:
-                column = max(int(each.span["column"]) - (len(each.span["text"]) - len(each.span["text"].lstrip())), 0)
+                column = max(
+                    int(each.span["column"] or 0) - (len(each.span["text"]) - len(each.span["text"].lstrip())), 0
+                )
                 lines += [f'  File "{each.span["file"]}", line {each.span["line"]}']
                 if each.span["text"].strip():
-                    width = max(int(each.span["end_column"] or 0) - int(each.span["column"]), 1)
-                    lines += [f"    {each.span['text'].strip()}", f"    {' ' * column}{'^' * width}"]
+                    width = max(int(each.span["end_column"] or 0) - int(each.span["column"] or 0), 1)
+                    lines += [f"    {_shown(each.span['text'].strip())}", f"    {' ' * column}{'^' * min(width, 200)}"]
             if each.severity != "note":
                 lines += [f"  hint: {each.hint}"]
         if self.reasons:
@@ -326,3 +369,9 @@ class Verdict:
             lines += ["", *(f"{o} in the memory of {i}: {why or 'right'}" for o, i, why in pairs)]
         lines += ["", "Not seen: " + "; ".join(self.not_seen) + "."]
         return "\n".join(lines)
+
+
+def _shown(text: str) -> str:
+    """A text of a process that is not trusted, without control characters, and with further lines indented."""
+    lines = ["".join(c if c.isprintable() else " " for c in line) for line in text.splitlines()]
+    return "\n    ".join(lines)

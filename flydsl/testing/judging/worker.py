@@ -1,139 +1,170 @@
-"""A process for one stage of a judgement."""
+"""The server that forks a judgement's workers, and their entry.
+
+It imports the compiler once, and nothing of who is judged.  Each request forks a process: a parent that waits, the init of
+new namespaces, and in them the worker, which is confined before it reads its job.
+"""
 
 from __future__ import annotations
 
+import ctypes
 import faulthandler
+import gc
 import json
 import os
-import resource
+import signal
+import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from flydsl.testing.judging.compiling import (
-    compile_cases,
-    describe_error,
-    describe_function,
-    describe_location,
-    find_kernel,
+from flydsl.config import set_variable
+from flydsl.testing.judging.channel import Channel, ClosedChannel
+from flydsl.testing.judging.sandbox import Confinement, enter_namespaces
+
+__all__ = ["serve"]
+
+_PRELOADED = (
+    *("numpy", "flydsl.compiler.jit_function", "flydsl.compiler.codegen.build", "flydsl.backends.cpu.backend"),
+    *(f"flydsl.testing.judging.{name}" for name in ("building", "evaluating", "running", "tracing")),
 )
-from flydsl.testing.judging.plain_trace import described_call, difference_of
-from flydsl.testing.judging.problem import Problem
-
-__all__ = ["compile_stage", "limit", "reference_stage"]
-
-Send = Callable[[dict[str, Any]], None]
+_MOST_REQUEST = 1 << 16
+_PR_SET_PDEATHSIG, _PR_SET_CHILD_SUBREAPER = 1, 36
 
 
-def limit(limits: Mapping[str, int]) -> None:
-    """Bound this process's memory, the size of its files, and their number."""
-    for name, kind in (
-        ("memory", resource.RLIMIT_AS),
-        ("file_bytes", resource.RLIMIT_FSIZE),
-        ("files", resource.RLIMIT_NOFILE),
-    ):
-        if name in limits:
-            _, hard = resource.getrlimit(kind)
-            wanted = limits[name] if hard == resource.RLIM_INFINITY else min(limits[name], hard)
-            resource.setrlimit(kind, (wanted, wanted))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def serve(number: int) -> None:
+    """Fork processes as the socket asks, until it is closed."""
+    import importlib
+
+    from flydsl.backends.registry import backend_class, list_backends
+    from flydsl.ir.vendor_dialects import DIALECTS
+
+    for name in (*_PRELOADED, *(f"flydsl.expr.{dialect}" for dialect in DIALECTS)):
+        importlib.import_module(name)
+    for name in list_backends():
+        with suppress(Exception):  # one that cannot be used says so where it is
+            backend_class(name)
+    gc.collect()
+    gc.freeze()
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for the parents of workers
+    server = socket.socket(fileno=number)
+    while True:
+        data, files, _, _ = socket.recv_fds(server, _MOST_REQUEST, 16)
+        if not data:
+            os._exit(0)
+        pid = os.fork()
+        if pid == 0:
+            _supervise(json.loads(data), files)
+        for descriptor in files:
+            os.close(descriptor)
+        server.send(str(pid).encode())
 
 
-def compile_stage(job: Mapping[str, Any], function: Any, send: Send) -> None:
-    """Describe the kernel, and compile it for all cases and the targets of this part of the job."""
-    from flydsl.testing.judging.stages import cases_of, huge_cases_of, problem_of, rest_of
-
-    description = describe_function(function)
-    is_first = job["part"][0] == job["targets"][0]
-    if is_first:
-        send({"description": description})
-    problem = problem_of(job, description)
-    texts, compared, unordered = _traces(function, problem, job)
-    difference = difference_of(*texts) if texts else ""
-    text = "\n".join(texts[0]) if texts and not difference else ""
-    if is_first:
-        send({"traced": compared, "text": text, "unordered": [describe_location(each) for each in unordered]})
-    job = {**job, "compared": compared}
-    cases = cases_of(job, problem)
-    rows = [(case, rest_of(case, problem)) for case in cases]
-    huge = [(case, rest_of(case, problem)) for case in huge_cases_of(job, problem, cases)]
-    if difference and is_first:
-        send({"unstable": difference})
-    on_cpu = [target for target in job["targets"] if target.startswith("cpu:")]
-    for target in job["part"]:
-        is_usual = target in on_cpu[:1]
-        large = huge if is_usual else ()
-        send({"compiled": compile_cases(function, rows, [target], Path(job["folder"]), is_usual, large)[target]})
+def _supervise(request: dict[str, Any], files: Sequence[int]) -> None:
+    """In the parent of a worker's init: wait for its end."""
+    libc = ctypes.CDLL(None)
+    libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.setsid()
+    missing = enter_namespaces()
+    if "namespaces" in missing:  # so that what a worker leaves is this process's
+        libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        _init(request, files, missing)
+    if os.fork() == 0:
+        libc.prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+        _init(request, files, missing)
+    for descriptor in files:
+        os.close(descriptor)
+    os.wait()
+    os._exit(0)
 
 
-def _traces(function: Any, problem: Problem, job: Mapping[str, Any]) -> tuple[list[list[str]], list[int], list[Any]]:
-    """Two traces of the first case as lines, the numbers that they compare sizes with, and lines of unordered sums.
-
-    All are empty if the call cannot be traced.
-    """
-    from flydsl.compiler.trace_text import trace_text
-    from flydsl.testing.judging.stages import cases_of, rest_of
-    from flydsl.testing.judging.trace_facts import compared_constants, unordered_sums
-
-    case = cases_of({**job, "compared": ()}, problem)[0]
-    compared: list[int] = []
-    unordered: list[Any] = []
-    call = described_call(case, rest_of(case, problem))
-
-    def look(module: Any) -> None:
-        compared[:], unordered[:] = compared_constants(module), unordered_sums(module)
-
-    try:
-        texts = [trace_text(function, call, job["targets"][0], look).splitlines() for _ in range(2)]
-    except Exception:  # the compile reports it
-        return [], [], []
-    return texts, compared, unordered
+def _init(request: dict[str, Any], files: Sequence[int], missing: list[str]) -> None:
+    """In the first process of the namespaces: start the worker, and end with it, which ends all that it started."""
+    status = files[2]
+    worker = os.fork()
+    if worker == 0:
+        _work(request, files, missing)
+    os.set_inheritable(status, False)
+    for descriptor in files:
+        if descriptor != status:
+            os.close(descriptor)
+    code = 0
+    while True:
+        pid, ended = os.wait()
+        if pid == worker:
+            code = ended
+            break
+    os.write(status, f"code {code}\n".encode())
+    if "namespaces" in missing:
+        _end_orphans()
+    os._exit(0)
 
 
-def reference_stage(job: Mapping[str, Any], function: Any, inputs: Any, send: Send) -> None:
-    """Evaluate the reference in all cases, with the arrays that ``inputs`` makes, if given."""
-    from flydsl.testing.judging.stages import evaluate
-
-    evaluate(job, function, inputs, send)
-
-
-def _run_stage(job: Mapping[str, Any], send: Send) -> None:
-    from flydsl.testing.judging.running import Runner
-
-    runner = Runner(job)
-    for run in job["runs"]:
-        send({"begun": run["id"]})
-        send({"ran": run["id"], **runner.run(run)})
+def _end_orphans() -> None:
+    """End the processes that a worker left to this one."""
+    children = Path("/proc/self/task", str(os.getpid()), "children")
+    for _ in range(64):
+        left = children.read_text().split() if children.exists() else []
+        if not left:
+            return
+        for each in left:
+            os.kill(int(each), signal.SIGKILL)
+        for _each in left:
+            os.wait()
 
 
-def main() -> None:
-    job = json.load(sys.stdin)
-    limit(job["limits"])
-    os.chdir(job["folder"])
-    with os.fdopen(int(sys.argv[1]), "w") as pipe:
-
-        def send(event: dict[str, Any]) -> None:
-            pipe.write(json.dumps(event) + "\n")
-            pipe.flush()
-
-        try:
-            if job["stage"] == "compile":
-                compile_stage(job, find_kernel(job["kernel"]), send)
-            elif job["stage"] == "reference":
-                from flydsl.testing.judging.stages import find_reference
-
-                inputs = find_reference(job["inputs"]) if job["inputs"] else None
-                reference_stage(job, find_reference(job["reference"]), inputs, send)
-            else:
-                _run_stage(job, send)
-        except (SystemExit, Exception) as error:  # of the judged module: a result, not the end
-            send({"error": describe_error(error)})
-        send({"done": True})
-    sys.stdout.flush()
-    os._exit(0)  # to unload compilers takes 0.2 s
-
-
-if __name__ == "__main__":
+def _work(request: dict[str, Any], files: Sequence[int], missing: list[str]) -> None:
+    """In the worker: confine it, and do its job."""
+    reader, writer, status, said, *rest = files
+    null = os.open("/dev/null", os.O_RDWR)
+    for descriptor in (0, 1):
+        os.dup2(null, descriptor)
+    os.dup2(said, 2)
+    scratch = request["scratch"]
+    for name, value in (("TMPDIR", scratch), ("FLYDSL_RUNTIME_CACHE_DIR", f"{scratch}/cache"), ("HOME", scratch)):
+        set_variable(name, value)
+    confinement = Confinement(scratch, request["limits"], request["has_tools"])
+    found = confinement.apply(missing, [0, 1, 2, reader, writer, status, *rest])
+    os.write(status, f"missing {' '.join(found)}\n".encode())
+    os.close(status)
+    gc.unfreeze()
     faulthandler.enable()
-    main()
+    channel = Channel(reader, writer)
+    with suppress(ClosedChannel):  # the judge needs no more
+        _do(channel, rest)
+    sys.stderr.flush()
+    os._exit(0)
+
+
+def _do(channel: Channel, rest: Sequence[int]) -> None:
+    from flydsl.testing.judging.tracing import describe_error
+
+    job, _ = channel.receive()
+    try:
+        match job["role"]:
+            case "trace":
+                from flydsl.testing.judging.tracing import serve_traces
+
+                serve_traces(job, channel)
+            case "script":
+                from flydsl.testing.judging.tracing import serve_script
+
+                serve_script(job, channel)
+            case "build":
+                from flydsl.testing.judging.building import serve_builds
+
+                serve_builds(job, channel)
+            case "reference":
+                from flydsl.testing.judging.evaluating import serve_reference
+
+                serve_reference(job, channel)
+            case "run":
+                from flydsl.testing.judging.running import serve_runs
+
+                serve_runs(job, channel, rest)
+    except ClosedChannel:
+        raise
+    except (SystemExit, Exception) as error:  # of the judged module or the reference: a result
+        channel.send({"error": describe_error(error)})
