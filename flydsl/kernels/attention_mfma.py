@@ -23,7 +23,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_attention
+from flydsl.kernels.checks import check_attention, check_spans
 from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.rounding import round_to
@@ -324,6 +324,7 @@ def attention(
         raise ValueError(f"attention takes depth 64 or 128 of 16-bit floats, got {depth} of {Q.dtype}")
 
     check_attention("attention_mfma", Q, K, V, OUT, depth, scale)
+    check_spans("attention_mfma", {"Q": (Q, None), "K": (K, None), "V": (V, None), "OUT": (OUT, None)})
 
     def launch(*tensors):
         grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])
