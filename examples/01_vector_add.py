@@ -14,6 +14,7 @@ import flydsl.expr as fx
 THREADS = (4, 64)
 VALUES = (1, 4)
 TILE = (4, 256)
+MOST = 2**31 - 256  # indices of 32 bits reach the end of the last tile
 
 
 @flyc.kernel
@@ -56,6 +57,13 @@ def add_kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
 @flyc.jit
 def add(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     rows, columns = C.shape
+    fits = (rows <= MOST) & (columns <= MOST)
+    for matrix in (A, B):
+        fits &= (matrix.shape[0] == rows) & (matrix.shape[1] == columns)
+    message = (
+        f"add: A, B, C are {{}} x {{}}, {{}} x {{}}, {{}} x {{}}; expected one shape up to {MOST}; slice or pad them"
+    )
+    fx.check(fits, message, *A.shape, *B.shape, rows, columns)  # compiled: a comparison before the launch
     grid = (fx.ceildiv(columns, TILE[1]), fx.ceildiv(rows, TILE[0]))
     add_kernel(A, B, C).launch(grid=grid, block=256, stream=stream)
 

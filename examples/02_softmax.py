@@ -9,6 +9,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 
 BLOCK = 256
+MOST = 2**31 - BLOCK  # indices of 32 bits reach one step beyond the end
 
 
 @flyc.jit
@@ -54,6 +55,12 @@ def softmax_kernel(X: fx.Tensor, Y: fx.Tensor):
 
 @flyc.jit
 def softmax(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
+    rows, columns = X.shape
+    fits = (Y.shape[0] == rows) & (Y.shape[1] == columns) & (columns <= MOST)
+    message = (
+        f"softmax: Y is {{}} x {{}}, X {{}} x {{}}; expected one shape, columns up to {MOST}; use numpy.empty_like(X)"
+    )
+    fx.check(fits, message, *Y.shape, rows, columns)  # compiled: a comparison before the launch
     softmax_kernel(X, Y).launch(grid=X.shape[0], block=BLOCK, stream=stream)
 
 

@@ -33,6 +33,10 @@ def all_reduce_kernel(
 @flyc.jit
 def all_reduce(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
     n = x.shape[0]
+    fits = (y.shape[0] == n) & (n <= 2**30 - BLOCK)  # the window has two halves of n, numbered in 32 bits
+    fx.check(
+        fits, "all_reduce: x has {} elements, y {}; expected as many, up to 2**30 - 128; split them", n, y.shape[0]
+    )
     blocks = fx.ceildiv(n, BLOCK)
     inbox = g.window("inbox", fx.Float32, 2 * n)
     done = g.signals("done", blocks * g.world)

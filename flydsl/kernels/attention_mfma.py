@@ -23,16 +23,14 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_attention
+from flydsl.kernels.checks import check_attention, check_spans
 from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
+from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.rounding import round_to
 
 __all__ = ["attention"]
 
 QUERIES = 128
-LOG2_E = 1.4426950408889634
-LOWEST = -1.0e30
-"""The maximum of no scores."""
 WIDTH = 8
 """Elements of 16 bytes: all inputs have 16 bits."""
 
@@ -149,7 +147,7 @@ def hide(at, scores, start, limits):
         for j in fx.range_constexpr(at.of_keys):
             for v in fx.range_constexpr(4):
                 visible = start + (j * 16 + v) + at.group * 4 <= limits[q]
-                scores[v, j, q] = visible.select(scores[v, j, q], float("-inf"))
+                scores[v, j, q] = visible.select(scores[v, j, q], NO_SCORE)
 
 
 @flyc.jit
@@ -159,10 +157,7 @@ def soften(at, scores, powers, total, q, largest, sum_, factor):
     most = fx.arith.maxnumf(largest, values.reduce("max"))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 16, WAVE))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 32, WAVE))
-    again = fx.math.exp2((largest - most) * factor, fastmath="afn")
-    with fx.fastmath("contract"):
-        exponents = values * factor - most * factor
-    p = fx.math.exp2(exponents, fastmath="afn")
+    p, again = powers_of(values, largest, most, factor)
     fx.ptr_store(round_to(p, at.dtype, True), fx.get_iter(powers) + q * 4 * at.of_keys)
     out = fx.get_iter(total) + q * 4 * at.of_depth
     fx.ptr_store(fx.ptr_load(out, fx.Vector[fx.Float32, 4 * at.of_depth]) * again, out)
@@ -262,7 +257,7 @@ def attention_kernel(
     scores = fx.make_rmem_tensor((4, at.of_keys, 2), fx.Float32)
     powers = fx.make_rmem_tensor((4, at.of_keys, 2), at.dtype)
     total.fill(0.0)
-    largest, sums = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2
+    largest, sums = [fx.Float32(NO_SCORE)] * 2, [fx.Float32(0.0)] * 2
 
     of_q = load_queries(at, fx.slice(Q, (head, None, None)), queries)
     k_next.fetch(0)
@@ -329,6 +324,7 @@ def attention(
         raise ValueError(f"attention takes depth 64 or 128 of 16-bit floats, got {depth} of {Q.dtype}")
 
     check_attention("attention_mfma", Q, K, V, OUT, depth, scale)
+    check_spans("attention_mfma", {"Q": (Q, None), "K": (K, None), "V": (V, None), "OUT": (OUT, None)})
 
     def launch(*tensors):
         grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])

@@ -23,7 +23,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention
 from flydsl.kernels.epilogue import unit_coordinates
-from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
+from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
 from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["attention"]
@@ -162,7 +162,7 @@ def attention_kernel(
     scores, total = fx.make_rmem_tensor(keys_at_once // 2, fx.Float32), fx.make_rmem_tensor(depth // 2, fx.Float32)
     powers = fx.make_rmem_tensor(keys_at_once // 2, dtype)
     total.fill(0.0)
-    largest, sums, again = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
+    largest, sums, again = [fx.Float32(NO_SCORE)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
     # All queries of the block see all keys of earlier tiles, which are processed last.
     hidden = fx.arith.min(fx.arith.max(tiles - fx.arith.max(seen + 1, 0) // keys_at_once, 0), tiles)
     for some_hidden in fx.range_constexpr(2):

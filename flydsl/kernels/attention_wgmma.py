@@ -27,7 +27,7 @@ import flydsl.expr as fx
 from flydsl.kernels.checks import check_extents, check_heads
 from flydsl.kernels.epilogue import LINE, lines, unit_coordinates
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
-from flydsl.kernels.online_softmax import LOG2_E, LOWEST, hide, inverse_sums, rescale, soften
+from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
 
 __all__ = ["Attention", "attention"]
 
@@ -143,7 +143,7 @@ def release(at, pipe, step):
 def walk(at, limits, seen, factor):
     """Iterate over all tiles; returns the sums of each row's powers."""
     block = at.block
-    largest, sums, again = [fx.Float32(LOWEST)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
+    largest, sums, again = [fx.Float32(NO_SCORE)] * 2, [fx.Float32(0.0)] * 2, [fx.Float32(0.0)] * 2
 
     def soften_both(largest, sums, again):
         for half in fx.range_constexpr(2):

@@ -6,7 +6,7 @@ Ranks and types are known while tracing.  Native code compares extents, strides 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import flydsl.compiler as flyc
@@ -25,6 +25,8 @@ __all__ = [
     "check_extents",
     "check_heads",
     "check_product",
+    "check_reach",
+    "check_spans",
     "check_tensors",
     "dims_of",
     "shape_of",
@@ -32,6 +34,8 @@ __all__ = [
 ]
 
 
+REACH = (1 << 31) - (1 << 20)
+"""The largest extent: kernels count in 32 bits, to a tile beyond the end, and further where they load ahead."""
 NARROW_FLOATS = "Float32 or a narrower float"
 """Types computed in Float32 without loss.  A type's name is a plain string, which costs a launch nothing."""
 FLOATS, NUMBERS, BYTES = "a float of 8 bits or more", "numbers of 8 bits or more", "elements of 8 bits"
@@ -72,6 +76,7 @@ def check_tensors(
         _check_kind(kernel, name, tensor, dims.split(), types)
         _check_shape(kernel, name, tensor, dims.split(), extents)
         _check_contiguous(kernel, name, tensor)
+    check_reach(kernel, extents)
     for output in written:
         _check_disjoint_rows(kernel, output, tensors[output][0])
         for name, (tensor, *_) in tensors.items():
@@ -139,7 +144,32 @@ def check_heads(kernel: str, heads: Any, of_kv: Any) -> None:
 def check_extents(kernel: str, **extents: Any) -> None:
     """Check that the numbers are valid extents."""
     for name, extent in extents.items():
-        fx.check(extent >= 0, f"{kernel}: {name} is {{}}, expected 0 or more", extent)
+        fx.check(extent >= 0, f"{kernel}: {name} is {{}}, expected 0 or more; pass the array's extent", extent)
+    check_reach(kernel, extents)
+
+
+def check_reach(kernel: str, numbers: Mapping[str, Any]) -> None:
+    """Check, in one comparison, that indices of 32 bits reach so many elements, or bytes, and a tile beyond."""
+    unknown = {name: n for name, n in numbers.items() if not isinstance(n, int) or n > REACH}
+    fits: Any = True
+    for number in unknown.values():
+        fits = (number <= REACH) & fits if fits is not True else number <= REACH
+    places = ", ".join(f"{name} = {{}}" for name in unknown)
+    message = f"{kernel}: got {places}; expected at most {REACH}, as far as indices of 32 bits reach; split the arrays"
+    if unknown:
+        fx.check(fits, message, *unknown.values())
+
+
+def check_spans(kernel: str, tiles: Mapping[str, tuple[Any, int | None]]) -> None:
+    """Check that offsets of 32 bits reach the bytes of a tile of rows; ``None`` for all rows of a matrix of a head."""
+    spans = {}
+    for name, (tensor, rows) in tiles.items():
+        *_, extent, columns = map(fx.Int64, shape_of(tensor))
+        stride = fx.Int64(strides_of(tensor)[-2])
+        last = fx.arith.max((extent if rows is None else fx.arith.min(extent, rows)) - 1, 0)
+        what = "bytes of the rows of a head of" if rows is None else f"bytes of {rows} rows of"
+        spans[f"{what} {name}"] = _bytes(tensor, last * stride + columns)
+    check_reach(kernel, {name: int(n) if n.is_static() else n for name, n in spans.items()})
 
 
 def _check_kind(kernel: str, name: str, tensor: Any, dims: list[str], types: Any) -> None:
@@ -176,7 +206,7 @@ def _check_shape(kernel: str, name: str, tensor: Any, dims: list[str], extents: 
         if extent is not other:
             fits = (extent == other) & fits if fits is not True else extent == other
     places = f"({', '.join(['{}'] * len(dims))}{',' if len(dims) == 1 else ''})"
-    message = f"{kernel}: {name} has the shape {places}, expected ({', '.join(dims)}) = {places}"
+    message = f"{kernel}: {name} has the shape {places}, expected ({', '.join(dims)}) = {places}; slice or pad it"
     fx.check(fits, message, *shape, *wanted)
 
 

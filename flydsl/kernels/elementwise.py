@@ -13,7 +13,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import NUMBERS, check_broadcast, check_tensors, dims_of, shape_of, strides_of
+from flydsl.kernels.checks import NUMBERS, check_broadcast, check_reach, check_tensors, dims_of, shape_of, strides_of
 from flydsl.kernels.row_io import THREADS, aligned_rows, rows_of_block
 
 __all__ = ["add", "binary", "gelu", "mul", "relu", "silu", "unary"]
@@ -65,6 +65,14 @@ def _over_rows(start, tensors, columns, shape, stream):
             start(_flat(views[0]), tuple(_flat(v) for v in views[1:]), tuple(_flat(v) for v in column_views), stream)
         else:
             start(views[0], tuple(views[1:]), tuple(column_views), stream)
+
+
+def _check_blocks(shape: list[Any]) -> None:
+    """Check that blocks of all rows can be counted, also where a thread computes one element."""
+    blocks = fx.ceildiv(fx.Int64(shape[-1]), THREADS)
+    for extent in shape[:-1]:
+        blocks = blocks * fx.Int64(extent)
+    check_reach("elementwise", {"blocks": int(blocks) if blocks.is_static() else blocks})
 
 
 def _flat(matrix: Any) -> Any:
@@ -160,6 +168,7 @@ def unary(function: Callable[[Any], Any]) -> Any:
         dims = dims_of(Y)
         tensors = {"X": (X, dims, NUMBERS), "Y": (Y, dims, NUMBERS)}
         check_tensors("elementwise", tensors, written=["Y"], in_place=["X"])
+        _check_blocks(shape_of(Y))
         _over_rows(start, (Y, X), (), shape_of(Y), stream)
 
     return run
@@ -197,6 +206,7 @@ def binary(function: Callable[[Any, Any], Any]) -> Any:
         tensors = {"A": (A, dims, NUMBERS), "B": (B, dims_of(B, "b"), NUMBERS), "C": (C, dims, NUMBERS)}
         check_tensors("elementwise", tensors, written=["C"], in_place=["A", "B"])
         check_broadcast("elementwise", "B", B, shape)
+        _check_blocks(shape)
         if fx.get_scalar(B.shape[fx.rank(B.layout) - 1]) == shape[-1]:
             _over_rows(start, (C, A, B), (), shape, stream)
         else:

@@ -28,7 +28,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_chip
 from flydsl.expr.rocdl.matrix.atoms import find_row
-from flydsl.kernels.checks import NUMBERS, check_product, check_tensors
+from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spans, check_tensors
 from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = [
@@ -457,6 +457,8 @@ def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     _check_shuffled_shape("shuffle", "out", out, fx.get_scalar(B.shape[0]), fx.get_scalar(B.shape[1]))
     per_row = fx.get_scalar(out.shape[1]) // (WAVE * PIECE * 8 // B.dtype.width)
     threads = fx.get_scalar(out.shape[0]) * per_row * WAVE
+    pieces = fx.Int64(fx.get_scalar(out.shape[0])) * fx.Int64(per_row) * WAVE
+    check_reach("shuffle", {"pieces of 16 bytes": int(pieces) if pieces.is_static() else pieces})
     shuffle_kernel(B, out, per_row).launch(grid=fx.ceildiv(threads, THREADS), block=THREADS, stream=stream)
 
 
@@ -560,6 +562,8 @@ def matmul(
         check_product("gemm_mfma", (A, B, C), bias, scales, dims_of_b="fragments elements" if shuffled else "N K")
         if shuffled:
             _check_shuffled_shape("gemm_mfma", "B", B, fx.get_scalar(C.shape[1]), fx.get_scalar(A.shape[1]))
+        of_b = tile.n // 16 if shuffled else tile.n
+        check_spans("gemm_mfma", {"A": (A, tile.m), "B": (B, of_b), "C": (C, tile.m)})
 
         def launch(A, C, *unshuffled):
             grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)

@@ -29,7 +29,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.current_target import amd_chip
-from flydsl.kernels.checks import BYTES, FLOATS, check_tensors
+from flydsl.kernels.checks import BYTES, FLOATS, check_reach, check_spans, check_tensors
 from flydsl.kernels.gemm_mfma import (
     OUTSIDE,
     PIECE,
@@ -239,7 +239,9 @@ def check(forms, A, B, scale_a, scale_b, C):
         "C": (C, "M N", FLOATS),
     }
     check_tensors("gemm_mx", tensors, written=["C"])
-    k_a, k_b = (fx.get_scalar(t.shape[1]) * (8 // form.width) for t, form in zip((A, B), forms, strict=True))
+    bytes_a, bytes_b = (fx.Int64(fx.get_scalar(t.shape[1])) for t in (A, B))
+    k_a, k_b = (b * (8 // form.width) for b, form in zip((bytes_a, bytes_b), forms, strict=True))
+    check_reach("gemm_mx", {"K": int(k_a) if k_a.is_static() else k_a})
     fx.check(k_a == k_b, "gemm_mx: A has {} elements in a row and B {}, expected as many", k_a, k_b)
     blocks = fx.get_scalar(scale_a.shape[1])
     fx.check(blocks == fx.ceildiv(k_a, 32), "gemm_mx: scale_a has {} columns, expected {}", blocks, fx.ceildiv(k_a, 32))
@@ -284,6 +286,8 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
         stream: fx.Stream = fx.Stream(None),
     ):
         check(forms, A, B, scale_a, scale_b, C)
+        rows = {"A": (A, tile.m), "B": (B, tile.n), "C": (C, tile.m)}
+        check_spans("gemm_mx", rows | {"scale_a": (scale_a, tile.m), "scale_b": (scale_b, tile.n)})
 
         def launch(A, B, C):
             grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)

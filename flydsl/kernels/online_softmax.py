@@ -1,8 +1,11 @@
-"""Online softmax over tiles of scores, in NVIDIA's matrix fragments.
+"""Online softmax: the update of a row, and rows in NVIDIA's matrix fragments.
 
-A thread holds two rows, at a distance of eight, and of each two neighboring columns of every eight.  Value ``e + 2 *
-half + 4 * j`` is column ``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  Each row keeps the
-largest score so far and the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and
+The largest of no scores is minus infinity.  So a row that is masked by the least finite number is a row like others, and a
+row whose scores are all minus infinity has the sum zero.
+
+In a fragment a thread holds two rows, at a distance of eight, and of each two neighboring columns of every eight.  Value
+``e + 2 * half + 4 * j`` is column ``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  Each row keeps
+the largest score so far and the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and
 Gimelshein, 2018).
 """
 
@@ -13,11 +16,28 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
-__all__ = ["LOG2_E", "LOWEST", "hide", "inverse_sums", "rescale", "row_of", "soften"]
+__all__ = ["LOG2_E", "NO_SCORE", "hide", "inverse_sums", "powers_of", "reference", "rescale", "row_of", "soften"]
 
 LOG2_E = 1.4426950408889634
-LOWEST = -1.0e30
-"""The maximum of no scores."""
+NO_SCORE = float("-inf")
+"""The largest of no scores, and the score of a key that is hidden."""
+
+
+def reference(largest: Any) -> Any:
+    """The number that scores are compared with: the largest, or zero if there is none, as -inf - -inf is NaN."""
+    return (largest == NO_SCORE).select(0.0, largest)
+
+
+@flyc.jit
+def powers_of(values, before, largest, factor):
+    """``2 ** (factor * (score - largest))`` of each score, and of ``before``, the largest before these scores.
+
+    The difference comes first, as a fused ``score * factor - largest * factor`` keeps the error of the rounded product,
+    which is more than one from 2**24 on.
+    """
+    base = reference(largest)
+    again = fx.math.exp2((before - base) * factor, fastmath="afn")
+    return fx.math.exp2((values - base) * factor, fastmath="afn"), again
 
 
 def row_of(registers: Any, half: int) -> Any:
@@ -33,7 +53,7 @@ def hide(scores, first_key, limits):
     flat = fx.make_view(fx.get_iter(scores), fx.make_layout(fx.size(scores.layout), 1))
     for value in fx.range_constexpr(int(fx.get_scalar(fx.size(scores.layout)))):
         visible = mine + (value // 4 * 8 + value % 2) <= limits[value % 4 // 2]
-        flat[value] = visible.select(flat[value], float("-inf"))
+        flat[value] = visible.select(flat[value], NO_SCORE)
 
 
 @flyc.jit
@@ -44,10 +64,7 @@ def soften(scores, half, largest, sum_, factor):
     most = fx.arith.maxnumf(largest, values.reduce("max"))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 1, 32))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 2, 32))
-    again = fx.math.exp2((largest - most) * factor, fastmath="afn")
-    with fx.fastmath("contract"):
-        exponents = values * factor - most * factor
-    p = fx.math.exp2(exponents, fastmath="afn")
+    p, again = powers_of(values, largest, most, factor)
     row.store(p)
     return most, sum_ * again + p.reduce("add", fastmath="reassoc"), again
 

@@ -12,12 +12,8 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
+from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.row_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
-
-LOG2_E = 1.4426950408889634
-INFINITY = float("inf")
-LOWEST = -3.0e38
-"""The maximum of no elements; smaller values, also minus infinity, add nothing."""
 
 
 @flyc.kernel
@@ -26,8 +22,8 @@ def softmax_kernel(X: fx.Tensor, Y: fx.Tensor):
     x, y = rows_of_block(X, Y)
 
     if fx.const_expr(isinstance(x.pieces, int) and x.pieces <= REGISTER_PIECES):
-        values = [x.load(k, -INFINITY) for k in range(x.pieces)]
-        largest = fx.Float32(LOWEST)
+        values = [x.load(k, NO_SCORE) for k in range(x.pieces)]
+        largest = fx.Float32(NO_SCORE)
         for v in values:
             largest = fx.arith.maxnumf(largest, v.reduce("max"))
         largest = block_all(shared, largest, fx.arith.maxnumf)
@@ -39,18 +35,18 @@ def softmax_kernel(X: fx.Tensor, Y: fx.Tensor):
         for k, p in enumerate(powers):
             y.store(k, p * scale)
     else:
-        largest, total = fx.Float32(LOWEST), fx.Float32(0.0)
+        largest, total = fx.Float32(NO_SCORE), fx.Float32(0.0)
         for k in range(x.pieces):
-            v = x.load(k, -INFINITY)
+            v = x.load(k, NO_SCORE)
             before = largest
             largest = fx.arith.maxnumf(largest, v.reduce("max"))
-            powers = fx.math.exp2((v - largest) * LOG2_E, fastmath="afn")
-            total = total * fx.math.exp2((before - largest) * LOG2_E, fastmath="afn") + powers.reduce("add")
+            powers, again = powers_of(v, before, largest, LOG2_E)
+            total = total * again + powers.reduce("add")
         of_row = block_all(shared, largest, fx.arith.maxnumf)
         total = block_all(shared, total * fx.math.exp2((largest - of_row) * LOG2_E, fastmath="afn"), add)
         scale = 1.0 / total
         for k in range(x.pieces):
-            y.store(k, fx.math.exp2((x.load(k, -INFINITY) - of_row) * LOG2_E, fastmath="afn") * scale)
+            y.store(k, fx.math.exp2((x.load(k, NO_SCORE) - of_row) * LOG2_E, fastmath="afn") * scale)
 
 
 @flyc.jit
@@ -58,7 +54,7 @@ def softmax(X: fx.Tensor, Y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     """Softmax over the last axis.
 
     Computed in Float32 and rounded once: relative error about 2e-6, and 2e-7 times the distance from the row's largest.  A
-    row that is all minus infinity, or holds a NaN, becomes NaN.
+    row that is all minus infinity, or holds a NaN or infinity, becomes NaN.
 
     Args:
         X: (M, N), Float32 or a narrower float.

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.extension.coop.sorting import ordered_bits
 from flydsl.kernels.checks import FLOATS, INT32, NARROW_FLOATS, check_tensors
+from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE
 
 __all__ = ["topk_softmax"]
 
 THREADS = 256
-LOG2_E = 1.4426950408889634
 
 
 @flyc.jit
@@ -27,10 +28,11 @@ def warp_all(value, combine):
 
 
 def rank(score, index):
-    """A number ordered by the score, NaN above all, and for equal scores by the smaller index; none is zero."""
-    bits = score.bitcast(fx.Int32)
-    ordered = (bits ^ (bits >> 31 & 0x7FFFFFFF) ^ fx.Int32(-(2**31))).bitcast(fx.Uint32)
-    return fx.Uint64(ordered) << 32 | fx.Uint64(0x7FFFFFFF - index)
+    """A number ordered by the score, NaN above all, and for equal scores by the smaller index; none is zero.
+
+    The zeros are equal.
+    """
+    return fx.Uint64(ordered_bits(score)) << 32 | fx.Uint64(0x7FFFFFFF - index)
 
 
 @flyc.kernel
@@ -48,14 +50,14 @@ def topk_kernel(
     if token < fx.get_scalar(X.shape[0]):
         ranks, scores = [], []
         for i in fx.range_constexpr(-(-most // warp)):
-            score, number = fx.Float32(float("-inf")), fx.Uint64(0)
+            score, number = fx.Float32(NO_SCORE), fx.Uint64(0)
             if lane + i * warp < experts:
                 score = X[token, lane + i * warp].to(fx.Float32)
                 number = rank(score, lane + i * warp)
             scores.append(score)
             ranks.append(number)
 
-        largest = fx.Float32(-3.0e38)
+        largest = fx.Float32(NO_SCORE)
         for score in scores:
             largest = fx.arith.maxnumf(largest, score)
         largest = warp_all(largest, fx.arith.maxnumf)
@@ -96,7 +98,8 @@ def topk_softmax(
 ):
     """The k largest of each row's softmax, largest first; equal scores by the smaller index.
 
-    Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN.
+    Computed in Float32.  A NaN counts as the largest and makes the weights of its row NaN, as does a row that is
+    all minus infinity.
 
     Args:
         X: (tokens, experts), Float32 or a narrower float; experts is at least k.

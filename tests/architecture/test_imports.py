@@ -56,7 +56,7 @@ MAY_IMPORT = {
         "ir",
         "simulators",
     },
-    "kernels": {"compiler", "dist", "expr"},
+    "kernels": {"compiler", "dist", "expr", "extension"},
 }
 
 

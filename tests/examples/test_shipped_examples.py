@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
+import itertools
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from flydsl.artifact import Artifact
@@ -39,6 +42,22 @@ def test_the_demo_runs_on_the_cpu_and_compiles_for_gpus(tmp_path: Path) -> None:
         assert cache == "miss"
     again = run("-m", "examples", directory=tmp_path)
     assert [line.split()[-1] for line in again.splitlines() if ".flyk" in line and "inspect" not in line] == ["hit"] * 4
+
+
+@pytest.mark.parametrize("name", ["01_vector_add.add", "02_softmax.softmax"])
+def test_shapes_that_differ_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each extent of each array by one more or less; nothing is written."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    file, _, function_name = name.rpartition(".")
+    function = getattr(importlib.import_module(f"examples.{file}"), function_name)
+    parameters = [p for p in function.signature.parameters if p != "stream"]
+    for changed, axis, by in itertools.product(parameters, (0, 1), (-1, 1)):
+        shapes = {p: [5, 300] for p in parameters}
+        shapes[changed][axis] += by
+        arrays = [np.full(shape, 7, np.float32) for shape in shapes.values()]
+        with pytest.raises(ValueError, match=rf"{shapes[changed][0]} x {shapes[changed][1]}.*expected one shape"):
+            function(*arrays)
+        assert all((array == 7).all() for array in arrays)
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "examples").glob("[0-9]*.py")), ids=lambda path: path.name)

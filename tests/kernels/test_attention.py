@@ -106,6 +106,39 @@ def test_attention_on_hopper(depth: int, dtype: Any, causal: bool, sizes: Any, m
         np.testing.assert_allclose(out.astype(np.float64), expected, rtol=tolerance, atol=tolerance)
 
 
+SCORES = {
+    "far below zero": (3e15, -1e15), "far above zero": (3e15, 1e15), "beyond the range": (1e30, -1e30), "small": (1e-3, 1e3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("arch", "depth", "causal"), [("gfx942", 64, True), ("sm_80", 64, False), ("sm_90", 128, True)]
+)
+def test_scores_of_any_magnitude(arch: str, depth: int, causal: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Equal scores give the mean of V, others what is greatest, and a query without a finite score zeros."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+    heads, n, scale = (4, 2), 150, depth**-0.5
+    signs = np.random.default_rng(0).choice([1.0, 3.0], (2, n, 1))
+    v = normal((2, n, depth), BFLOAT16, 2)
+    for (of_q, of_k), equal in itertools.product(SCORES.values(), (True, False)):
+        q = np.full((heads[0], n, depth), of_q).astype(BFLOAT16)
+        k = (np.full((heads[1], n, depth), of_k) * (1.0 if equal else signs)).astype(BFLOAT16)
+        out = np.full_like(q, np.nan)
+        if arch == "sm_90":
+            kernel = attention_wgmma.attention(fx.BFloat16, depth, causal)
+            q, k, v, out = map(padded, (q, k, v, out))
+            maps = [flyc.tensor_map(t, box) for t, box in zip((q, k, v, out), kernel.boxes.values(), strict=True)]
+            kernel.run(*maps, *heads, n, n, scale)
+        elif arch == "sm_80":
+            attention_mma.attention(*(rows(t, n) for t in (q, k, v, out)), scale, depth, causal=causal, step=32)
+        else:
+            attention(*(rows(t, n) for t in (q, k, v, out)), scale, depth)
+        with np.errstate(over="ignore"):
+            expected = exact(q, k, v, scale, causal) if of_q < 1e30 else 0.0
+        np.testing.assert_allclose(out.astype(np.float64), expected, rtol=2e-2, atol=1e-2, err_msg=f"{of_q}, {equal}")
+
+
 def test_another_depth_is_refused() -> None:
     t = np.zeros((1, 8, 96), np.float16)
     with pytest.raises(ValueError, match="depth 64 or 128 of 16-bit floats, got 96 of Float16"):

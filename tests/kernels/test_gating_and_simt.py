@@ -32,15 +32,19 @@ def test_gating(dtype: Any) -> None:
 
 
 def test_gating_of_equal_infinite_and_missing_scores() -> None:
-    x = np.full((3, 6), -np.inf, np.float32)
+    x = np.full((5, 6), -np.inf, np.float32)
     x[0] = 1.0
+    x[3] = [-0.0, 0, -1, -np.nan, 0, np.nan]
+    x[4] = np.finfo(np.float32).min
     x[1, 4] = 0.0
     x[2, :] = [0, np.nan, 2, 1, 0, 0]
-    weights, indices = np.zeros((3, 4), np.float32), np.zeros((3, 4), np.int32)
+    weights, indices = np.zeros((5, 4), np.float32), np.zeros((5, 4), np.int32)
     topk_softmax(x, weights, indices, 4, 128)
-    np.testing.assert_array_equal(indices, [[0, 1, 2, 3], [4, 0, 1, 2], [1, 2, 3, 0]])
+    expected = [[0, 1, 2, 3], [4, 0, 1, 2], [1, 2, 3, 0], [3, 5, 0, 1], [0, 1, 2, 3]]
+    np.testing.assert_array_equal(indices, expected)
     np.testing.assert_allclose(weights[:2], [[1 / 6] * 4, [1, 0, 0, 0]], rtol=1e-6)
-    assert np.isnan(weights[2]).all()
+    assert np.isnan(weights[2:4]).all()
+    np.testing.assert_allclose(weights[4], 1 / 6, rtol=1e-6)
 
 
 def test_more_than_there_can_be_is_refused() -> None:

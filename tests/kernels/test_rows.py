@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import ml_dtypes
 import numpy as np
 import pytest
 from reference import BFLOAT16, DTYPES, check, normal
@@ -48,20 +49,29 @@ def test_softmax_of_rows_of_known_length() -> None:
         check_softmax(x, y)
 
 
-@pytest.mark.parametrize("columns", [300, 2048])
-def test_softmax_of_extremes(columns: int) -> None:
-    x = np.full((5, columns), -np.inf, np.float32)
-    x[0, 3] = 1e38
-    x[1, :] = 3e38
-    x[2, 0] = -3e38
-    x[3, 7] = np.nan
-    y = np.zeros_like(x)
-    softmax.softmax(x, y)
-    expected = np.zeros((3, columns))
-    expected[0, 3] = expected[2, 0] = 1
-    expected[1] = 1 / columns
-    np.testing.assert_allclose(y[:3], expected, rtol=1e-6)
-    assert np.isnan(y[3:]).all()
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("known", [False, True])
+def test_softmax_of_masked_rows(dtype: Any, known: bool) -> None:
+    """The least finite number hides others, and is one like others where it is alone; only infinities alone are NaN."""
+    low, high = (float(limit) for limit in (ml_dtypes.finfo(dtype).min, ml_dtypes.finfo(dtype).max))
+    for columns in (300, 2048):
+        scores = normal((12, columns), dtype)
+        mask = np.arange(columns) >= np.arange(12)[:, None] * 7
+        with np.errstate(over="ignore"):
+            additive = scores + np.where(mask, low, 0).astype(dtype)  # the first row is all masked
+        x = np.concatenate([additive, np.where(mask, low, scores), np.where(mask, -np.inf, scores), scores[:8]]).astype(
+            dtype
+        )
+        x[-8:-2] = low
+        x[-8], x[-7, 3], x[-6, 3], x[-5, ::2], x[-4, 0], x[-3, 1] = high, high, -np.inf, -np.inf, np.nan, np.inf
+        y = np.zeros_like(x)
+        softmax.softmax(*(flyc.from_dlpack(t) if known else t for t in (x, y)))
+        exact = x.astype(np.float64)
+        with np.errstate(invalid="ignore"):
+            powers = np.exp(exact - exact.max(axis=1, keepdims=True))
+            expected = powers / powers.sum(axis=1, keepdims=True)
+        assert list(np.flatnonzero(np.isnan(expected).all(axis=1))) == [24, len(x) - 4, len(x) - 3]
+        np.testing.assert_allclose(y.astype(np.float64), expected, rtol=1e-2 if dtype is BFLOAT16 else 2e-3, atol=1e-7)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

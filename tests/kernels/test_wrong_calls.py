@@ -10,6 +10,8 @@ import dataclasses
 import functools
 import importlib
 import math
+import mmap
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,9 +25,11 @@ import flydsl.expr as fx
 from flydsl import kernels
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.kernels import attention_wgmma, gemm_wgmma
+from flydsl.kernels.checks import REACH
 from flydsl.kernels.gemm_mfma import shuffled_shape
 
 F16, F32, FP8 = np.float16, np.float32, ml_dtypes.float8_e4m3fnuz
+MAP_NORESERVE = 0x4000  # Linux; Python names it from 3.13 on
 GUARD = 4096
 """Bytes before and behind an array that nobody may write."""
 OUTPUTS = ("Y", "C", "OUT", "out", "weights", "indices", "partial")
@@ -249,6 +253,67 @@ def test_wrong_calls_are_refused_and_touch_nothing(name: str, memory: Memory, mo
             row = arguments[output][:1]
             expanded = np.lib.stride_tricks.as_strided(row, tensors[output][0], (0, *row.strides[1:]), writeable=True)
             refused(function, memory, f"{output} expanded", **{**made(memory, call), output: expanded})
+
+
+def reserved(shape: tuple[int, ...], dtype: Any) -> np.ndarray:
+    """An array of addresses that have no memory until they are touched."""
+    size = math.prod(shape) * np.dtype(dtype).itemsize
+    memory = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | MAP_NORESERVE)
+    return np.frombuffer(memory, dtype).reshape(shape)
+
+
+def said(function: Any, **arguments: Any) -> str:
+    with pytest.raises(ValueError, match="expected") as refusal:
+        function(**arguments)
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_extents_beyond_indices_of_32_bits_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each extent of a call that works, as long as an array can be: a tile at its end would be numbered from -2**31 on."""
+    call, function = CALLS[name], FUNCTIONS[name]
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    if call.arch:
+        monkeypatch.setenv("FLYDSL_COMPILE_ARCH", call.arch)
+    shapes = [value[0] for value in call.arguments.values() if is_tensor(value)]
+    texts = []
+    for extent in sorted({n for shape in shapes for n in shape} - {1, 2, *map(call.arguments.get, ("depth", "k"))}):
+        given: dict[str, Any] = {}
+        for parameter, value in call.arguments.items():
+            if not is_tensor(value):
+                given[parameter] = value
+                continue
+            array = reserved(tuple(2**31 - 1 if n == extent else n for n in value[0]), value[1])
+            is_traced = call.arch or name in LIKE_OTHERS
+            given[parameter] = flyc.from_dlpack(array) if is_traced else array
+        texts.append(said(function, **given))
+    beyond = [text for text in texts if "= 2147483647" in text and f"expected at most {REACH}" in text]
+    assert beyond, texts
+    if call.arch in ("", "sm_80"):
+        assert len(beyond) == len(texts), texts
+
+
+@pytest.mark.parametrize("name", ["gemm_mfma.gemm.plain", "gemm_mx.gemm_mxfp8", "attention_mfma.attention"])
+def test_rows_beyond_offsets_of_32_bits_are_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    call = CALLS[name]
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", call.arch)
+    for parameter in [name for name, value in call.arguments.items() if is_tensor(value)]:
+        given = {n: reserved(*value) if is_tensor(value) else value for n, value in call.arguments.items()}
+        shape, dtype = call.arguments[parameter]
+        pitch = 2**31 // np.dtype(dtype).itemsize // (shape[-2] - 1)
+        far = reserved((*shape[:-1], pitch), dtype)[..., : shape[-1]]
+        static = {
+            n: flyc.from_dlpack(a) if isinstance(a, np.ndarray) else a for n, a in {**given, parameter: far}.items()
+        }
+        assert re.search(rf"bytes of .*rows of .*{parameter} = \d+; expected at most", said(FUNCTIONS[name], **static))
+
+
+def test_more_rows_than_blocks_can_be_counted_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    arrays = [flyc.from_dlpack(reserved((1 << 16, 1 << 16, 1), F32)) for _ in range(3)]
+    assert "blocks = 4294967296" in said(FUNCTIONS["elementwise.relu"], **dict(zip("XY", arrays, strict=False)))
+    assert "blocks = 4294967296" in said(FUNCTIONS["elementwise.add"], **dict(zip("ABC", arrays, strict=True)))
 
 
 @pytest.mark.parametrize("rows", [(0, 70), (5, 0), (0, 0)])

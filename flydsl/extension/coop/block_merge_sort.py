@@ -72,7 +72,8 @@ class Runs:
 class BlockMergeSort(BlockCollective):
     """``BlockMergeSort[dtype, block_size, items_per_thread]``: a block's items sorted; equal keys keep their order.
 
-    With ``(key, value)`` as the type, values move along with the keys.  Items are blocked, before and after.
+    With ``(key, value)`` as the type, values move along with the keys.  Items are blocked, before and after.  The zeros
+    are equal, and NaN is the greatest.
 
     Example in a kernel::
 
@@ -108,7 +109,8 @@ class BlockMergeSort(BlockCollective):
             values: as many values if the type is a pair, else ``None``.
             storage: the scratch memory.
             descending: the order reversed; equal keys keep theirs.
-            compare_op: true if its first key comes before its second; ascending by default.
+            compare_op: true if its first key comes before its second; ascending by default.  Of a NaN that it
+                puts nowhere, as ``a > b`` does, the place is that of the greatest number.
             valid_items: only the first so many items are sorted, the others stay after them.
             oob_default: the key of those others then, and zeros their values; by default they do not change.
 

@@ -15,8 +15,9 @@ from flydsl.expr.numeric import Int32, Uint16, Uint32
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.memory import Place, blocked, striped
-from flydsl.extension.coop.radix import Digit, bit_range, key_fields, radix_type, rank_digits
+from flydsl.extension.coop.radix import Digit, bit_range, key_fields, rank_digits
 from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.sorting import radix_type
 from flydsl.extension.coop.specialize import BlockCollective, array_at, byte_array, positive
 from flydsl.extension.coop.values import like_items
 
@@ -45,8 +46,7 @@ class BlockRadixSort(BlockCollective):
     """``BlockRadixSort[dtype, block_size, items_per_thread, algorithm]``: a block's items sorted by number.
 
     With ``(key, value)`` as the type, values move along with the keys.  Equal keys keep their order in both directions.
-    Floats are ordered by sign and bits: the zeros are equal, and NaN comes before or after all others by its sign.  Keys
-    of other types need a ``decomposer``.
+    The zeros are equal, and NaN is the greatest.  Keys of other types than numbers need a ``decomposer``.
 
     Example in a kernel::
 

@@ -16,7 +16,7 @@ from flydsl.extension.coop.block_merge_sort import BlockMergeSort
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.lanes import count_argument
-from flydsl.extension.coop.radix import radix_type
+from flydsl.extension.coop.sorting import first_and_last, radix_type
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import like_items, select
 
@@ -43,7 +43,7 @@ class BlockTopK(BlockCollective):
     With ``(key, value)`` as the type, values move along with the keys.  All methods return the keys, the values if
     there are any, and Boolean flags of the selected items, the first k of the block; items are blocked, before and
     after.  MERGE returns the selected ones sorted, AIR in their original order, followed by the others.  Of equal keys
-    the first are selected.
+    the first are selected; the zeros are equal, and NaN is the greatest.
 
     Example in a kernel::
 
@@ -143,7 +143,7 @@ class BlockTopK(BlockCollective):
         items = self.items(keys)
         compared = items
         if valid is not None:  # items that take no part get the key that comes last
-            last = _extreme(self.dtype, greatest=not largest)
+            last = first_and_last(self.dtype)[not largest]
             compared = [select(number < valid, key, last) for number, key in zip(own, items, strict=True)]
         _, origins = self._radix(compared, own, storage=storage.sort, descending=largest)
         for position, origin in zip(own, origins, strict=True):
@@ -158,12 +158,3 @@ class BlockTopK(BlockCollective):
             return (like_items(keys, moved),)
         payload = exchange(self.items(values, self.value_dtype), storage.values, targets, own, 1)
         return like_items(keys, moved), like_items(values, payload)
-
-
-def _extreme(dtype: Any, *, greatest: bool) -> Any:
-    """The last key in the order of digits."""
-    if not dtype.is_float:
-        return dtype(dtype.limits()[greatest])
-    bits = (1 << dtype.width) - 1 if not greatest else (1 << (dtype.width - 1)) - 1
-    unsigned: Any = radix_type("a key", dtype)
-    return unsigned(bits).bitcast(dtype)

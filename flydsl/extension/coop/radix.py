@@ -9,25 +9,13 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.arith import min as least
 from flydsl.expr.memory.vector import ReductionOp
-from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64, as_numeric
+from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint8, as_numeric
 from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.sorting import ordered_bits, radix_type
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Digit", "KeyField", "bit_range", "key_fields", "radix_type", "rank_digits"]
-
-_UNSIGNED = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
-
-
-def radix_type(owner: str, dtype: Any) -> NumericMeta:
-    """The unsigned type of the bits of a key.
-
-    Raises:
-        DSLTypeError: the keys are no numbers of 8, 16, 32 or 64 bits.
-    """
-    if not isinstance(dtype, NumericMeta) or dtype.width not in _UNSIGNED:
-        raise DSLTypeError(f"{owner}: keys of type {dtype.__name__} have no digits; expected numbers of 8 to 64 bits")
-    return _UNSIGNED[dtype.width]
+__all__ = ["Digit", "KeyField", "bit_range", "key_fields", "rank_digits"]
 
 
 @dataclass(frozen=True)
@@ -39,20 +27,8 @@ class KeyField:
     """Bits."""
 
     def ordered(self, *, descending: bool) -> Any:
-        """The unsigned integer that orders the number, inverted if ``descending``.
-
-        Floats are ordered by sign and bits, -0.0 as +0.0, and NaN before or after all others by its sign.
-        """
-        number = self.number
-        unsigned: Any = _UNSIGNED[self.width]
-        if number.dtype.is_float:
-            number = (number == 0).select(number.dtype(0), number)
-        bits = number.bitcast(unsigned)
-        sign = unsigned(1 << (self.width - 1))
-        if number.dtype.is_float:
-            bits = (bits >= sign).select(~bits, bits | sign)
-        elif number.dtype.signed:
-            bits = bits ^ sign
+        """The unsigned integer that orders the number, inverted if ``descending``."""
+        bits = ordered_bits(self.number)
         return ~bits if descending else bits
 
 

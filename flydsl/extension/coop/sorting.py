@@ -1,4 +1,11 @@
-"""Common parts of sorts: records, their order, sorting one thread's items."""
+"""Common parts of sorts: the order of keys, records, sorting one thread's items.
+
+Numbers are in ascending order, the zeros are equal, and NaN is greater than every number and equal to every NaN, whatever
+its sign.  So NaN comes last in ascending and first in descending order, as in PyTorch and, ascending, in NumPy.
+
+Every algorithm needs such an order.  Where neither ``a < b`` nor ``b < a`` means that two keys are equal, a NaN would be
+equal to keys that differ, and merges would lose some keys and repeat others.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +15,92 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.operators import is_vector
-from flydsl.expr.numeric import Boolean, Int32
+from flydsl.expr.math import isnan
+from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, Uint8, Uint16, Uint32, Uint64
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.float_formats import FORMATS_BY_NAME
 
-__all__ = ["Order", "Record", "order_of", "records_of", "sort_records", "split_records"]
+__all__ = [
+    "Order",
+    "Record",
+    "first_and_last",
+    "less",
+    "order_of",
+    "ordered_bits",
+    "radix_type",
+    "records_of",
+    "sort_records",
+    "split_records",
+    "with_nan",
+]
 
 Less = Callable[[Any, Any], Any]
+_UNSIGNED = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
+
+
+def less(a: Any, b: Any) -> Boolean:
+    """True if ``a`` comes before ``b`` in ascending order."""
+    return ~Boolean(a >= b) & ~isnan(a) if _is_float(a) else Boolean(a < b)
+
+
+def with_nan(compare_op: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Boolean]:
+    """The order of a caller's function, with NaN where a number greater than all others would be.
+
+    What the function itself says of a NaN stays; of ``a > b``, which says nothing, NaN becomes the first.
+    """
+
+    def before(a: Any, b: Any) -> Boolean:
+        stated = Boolean(compare_op(a, b))
+        if not _is_float(a):
+            return stated
+        greatest_first = compare_op(a.dtype(2), a.dtype(1))
+        missing = select(greatest_first, isnan(a) & ~isnan(b), isnan(b) & ~isnan(a))
+        return stated | (~Boolean(compare_op(b, a)) & missing)
+
+    return before
+
+
+def _is_float(key: Any) -> bool:
+    return isinstance(key, Numeric) and key.dtype.is_float
+
+
+def radix_type(owner: str, dtype: Any) -> NumericMeta:
+    """The unsigned type of the bits of a key.
+
+    Raises:
+        DSLTypeError: the keys are no numbers of 8, 16, 32 or 64 bits.
+    """
+    if not isinstance(dtype, NumericMeta) or dtype.width not in _UNSIGNED:
+        raise DSLTypeError(f"{owner}: keys of type {dtype.__name__} have no digits; expected numbers of 8 to 64 bits")
+    return _UNSIGNED[dtype.width]
+
+
+def ordered_bits(number: Any) -> Any:
+    """The unsigned integer of a number's width that is ordered as the number is by :func:`less`."""
+    dtype = number.dtype
+    unsigned: Any = radix_type("a key", dtype)
+    sign = unsigned(1 << (dtype.width - 1))
+    if not dtype.is_float:
+        return number.bitcast(unsigned) ^ sign if dtype.signed else number.bitcast(unsigned)
+    of = FORMATS_BY_NAME[dtype.mlir_name]
+    if not of.signed:
+        return number.bitcast(unsigned)  # E8M0, whose NaN has the greatest code
+    bits = (number == 0).select(number.dtype(0), number).bitcast(unsigned)
+    positive = bits + (sign - 1) if of.unsigned_zero else bits | sign  # without -0.0 a code is free, which NaN takes
+    return isnan(number).select(unsigned((1 << dtype.width) - 1), (bits >= sign).select(~bits, positive))
+
+
+def first_and_last(dtype: Any) -> tuple[Any, Any]:
+    """The keys of a type that come first and last in ascending order."""
+    if not dtype.is_float:
+        low, high = dtype.limits()
+        return dtype(low), dtype(high)
+    of, unsigned = FORMATS_BY_NAME[dtype.mlir_name], radix_type("a key", dtype)
+    greatest = of.largest if of.infinity is None else of.infinity
+    codes = of.sign_bit | greatest if of.signed else 0, of.nan
+    first, last = (unsigned(code).bitcast(dtype) for code in codes)
+    return first, last
 
 
 @dataclass(frozen=True)
@@ -73,8 +159,8 @@ def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None, des
     """
     if compare_op is not None and not callable(compare_op):
         raise DSLTypeError(f"compare_op is {compare_op!r}; expected a function of two keys: whether the first is less")
-    less: Less = compare_op or (lambda a, b: a < b)
-    return Order((lambda a, b: less(b, a)) if descending else less, stable, present)
+    before: Less = less if compare_op is None else with_nan(compare_op)
+    return Order((lambda a, b: before(b, a)) if descending else before, stable, present)
 
 
 def records_of(keys: Any, values: Any, dtypes: tuple[Any, Any] = (None, None)) -> list[Record]:

@@ -20,7 +20,7 @@ __all__ = ["sort_over_lanes", "warp_bitonic_sort", "warp_merge_sort"]
 def warp_merge_sort(
     keys: Any, values: Any = None, *, width: Any = None, compare_op: Any = None, valid_items: Any = None
 ) -> Any:
-    """The items of a logical warp sorted; equal keys keep their order.
+    """The items of a logical warp sorted; equal keys keep their order, the zeros are equal, and NaN is the greatest.
 
     Lane k holds items k·n to k·n + n - 1 (blocked), before and after.
 

@@ -14,6 +14,7 @@ from flydsl.kernels.comm.tiles import (
     accumulator,
     add_runs,
     check_elements,
+    check_window,
     copy_runs,
     declare_signatures,
     each_run,
@@ -76,6 +77,7 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     dtype = check_elements("all_reduce_one_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_one_shot: x has {} elements and y has {}", n, y.shape[0])
+    check_window("all_reduce_one_shot", n)
     inbox = g.window(f"one_shot_{dtype.mlir_name}", dtype, window_elements(n))
     done = g.signals("one_shot_done", BLOCKS * g.world)
     one_shot_kernel(g, inbox, done, x, y).launch(grid=2 * grid_of(tile_count(n)), block=THREADS, stream=stream)
@@ -149,6 +151,7 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
     dtype = check_elements("all_reduce_two_shot", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_two_shot: x has {} elements and y has {}", n, y.shape[0])
+    check_window("all_reduce_two_shot", n)
     places = part_of(g, n) * g.world
     inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, places)
     sums = g.window(f"two_shot_sums_{dtype.mlir_name}", dtype, places)

@@ -13,6 +13,7 @@ from flydsl.kernels.comm.tiles import (
     THREADS,
     add_runs,
     check_elements,
+    check_window,
     copy_runs,
     declare_signatures,
     each_run,
@@ -76,6 +77,7 @@ def all_gather(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.S
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[1], "all_gather: x has {} elements, and a row of y {}", n, y.shape[1])
     fx.check(g.world == y.shape[0], "all_gather: the group has {} ranks, and y {} rows", g.world, y.shape[0])
+    check_window("all_gather", n, g.world)
     parts = g.window(f"gathered_{dtype.mlir_name}", dtype, slots(g, n))
     done = g.signals("gathered", BLOCKS * g.world)
     all_gather_kernel(g, parts, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
@@ -118,6 +120,7 @@ def reduce_scatter(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: 
     n = fx.get_scalar(y.shape[0])
     fx.check(n == x.shape[1], "reduce_scatter: y has {} elements, and a row of x {}", n, x.shape[1])
     fx.check(g.world == x.shape[0], "reduce_scatter: the group has {} ranks, and x {} rows", g.world, x.shape[0])
+    check_window("reduce_scatter", n, g.world)
     parts = g.window(f"scattered_{dtype.mlir_name}", dtype, slots(g, n))
     done = g.signals("scattered", BLOCKS * g.world)
     reduce_scatter_kernel(g, parts, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
@@ -193,6 +196,7 @@ def all_to_all(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.S
     fx.check(n == y.shape[1], "all_to_all: a row of x has {} elements, and one of y {}", n, y.shape[1])
     fx.check(g.world == x.shape[0], "all_to_all: the group has {} ranks, and x {} rows", g.world, x.shape[0])
     fx.check(g.world == y.shape[0], "all_to_all: the group has {} ranks, and y {} rows", g.world, y.shape[0])
+    check_window("all_to_all", n, g.world)
     parts = g.window(f"exchanged_{dtype.mlir_name}", dtype, slots(g, n))
     done = g.signals("exchanged", BLOCKS * g.world)
     all_to_all_kernel(g, parts, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
@@ -267,6 +271,7 @@ def all_to_all_v(
         if tensor.dtype is not fx.Int32:
             raise DSLTypeError(f"all_to_all_v: {name} is of {tensor.dtype}; expected i32")
         fx.check(g.world == tensor.shape[0], "all_to_all_v: {} ranks, and {} counts", g.world, tensor.shape[0])
+    check_window("all_to_all_v", most, g.world)
     parts = g.window(f"parts_{dtype.mlir_name}", dtype, slots(g, most))
     counts = g.window("parts_counts", fx.Int32, 2 * BLOCKS * g.world)
     done = g.signals("parts_done", BLOCKS * g.world)

@@ -11,8 +11,8 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.comm.tiles import group, parity
+from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_reach, check_tensors
+from flydsl.kernels.comm.tiles import check_window, group, parity
 from flydsl.kernels.gemm_simt import THREADS, TILE, column_of, row_of, tile_product
 
 __all__ = ["all_gather_gemm", "gemm_all_reduce", "gemm_reduce_scatter"]
@@ -99,6 +99,7 @@ def gemm_reduce_scatter(
     check_tensors("gemm_reduce_scatter", tensors, written=["C"])
     fx.check(A.shape[0] == g.world * C.shape[0], "gemm_reduce_scatter: A has {} rows, C {}", A.shape[0], C.shape[0])
     down, across = _tiles(C.shape[0]), _tiles(C.shape[1])
+    check_window("gemm_reduce_scatter", fx.Int64(down) * across * AREA, g.world)
     parts = g.window("gemm_rs", fx.Float32, down * across * g.world * (2 * AREA))
     done = g.signals("gemm_rs_done", down * across * g.world)
     gemm_reduce_scatter_kernel(g, parts, done, A, B, C).launch(
@@ -182,6 +183,7 @@ def gemm_all_reduce(
     check_tensors("gemm_all_reduce", tensors, written=["C"])
     down, across = _tiles(C.shape[0]), _tiles(C.shape[1])
     tiles = down * across
+    check_window("gemm_all_reduce", (fx.Int64(down) * across + g.world) * AREA)
     # Shares of tiles, rounded up to one for each rank.
     parts = g.window("gemm_ar", fx.Float32, tiles * (2 * AREA) + g.world * (2 * AREA))
     sums = g.window("gemm_ar_sums", fx.Float32, tiles * (2 * AREA))
@@ -258,6 +260,7 @@ def all_gather_gemm(
     fx.check(C.shape[0] == g.world * A.shape[0], "all_gather_gemm: C has {} rows, A {}", C.shape[0], A.shape[0])
     m, k = fx.get_scalar(A.shape[0]), fx.get_scalar(A.shape[1])
     down, across = _tiles(m), _tiles(B.shape[0])
+    check_reach("all_gather_gemm", {"elements of a window": fx.Int64(m) * k * g.world})
     rows = g.window(f"ag_gemm_{A.dtype.mlir_name}", A.dtype, m * k * g.world)
     free, done = g.signals("ag_gemm_free", PUSHING * g.world), g.signals("ag_gemm_done", down * g.world)
     all_gather_gemm_kernel(g, rows, free, done, A, B, C).launch(

@@ -11,6 +11,7 @@ from flydsl.kernels.comm.tiles import (
     THREADS,
     accumulator,
     check_elements,
+    check_window,
     copy_runs,
     declare_signatures,
     each_run,
@@ -116,6 +117,7 @@ def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream:
     dtype = check_elements("all_reduce_ring", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_ring: x has {} elements and y has {}", n, y.shape[0])
+    check_window("all_reduce_ring", n)
     places = window_elements(part_of(g, n) * g.world)
     sums = g.window(f"ring_{dtype.mlir_name}", dtype, places)
     results = g.window(f"ring_sums_{dtype.mlir_name}", dtype, places)
@@ -196,6 +198,7 @@ def all_reduce_low_latency(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, 
     check_elements("all_reduce_low_latency", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
     fx.check(n == y.shape[0], "all_reduce_low_latency: x has {} elements and y has {}", n, y.shape[0])
+    check_window("all_reduce_low_latency", n, 2 * g.world)
     packets = g.signals("low_latency", 2 * slots(g, fx.max(fx.Int32(n), 1)))
     low_latency_kernel(g, packets, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
 

@@ -14,6 +14,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLTypeError
 from flydsl.expr.core.current_target import emits_for
+from flydsl.kernels.checks import check_reach
 
 __all__ = [
     "BLOCKS",
@@ -24,6 +25,7 @@ __all__ = [
     "accumulator",
     "add_runs",
     "check_elements",
+    "check_window",
     "copy_runs",
     "declare_signatures",
     "each_run",
@@ -262,6 +264,11 @@ def check_elements(kernel: str, **tensors: Any) -> Any:
         if dtype is not first:
             raise DSLTypeError(f"{kernel}: {name} is of {dtype}, and {next(iter(found))} of {first}; expected one type")
     return first
+
+
+def check_window(kernel: str, elements: Any, parts: Any = 1) -> None:
+    """Check that 32 bits number the places of a window: so many elements of each part, for two calls."""
+    check_reach(kernel, {"elements of a window": fx.Int64(elements) * fx.Int64(parts) * 2})
 
 
 def declare_signatures(function: Any, **ranks: int) -> None:
