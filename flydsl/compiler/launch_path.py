@@ -223,6 +223,7 @@ def _array(
         extents=_bits(dynamic[0]),
         strides=_bits(dynamic[1]),
         narrow=_bits(narrow),
+        loose=not exact,
         key=native.array_key(*code, rank, *device, axis, alignment.bit_length() - 1) & mask,
         mask=mask,
         unaligned=alignment - 1,

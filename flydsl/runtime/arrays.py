@@ -155,12 +155,20 @@ def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
             f"{name}: the array is in foreign byte order; convert it with .astype('{array.dtype.name}')"
         )
     item = array.dtype.itemsize
+    strides = tuple(stride // item for stride in array.strides)
     if any(stride % item for stride in array.strides):
+        strides = _strides_in_elements(array, name)
+    return HostArray(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)
+
+
+def _strides_in_elements(array: np.ndarray[Any, Any], name: str) -> tuple[int, ...]:
+    """The strides of an array of which some are no multiples of the element size; nothing steps along those axes."""
+    item, strides = array.dtype.itemsize, zip(array.strides, array.shape, strict=True)
+    if array.size and any(stride % item and extent != 1 for stride, extent in strides):
         raise DSLValueError(
             f"{name}: byte strides {array.strides} are not multiples of the element size {item}; copy it"
         )
-    strides = tuple(stride // item for stride in array.strides)
-    return HostArray(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)
+    return tuple(0 if stride % item else stride // item for stride in array.strides)
 
 
 def _unsupported(name: str, got: str) -> DSLTypeError:

@@ -156,8 +156,10 @@ class TensorArgument:
                 f"parameter {name!r} was compiled for a {self.view.dtype} tensor of rank {len(self.dims)} and got a "
                 f"{view.dtype} tensor of rank {len(view.shape)}; compile it for that too"
             )
-        promised, actual = (*self.dims, *self.steps), (*view.shape, *view.strides)
-        if not all(_keeps(dim, number) for dim, number in zip(promised, actual, strict=True)):
+        kept = all(map(_keeps, self.dims, view.shape))
+        steps = zip(self.steps, view.strides, view.shape, strict=True)
+        is_stepped = 0 not in view.shape  # of an axis of one element, or none, the stride may be anything
+        if not kept or not all(_keeps(dim, n) or extent == 1 for dim, n, extent in steps if is_stepped):
             raise DSLTypeError(
                 f"parameter {name!r} was compiled for {_describe(self.dims)}:{_describe(self.steps)} and got a tensor "
                 f"of {_describe(view.shape)}:{_describe(view.strides)}; compile it for that too"
@@ -292,13 +294,13 @@ def _misaligned(view: ArrayView, name: str) -> DSLValueError:
 
 
 def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
-    """The array and its first axis of stride 1.
+    """The array and its first axis of stride 1, of more than one element if there is such an axis.
 
     An axis of at most one element may have any stride.
     """
-    for axis, stride in enumerate(view.strides):
-        if stride == 1:
-            return view, axis
+    unit = [axis for axis, stride in enumerate(view.strides) if stride == 1]
+    if unit:
+        return view, next((axis for axis in unit if view.shape[axis] != 1), unit[0])
     for axis in reversed(range(len(view.shape))):
         if view.shape[axis] == 1 or 0 in view.shape:
             strides = (*view.strides[:axis], 1, *view.strides[axis + 1 :])

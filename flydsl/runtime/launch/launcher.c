@@ -178,23 +178,28 @@ i32 PyContextVar_Get(Object *, Object *, Object **);
 static void describe(Array *out, u32 code, u32 bits, u32 device_type, u32 device_id, i32 rank, i32 in_bytes, i32 read_only)
 {
     u32 item_shift = (u32)__builtin_ctz(bits) - 3, shift = in_bytes ? item_shift : 0;
-    u64 leading = NO_AXIS, alignment = (u64)__builtin_ctzll(out->address | MAX_ALIGNMENT);
+    u64 leading = NO_AXIS, alone = NO_AXIS, alignment = (u64)__builtin_ctzll(out->address | MAX_ALIGNMENT);
     i64 rest = 0, empty = 0;
     out->key = 0;
     out->shift = shift;
     for (i32 i = rank; i-- > 0;) {
-        rest |= out->strides[i];
+        i64 is_alone = out->extents[i] == 1;
+        rest |= is_alone ? 0 : out->strides[i];
         empty |= !out->extents[i];
         if (UNLIKELY(out->extents[i] >> 31))
             return;
-        if (out->strides[i] >> shift == 1)
-            leading = (u64)i;
+        if (out->strides[i] == 1ll << shift) {
+            leading = is_alone ? leading : (u64)i;
+            alone = is_alone ? (u64)i : alone;
+        }
     }
-    if (UNLIKELY(leading == NO_AXIS)) /* of an axis of one element, or none, the stride may be anything */
+    if (UNLIKELY(leading == NO_AXIS)) { /* of an axis of one element, or none, the stride may be anything */
+        leading = alone;
         for (i32 i = rank; i-- > 0 && leading == NO_AXIS;)
             if (empty || out->extents[i] == 1)
                 leading = (u64)i;
-    if (UNLIKELY(rest & ((1ll << shift) - 1) || out->address & ((1ull << item_shift) - 1) || (!empty && !out->address)))
+    }
+    if (UNLIKELY((!empty && rest & ((1ll << shift) - 1)) || out->address & ((1ull << item_shift) - 1) || (!empty && !out->address)))
         return;
     out->key = code | bits << 8 | (u32)rank << 16 | (u64)(device_type & 255) << 24 | (u64)(device_id & 255) << 32
              | leading << 40 | alignment << 48 | (u64)!!read_only << READ_ONLY_BIT;

@@ -1,4 +1,4 @@
-; made from launcher.c e2336ca7f8a81d36d9dd92f5a3d393ac19ccccd9bc111c298b63e8b77f72f548
+; made from launcher.c 4c63c428c05ea3d12237482c5f25a4e1c5d632affa763d4e7b996ca2c2b45adf
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -1767,118 +1767,137 @@ define internal fastcc void @describe(ptr noundef nonnull captures(none) initial
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
   store i32 %12, ptr %17, align 8
   %18 = icmp slt i32 %5, 1
-  br i1 %18, label %66, label %19
+  br i1 %18, label %78, label %19
 
 19:                                               ; preds = %8
   %20 = getelementptr inbounds nuw i8, ptr %0, i64 16
   %21 = load ptr, ptr %20, align 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %23 = zext nneg i32 %12 to i64
-  %24 = zext nneg i32 %5 to i64
-  br label %25
+  %24 = shl nuw i64 1, %23
+  %25 = zext nneg i32 %5 to i64
+  %26 = load ptr, ptr %22, align 8
+  br label %27
 
-25:                                               ; preds = %19, %34
-  %26 = phi i64 [ %24, %19 ], [ %30, %34 ]
-  %27 = phi i64 [ 0, %19 ], [ %37, %34 ]
-  %28 = phi i64 [ 0, %19 ], [ %41, %34 ]
-  %29 = phi i64 [ 255, %19 ], [ %44, %34 ]
-  %30 = add nsw i64 %26, -1
-  %31 = getelementptr inbounds nuw i64, ptr %21, i64 %30
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp ult i64 %32, 2147483648
-  br i1 %33, label %34, label %103
+27:                                               ; preds = %19, %45
+  %28 = phi i64 [ %25, %19 ], [ %33, %45 ]
+  %29 = phi i64 [ 255, %19 ], [ %52, %45 ]
+  %30 = phi i64 [ 0, %19 ], [ %48, %45 ]
+  %31 = phi i64 [ 0, %19 ], [ %49, %45 ]
+  %32 = phi i64 [ 255, %19 ], [ %51, %45 ]
+  %33 = add nsw i64 %28, -1
+  %34 = getelementptr inbounds nuw i64, ptr %21, i64 %33
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp eq i64 %35, 1
+  %37 = getelementptr inbounds nuw i64, ptr %26, i64 %33
+  %38 = load i64, ptr %37, align 8
+  br i1 %36, label %45, label %39
 
-34:                                               ; preds = %25
-  %35 = icmp eq i64 %32, 0
-  %36 = zext i1 %35 to i64
-  %37 = or i64 %27, %36
-  %38 = load ptr, ptr %22, align 8
-  %39 = getelementptr inbounds nuw i64, ptr %38, i64 %30
-  %40 = load i64, ptr %39, align 8
-  %41 = or i64 %40, %28
-  %42 = ashr i64 %40, %23
-  %43 = icmp eq i64 %42, 1
-  %44 = select i1 %43, i64 %30, i64 %29
-  %45 = icmp samesign ult i64 %26, 2
-  br i1 %45, label %46, label %25
+39:                                               ; preds = %27
+  %40 = or i64 %38, %31
+  %41 = icmp eq i64 %35, 0
+  %42 = zext i1 %41 to i64
+  %43 = or i64 %30, %42
+  %44 = icmp ult i64 %35, 2147483648
+  br i1 %44, label %45, label %116
 
-46:                                               ; preds = %34
-  %47 = icmp eq i64 %37, 0
-  %48 = icmp eq i64 %44, 255
-  br i1 %48, label %49, label %66
+45:                                               ; preds = %27, %39
+  %46 = phi i64 [ %32, %39 ], [ %33, %27 ]
+  %47 = phi i64 [ %33, %39 ], [ %29, %27 ]
+  %48 = phi i64 [ %43, %39 ], [ %30, %27 ]
+  %49 = phi i64 [ %40, %39 ], [ %31, %27 ]
+  %50 = icmp eq i64 %38, %24
+  %51 = select i1 %50, i64 %46, i64 %32
+  %52 = select i1 %50, i64 %47, i64 %29
+  %53 = icmp samesign ult i64 %28, 2
+  br i1 %53, label %54, label %27
 
-49:                                               ; preds = %46
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %51 = zext nneg i32 %5 to i64
-  br label %52
+54:                                               ; preds = %45
+  %55 = icmp eq i64 %48, 0
+  %56 = icmp eq i64 %52, 255
+  br i1 %56, label %57, label %76
 
-52:                                               ; preds = %49, %61
-  %53 = phi i64 [ %51, %49 ], [ %54, %61 ]
-  %54 = add nsw i64 %53, -1
-  br i1 %47, label %55, label %60
+57:                                               ; preds = %54
+  %58 = icmp eq i64 %51, 255
+  br i1 %58, label %59, label %76
 
-55:                                               ; preds = %52
-  %56 = load ptr, ptr %50, align 8
-  %57 = getelementptr inbounds nuw i64, ptr %56, i64 %54
-  %58 = load i64, ptr %57, align 8
-  %59 = icmp eq i64 %58, 1
-  br i1 %59, label %60, label %61
+59:                                               ; preds = %57
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %61 = zext nneg i32 %5 to i64
+  br label %62
 
-60:                                               ; preds = %55, %52
-  br label %61
+62:                                               ; preds = %59, %71
+  %63 = phi i64 [ %61, %59 ], [ %64, %71 ]
+  %64 = add nsw i64 %63, -1
+  br i1 %55, label %65, label %70
 
-61:                                               ; preds = %60, %55
-  %62 = phi i64 [ %54, %60 ], [ 255, %55 ]
-  %63 = icmp samesign ugt i64 %53, 1
-  %64 = icmp eq i64 %62, 255
-  %65 = select i1 %63, i1 %64, i1 false
-  br i1 %65, label %52, label %66
+65:                                               ; preds = %62
+  %66 = load ptr, ptr %60, align 8
+  %67 = getelementptr inbounds nuw i64, ptr %66, i64 %64
+  %68 = load i64, ptr %67, align 8
+  %69 = icmp eq i64 %68, 1
+  br i1 %69, label %70, label %71
 
-66:                                               ; preds = %61, %8, %46
-  %67 = phi i1 [ %47, %46 ], [ true, %8 ], [ %47, %61 ]
-  %68 = phi i64 [ %41, %46 ], [ 0, %8 ], [ %41, %61 ]
-  %69 = phi i64 [ %44, %46 ], [ 255, %8 ], [ %62, %61 ]
-  %70 = zext nneg i32 %12 to i64
-  %71 = shl nsw i64 -1, %70
-  %72 = xor i64 %71, -1
-  %73 = and i64 %68, %72
-  %74 = icmp eq i64 %73, 0
-  br i1 %74, label %75, label %103
+70:                                               ; preds = %65, %62
+  br label %71
 
-75:                                               ; preds = %66
-  %76 = zext nneg i32 %10 to i64
-  %77 = shl nsw i64 -1, %76
-  %78 = xor i64 %77, -1
-  %79 = and i64 %14, %78
-  %80 = icmp ne i64 %79, 0
-  %81 = icmp eq i64 %14, 0
-  %82 = select i1 %67, i1 %81, i1 false
-  %83 = select i1 %80, i1 true, i1 %82
-  br i1 %83, label %103, label %84
+71:                                               ; preds = %70, %65
+  %72 = phi i64 [ %64, %70 ], [ 255, %65 ]
+  %73 = icmp samesign ugt i64 %63, 1
+  %74 = icmp eq i64 %72, 255
+  %75 = select i1 %73, i1 %74, i1 false
+  br i1 %75, label %62, label %76
 
-84:                                               ; preds = %75
-  %85 = shl nuw nsw i32 %2, 8
-  %86 = or disjoint i32 %85, %1
-  %87 = shl i32 %5, 16
-  %88 = or disjoint i32 %87, %86
-  %89 = shl i32 %3, 24
-  %90 = or i32 %88, %89
-  %91 = zext i32 %90 to i64
-  %92 = and i32 %4, 255
-  %93 = zext nneg i32 %92 to i64
-  %94 = shl nuw nsw i64 %93, 32
-  %95 = or disjoint i64 %94, %91
-  %96 = shl i64 %69, 40
-  %97 = or disjoint i64 %96, %95
-  %98 = shl nuw nsw i64 %16, 48
-  %99 = zext nneg i32 %7 to i64
-  %100 = shl nuw nsw i64 %99, 56
-  %101 = or disjoint i64 %98, %100
-  %102 = or i64 %101, %97
-  store i64 %102, ptr %0, align 8
-  br label %103
+76:                                               ; preds = %71, %57, %54
+  %77 = phi i64 [ %52, %54 ], [ %51, %57 ], [ %72, %71 ]
+  br i1 %55, label %78, label %86
 
-103:                                              ; preds = %25, %75, %66, %84
+78:                                               ; preds = %8, %76
+  %79 = phi i64 [ %77, %76 ], [ 255, %8 ]
+  %80 = phi i64 [ %49, %76 ], [ 0, %8 ]
+  %81 = zext nneg i32 %12 to i64
+  %82 = shl nsw i64 -1, %81
+  %83 = xor i64 %82, -1
+  %84 = and i64 %80, %83
+  %85 = icmp eq i64 %84, 0
+  br i1 %85, label %86, label %116
+
+86:                                               ; preds = %78, %76
+  %87 = phi i64 [ %79, %78 ], [ %77, %76 ]
+  %88 = phi i1 [ true, %78 ], [ false, %76 ]
+  %89 = zext nneg i32 %10 to i64
+  %90 = shl nsw i64 -1, %89
+  %91 = xor i64 %90, -1
+  %92 = and i64 %14, %91
+  %93 = icmp ne i64 %92, 0
+  %94 = icmp eq i64 %14, 0
+  %95 = select i1 %88, i1 %94, i1 false
+  %96 = or i1 %93, %95
+  br i1 %96, label %116, label %97
+
+97:                                               ; preds = %86
+  %98 = shl nuw nsw i32 %2, 8
+  %99 = or disjoint i32 %98, %1
+  %100 = shl i32 %5, 16
+  %101 = or disjoint i32 %100, %99
+  %102 = shl i32 %3, 24
+  %103 = or i32 %101, %102
+  %104 = zext i32 %103 to i64
+  %105 = and i32 %4, 255
+  %106 = zext nneg i32 %105 to i64
+  %107 = shl nuw nsw i64 %106, 32
+  %108 = or disjoint i64 %107, %104
+  %109 = shl i64 %87, 40
+  %110 = or disjoint i64 %109, %108
+  %111 = shl nuw nsw i64 %16, 48
+  %112 = zext nneg i32 %7 to i64
+  %113 = shl nuw nsw i64 %112, 56
+  %114 = or disjoint i64 %111, %113
+  %115 = or i64 %114, %110
+  store i64 %115, ptr %0, align 8
+  br label %116
+
+116:                                              ; preds = %39, %86, %78, %97
   ret void
 }
 
