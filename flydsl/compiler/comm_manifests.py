@@ -41,7 +41,7 @@ def programs_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -
     Raises:
         ManifestError: there is none.
     """
-    found = [(artifact.sections.get(SECTION, b""), dict(artifact.key)) for artifact in artifacts]
+    found: list[tuple[bytes, Parts]] = [(each.sections.get(SECTION, b""), dict(each.key)) for each in artifacts]
     found += [_traced(function, signature) for signature in function.declared_signatures]
     name = function.__name__
     if not found:

@@ -252,7 +252,8 @@ class _Bootstrap:
         ]  # fmt: skip
         hello = Hello(
             digest=self.manifest.digest, code=self.code, group=self.row.name, symbols=dict(self.symbols),
-            ranks=list(self.ranks), host=host_identity(), hostname=socket.gethostname(), pid=os.getpid(), started=start_of(os.getpid()),
+            ranks=list(self.ranks), host=host_identity(), hostname=socket.gethostname(),
+            pid=os.getpid(), started=start_of(os.getpid()),
             kind=getattr(self.memory, "kind", "cpu"), device=getattr(self.memory, "device", 0),
             fabric=getattr(self.memory, "fabric", ""),
         )  # fmt: skip

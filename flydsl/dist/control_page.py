@@ -6,15 +6,40 @@ import ctypes
 
 from flydsl.errors import WaitReport
 
-__all__ = ["CONTROL_BYTES", "DEADLINE", "GO", "PEER_DIED", "STOPPED", "CommControl", "CommGroupRecord"]
+__all__ = [
+    "CHANGES",
+    "CONTROL_BYTES",
+    "DEADLINE",
+    "GO",
+    "MISMATCH",
+    "PEER_DIED",
+    "PROGRAMS",
+    "SIZES",
+    "STOPPED",
+    "CallSizes",
+    "CommControl",
+    "CommGroupRecord",
+]
 
 CONTROL_BYTES = 4096
 
-GO, PEER_DIED, DEADLINE, STOPPED = range(4)
+GO, PEER_DIED, DEADLINE, STOPPED, MISMATCH = range(5)
 """Values of a control page's watch word."""
+PROGRAMS, CHANGES, SIZES = 8, 4, 7
+"""Rows of sizes in a control page, changes in each, and numbers of each."""
 
 _WRITTEN = 2
 """Value of a control page's ``fault`` once the record is complete."""
+
+
+class _Change(ctypes.Structure):
+    _fields_ = [("epoch", ctypes.c_int64), ("values", ctypes.c_int64 * SIZES)]
+
+
+class CallSizes(ctypes.Structure):
+    """``struct flydsl_comm_sizes``: the sizes of a rank's calls of a program."""
+
+    _fields_ = [("changes", ctypes.c_int64), ("unused", ctypes.c_int64 * 7), ("last", _Change * CHANGES)]
 
 
 class CommControl(ctypes.Structure):
@@ -34,7 +59,10 @@ class CommControl(ctypes.Structure):
         ("found", ctypes.c_int64),
         ("block", ctypes.c_int32 * 3),
         ("program", ctypes.c_int32),
-        ("reserved", ctypes.c_uint8 * (CONTROL_BYTES - 112)),
+        ("settled", ctypes.c_int64),
+        ("unused", ctypes.c_int64),
+        ("sizes", CallSizes * PROGRAMS),
+        ("reserved", ctypes.c_uint8 * (CONTROL_BYTES - 128 - PROGRAMS * ctypes.sizeof(CallSizes))),
     ]
 
     def wait_report(self, program: str, windows: tuple[str, ...]) -> WaitReport | None:

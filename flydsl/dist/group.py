@@ -10,12 +10,14 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from flydsl.dist import manifest as comm
-from flydsl.dist.control_page import DEADLINE, GO, PEER_DIED, STOPPED, CommControl, CommGroupRecord
+from flydsl.dist.call_sizes import CallComparison, Origin
+from flydsl.dist.control_page import DEADLINE, GO, MISMATCH, PEER_DIED, STOPPED, CommControl, CommGroupRecord
 from flydsl.dist.stores.tree import ranks_in_words
 from flydsl.dist.watch import CLOSED, LEFT, Watch
 from flydsl.dist.windows.base import WindowMemory, WindowPlan
 from flydsl.dist.windows.host_memory import ProcessMemory
 from flydsl.errors import (
+    CallMismatch,
     CommError,
     GroupBroken,
     GroupForked,
@@ -269,8 +271,25 @@ class AttachedGroup:
                 f"{where}: {lacking} in {self.timeout:g} s, and no process has ended{told}",
                 group=self.name, rank=self.rank, peers=late, wait=wait,
             )  # fmt: skip
+        if code == MISMATCH:
+            return self._mismatch(binding, peers[0] if peers else self.rank, page.launches)
         why = f"{ranks_in_words(peers)} closed the group" if peers else "the group was stopped"
         return GroupStopped(f"{where}: {why}{told}", group=self.name, rank=self.rank, peers=peers, wait=wait)
+
+    def mismatch(self, binding: _Binding, peer: int) -> CallMismatch:
+        """Break the group because a peer makes the next call with other sizes."""
+        self._member.watch.give_up(MISMATCH, [peer])
+        self._error = self._mismatch(binding, peer, self._member.page.launches + 1)
+        return self._error
+
+    def _mismatch(self, binding: _Binding, peer: int, call: int) -> CallMismatch:
+        epoch = self._member.page.settled
+        theirs, ours = (binding.comparison.in_words(rank, epoch) for rank in (peer, self.rank))
+        return CallMismatch(
+            f"group {self.name!r}, call {call} ({binding.name}): rank {peer} makes it with {theirs}, and rank {self.rank} "
+            f"with {ours}; make each call with the same sizes on all ranks",
+            group=self.name, rank=self.rank, peers=[peer],
+        )  # fmt: skip
 
     def _closed_error(self) -> GroupStopped:
         return GroupStopped(
@@ -404,6 +423,14 @@ class _Binding:
         native.epochs = max((each.epochs for each in rows), default=1)
         native.control = ctypes.addressof(member.page)
         native.limits, native.limit_count = ctypes.addressof(self._limits), len(bounds)
+        constants = {
+            name: argument.constant for each in rows for name, argument in each.arguments.items()
+            if name in self._symbols and argument.constant is not None
+        }  # fmt: skip
+        origins: list[Origin] = [(name, slot, 0) for slot, name in self._slots.items()]
+        origins += [(name, None, value) for name, value in constants.items() if name not in self._slots.values()]
+        self.comparison = CallComparison(self.name, origins, member.watch.pages, member.rank)
+        self.comparison.serve(native)
         native.live = 1
 
     def _range(self, name: str) -> tuple[int, int]:
@@ -433,9 +460,20 @@ class _Binding:
             raise group.error(self)
         for slot, name in self._slots.items():
             self._check(group, name, slots[slot])
+        self._compare(group, slots)
         self.record.epoch = self._member.epoch.value + 1
         self._member.epoch.value += self.native.epochs
         self._member.page.launches += 1
+
+    def _compare(self, group: AttachedGroup, slots: Any) -> None:
+        """Refuse a call that another rank makes with other sizes; all ranks raise it.
+
+        Raises:
+            CallMismatch: there is such a rank.
+        """
+        peer = self.comparison.other_rank(slots, self._member.epoch.value + 1)
+        if peer is not None:
+            raise group.mismatch(self, peer)
 
     def end(self) -> None:
         """See :class:`GroupBinding`."""
@@ -454,6 +492,11 @@ class _Binding:
                 for slot, name in self._slots.items():
                     self._check(group, name, slots[slot])
             except WindowTooSmall as error:
+                return error.with_traceback(None)
+        if code == launching.GROUP_SIZES:
+            try:
+                self._compare(group, slots)
+            except CallMismatch as error:
                 return error.with_traceback(None)
         return group.error(self)
 

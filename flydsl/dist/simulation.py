@@ -6,15 +6,17 @@
     y = np.zeros_like(x)
     flydsl.dist.simulate(all_reduce, x, y, world=4, epochs=3)
 
-Found are races on windows and arrays, a buffer that a rank overwrites while another one still reads it, signals that are not
-sent or not waited for, orderings and scopes that are too narrow, and ranks that wait for each other for ever.  What ranks
-send each other is counted: ``Traffic``, which agrees with the counts of the communication manifest.
+Found are accesses beyond windows, arrays and ranks, races on windows and arrays, a buffer that a rank overwrites while
+another one still reads it, signals that are not sent or not waited for, orderings and scopes that are too narrow, and ranks
+that wait for each other for ever.  What ranks send each other is counted: ``Traffic``, which agrees with the counts of the
+communication manifest.
 """
 
 from __future__ import annotations
 
 import ctypes
 import inspect
+import mmap
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -38,10 +40,12 @@ _PAGE = 4096
 _LINE = 64
 _WINDOW = "window "
 """Begins the names of windows' tensors in kernels, which no parameter has."""
-_CHECKS = ("race", "barrier")
+_CHECKS = ("race", "barrier", "bounds")
 _NUMPY = MappingProxyType({8: np.uint8, 16: np.uint16, 32: np.int32, 64: np.int64})
 """Types of windows' memory, by the bits of an element."""
 _SOURCE = re.compile(r"(\w+)\.shape\[(\d+)\]|(\w+)")
+_OF_ARRAY = re.compile(r" of the array \w+")
+"""Names that only the simulation's own function has."""
 _BLOCK = re.compile(r"block \((\d+), (\d+), (\d+)\)")
 
 Array = np.ndarray[Any, Any]
@@ -228,9 +232,10 @@ class _Simulation:
                 array[...] = stacked[name]
         return Traffic(*(tuple(int(count) for count in column) for column in traffic.T))
 
-    def owned(self, windows: Mapping[str, Array]) -> frozenset[str]:
-        """The names of tensors whose first coordinate is a rank."""
-        return frozenset([*(f"{_WINDOW}{name}" for name in windows), *self.arrays])
+    def owned(self, windows: Mapping[str, Array]) -> dict[str, int]:
+        """The tensors whose first coordinate is a rank, and how many coordinates they have."""
+        arrays = {f"{_WINDOW}{name}": array for name, array in windows.items()} | self.arrays
+        return {name: array.ndim for name, array in arrays.items()}
 
     def _windows(self, config: Any, options: Any) -> tuple[Any, dict[str, Array]]:
         """The group's row of the manifest, and memory for its windows."""
@@ -254,9 +259,8 @@ class _Simulation:
         for window in row.windows:
             if window.bits not in _NUMPY:
                 raise CommError(f"a simulation has no windows of {window.dtype}; expected elements of 8 to 64 bits")
-            memory[window.name] = np.zeros(
-                (self.world, max(1, window.elements(self.world, values))), _NUMPY[window.bits]
-            )
+            count = max(1, window.elements(self.world, values))
+            memory[window.name] = _guarded(self.world, count, np.dtype(_NUMPY[window.bits]))
         return row, memory
 
     def _sizes(self, manifest: Manifest, own: Mapping[str, Any]) -> dict[str, int]:
@@ -287,6 +291,22 @@ class _Simulation:
             place[...] = array
             stacked[name] = place
         return stacked, distance
+
+
+_libc = ctypes.CDLL(None)
+
+
+def _guarded(world: int, count: int, dtype: np.dtype[Any]) -> Array:
+    """Zeroed memory of each rank, each with pages around it that nobody can access.
+
+    What no check sees, as an access of assembly, then ends the launch and not the process.
+    """
+    distance = -(-count * dtype.itemsize // _PAGE) * _PAGE + _PAGE
+    memory = mmap.mmap(-1, distance * world + _PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
+    for guard in range(start, start + distance * world + 1, distance):
+        _libc.mprotect(ctypes.c_void_p(guard), ctypes.c_size_t(_PAGE), 0)
+    return np.ndarray((world, count), dtype, memory, _PAGE, (distance, dtype.itemsize))
 
 
 class _Body:
@@ -396,12 +416,12 @@ def _kernels(operation: Any) -> Iterator[Any]:
                     yield from _kernels(view.operation)
 
 
-def in_ranks(error: SanitizerError, world: int, owned: frozenset[str]) -> SanitizerError:
+def in_ranks(error: SanitizerError, world: int, owned: Mapping[str, int]) -> SanitizerError:
     """The error with ranks and their blocks in place of the blocks of the common launch."""
     return SanitizerError("simulation of ranks", tuple(_in_ranks(finding, world, owned) for finding in error.findings))
 
 
-def _in_ranks(finding: SanitizerFinding, world: int, owned: frozenset[str]) -> SanitizerFinding:
+def _in_ranks(finding: SanitizerFinding, world: int, owned: Mapping[str, int]) -> SanitizerFinding:
     def own_block(block: tuple[int, int, int] | None) -> tuple[int, int, int] | None:
         return None if block is None else (block[0], block[1], block[2] // world)
 
@@ -409,8 +429,8 @@ def _in_ranks(finding: SanitizerFinding, world: int, owned: frozenset[str]) -> S
         x, y, z = (int(each) for each in match.groups())
         return f"rank {z % world}, block ({x}, {y}, {z // world})"
 
-    message, index = _BLOCK.sub(told, finding.message), finding.index
-    if finding.tensor in owned and index:
+    message, index = _OF_ARRAY.sub("", _BLOCK.sub(told, finding.message)), finding.index
+    if index and owned.get(finding.tensor) == len(index):
         shown = f"{finding.tensor}[{', '.join(map(str, index))}]"
         inner = ", ".join(map(str, index[1:]))
         message = message.replace(shown, f"{finding.tensor.removeprefix(_WINDOW)} of rank {index[0]} at [{inner}]")

@@ -54,6 +54,7 @@
              +- PeerDied                               the process of a rank ended
              +- PeerTimeout      (TimeoutError)        a rank lives and did not come within the time-out
              +- GroupStopped                           the host asked the launch to end
+             +- CallMismatch     (ManifestMismatch)    ranks make one call with other sizes
 
 A message gives the value, what was expected, and the remedy.  An error raised while a kernel is traced also carries the
 user's source line; ``str(error)`` shows it with a caret.
@@ -74,6 +75,7 @@ from flydsl.errors.base import (
 )
 from flydsl.errors.groups import (
     BootstrapTimeout,
+    CallMismatch,
     CommError,
     GroupBroken,
     GroupForked,
@@ -132,6 +134,7 @@ __all__ = [
     "ArtifactError",
     "BootstrapTimeout",
     "CacheMissError",
+    "CallMismatch",
     "CommError",
     "ConfigError",
     "DSLCompileError",

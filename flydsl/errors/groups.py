@@ -280,3 +280,15 @@ class GroupStopped(GroupBroken):
         except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
             print(error)  # what happened
     """
+
+
+class CallMismatch(GroupBroken, ManifestMismatch):
+    """Ranks make the same call with other sizes; every rank that waits for them raises it.
+
+    Example::
+
+        try:
+            raise flydsl.errors.CallMismatch("what happened")
+        except flydsl.errors.ManifestMismatch as error:  # handle it alone, or with its like
+            print(error)  # what happened
+    """

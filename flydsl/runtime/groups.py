@@ -20,6 +20,7 @@ __all__ = [
     "COMM_SECTION",
     "GROUP_BROKEN",
     "GROUP_LIMIT",
+    "GROUP_SIZES",
     "GroupBinding",
     "GroupLaunch",
     "LaunchGroup",
@@ -36,8 +37,8 @@ __all__ = [
 
 COMM_SECTION = "comm"
 """The section of an artifact that has the communication manifest."""
-GROUP_BROKEN, GROUP_LIMIT = 1 << 30, (1 << 30) + 1
-"""Results of a native launch that the group does not allow: it is broken, or a size is beyond its windows."""
+GROUP_BROKEN, GROUP_LIMIT, GROUP_SIZES = ((1 << 30) + number for number in (0, 1, 3))
+"""Results of a native launch that the group does not allow: it is broken, a size is beyond its windows or another rank's."""
 
 
 class Limit(ctypes.Structure):
@@ -57,6 +58,13 @@ class GroupLaunch(ctypes.Structure):
         ("limits", ctypes.c_void_p),
         ("limit_count", ctypes.c_int64),
         ("live", ctypes.c_int64),
+        ("key", ctypes.c_int64),
+        ("size", ctypes.c_void_p),
+        ("size_count", ctypes.c_int64),
+        ("settled", ctypes.c_void_p),
+        ("sizes", ctypes.c_void_p),
+        ("peers", ctypes.c_void_p),
+        ("peer_count", ctypes.c_int64),
     ]
 
 
@@ -74,6 +82,7 @@ class GroupBinding(Protocol):
         Raises:
             GroupBroken: an earlier launch was given up, or the group is closed.
             WindowTooSmall: a size is larger than the windows were made for.
+            CallMismatch: another rank makes this call with other sizes.
         """
 
     def end(self) -> None:
@@ -87,7 +96,7 @@ class GroupBinding(Protocol):
         """
 
     def error(self, code: int, slots: Any) -> Exception:
-        """The error of a native launch's result :data:`GROUP_BROKEN` or :data:`GROUP_LIMIT`."""
+        """The error of a native launch's result :data:`GROUP_BROKEN`, :data:`GROUP_LIMIT` or :data:`GROUP_SIZES`."""
 
 
 class LaunchGroup(Protocol):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.expr.dist.windows import peer_of
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["Access", "accesses", "walk"]
@@ -44,9 +44,7 @@ class Access:
     @property
     def peer(self) -> ir.Value | None:
         """The rank whose memory it is; ``None`` of an address of all ranks."""
-        entry: Any = getattr(self.entry.operands[0].owner, "operation", None)
-        indexed = entry is not None and entry.name == "llvm.getelementptr" and len(entry.operands) == 2
-        return entry.operands[1] if indexed else None
+        return peer_of(self.entry)
 
     @property
     def bytes(self) -> int:

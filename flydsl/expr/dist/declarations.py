@@ -7,12 +7,21 @@ from typing import Any
 
 from flydsl.dist.affine import Affine
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.core.context import current
+from flydsl.expr.control.position import Position
+from flydsl.expr.core.context import CHECKED_INDICES, current
 from flydsl.expr.dist.sizes import Symbols
 from flydsl.expr.numeric import NumericMeta
 from flydsl.support.fast_dataclass import dataclass, record
 
-__all__ = ["Declarations", "ProgramGroups", "WindowDeclaration", "check_name", "declarations_of", "groups_of_program"]
+__all__ = [
+    "Declarations",
+    "ProgramGroups",
+    "WindowDeclaration",
+    "check_name",
+    "declarations_of",
+    "groups_of_program",
+    "is_checked",
+]
 
 _MOST_CHARACTERS = 128
 
@@ -31,6 +40,8 @@ class WindowDeclaration:
     multicast: bool
     index: int
     """Its number among the windows of the group, the row of the address table."""
+    place: tuple[str, int, int] = field(default=("", 0, 0), compare=False)
+    """File, line and column of the declaration, where accesses are checked."""
 
 
 @dataclass(eq=False)
@@ -54,8 +65,12 @@ class Declarations:
             DSLValueError: there is another one of that name.
         """
         known = self.rows.get(name)
+        place = ("", 0, 0)
+        if is_checked():
+            line = Position.of_user().location()
+            place = line.filename, line.line, line.column
         made = WindowDeclaration(
-            name, kind, dtype, count, init, multicast, len(self.rows) if known is None else known.index
+            name, kind, dtype, count, init, multicast, len(self.rows) if known is None else known.index, place
         )
         if known is None:
             self.rows[name] = made
@@ -100,6 +115,11 @@ def declarations_of(name: str, reach: str, slot: str) -> Declarations:
         raise DSLValueError(f"the parameters {known[name].slot!r} and {slot!r} are both group {name!r}; pass it once")
     known[name] = made = Declarations(name, reach, slot, program.symbols)
     return made
+
+
+def is_checked() -> bool:
+    """True if accesses of the program in progress are compared with the bounds of memory."""
+    return CHECKED_INDICES in current().facts.features
 
 
 def check_name(name: Any, what: str) -> str:

@@ -11,7 +11,7 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, WindowUn
 from flydsl.expr.core.context import current
 from flydsl.expr.dist.declarations import Declarations, check_name, declarations_of
 from flydsl.expr.dist.sizes import count_of
-from flydsl.expr.dist.windows import Signals, Window, entry_address, row_of
+from flydsl.expr.dist.windows import Signals, Window, checked_extents, entry_address, row_of
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
@@ -185,7 +185,8 @@ class Group:
             raise DSLValueError(f"window {name!r}: init={init!r}; expected 'keep' or 'zero'")
         number, size = count_of(f"window {name!r}", count, self.declared.symbols)
         row = self.declared.window(name, "data", dtype, size, init, bool(multicast))
-        shown = Window.over(self._row(row.index), self._values[0], self.declared, row.index, dtype, number, layout)
+        rank, world = self._values[:2]
+        shown = Window.over(self._row(row.index), rank, world, self.declared, row.index, dtype, number, layout)
         if multicast:
             shown.multicast_entry = entry_address(self._values[5], row.index)
         return shown
@@ -205,7 +206,10 @@ class Group:
         number, size = count_of(f"signals {name!r}", count, self.declared.symbols)
         row = self.declared.window(name, "signals", Int32, size, "zero", False)
         return Signals(
-            [self._row(row.index), self._values[0], *self._values[2:4], Int32(number).ir_value()],
+            [
+                *(self._row(row.index), self._values[0], *self._values[2:4], Int32(number).ir_value()),
+                *checked_extents(self._values[1], number)[:1],
+            ],
             self.declared,
             row.index,
         )

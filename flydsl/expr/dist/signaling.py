@@ -353,7 +353,7 @@ def _poll(target: Pointer, expected: Int32, control: ir.Value) -> Int32:
             return [builder.constant(0, i32)]
 
         goes_on = pending.ir_value()
-        if not checked:
+        if current().ranks is None:  # whose waits are all in one launch
             raised = builder.branch(is_looking.ir_value(), [i32], read, skip)[0]
             calm = builder.compare(CmpIPredicate.eq, raised, builder.constant(0, i32))
             goes_on = builder.binary("andi", goes_on, calm)

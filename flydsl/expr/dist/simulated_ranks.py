@@ -15,7 +15,7 @@ from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.atomic_functions import atomic_add, generic_load
 from flydsl.expr.control import conditional
-from flydsl.expr.core.context import KernelTrace
+from flydsl.expr.core.context import KernelTrace, current
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.signaling import thread_number
@@ -85,6 +85,7 @@ class SimulatedRanks:
 
         def call(epoch: Int32) -> None:
             given = {name: self._of_rank(value, rank, Int64(epoch)) for name, value in arguments.items()}
+            current().positions.leave_call()  # what is made above is of the launch's line
             function.rewritten(**given)
             if self.epochs > 1:
                 _meet(arrived, blocks * epoch)

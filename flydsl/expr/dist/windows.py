@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.context import INDEX_CHECK, current, current_kernel
 from flydsl.expr.core.current_target import emits_nvidia
-from flydsl.expr.dist.declarations import Declarations
+from flydsl.expr.dist.declarations import Declarations, is_checked
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Int32, Int64, Integer, Numeric, NumericMeta
@@ -19,7 +19,17 @@ from flydsl.expr.nvvm.multimem import FEATURE
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Signals", "Window", "WindowAccess", "access_of", "checked_peer", "entry_address", "row_of"]
+__all__ = [
+    "Signals",
+    "Window",
+    "WindowAccess",
+    "access_of",
+    "checked_extents",
+    "checked_peer",
+    "entry_address",
+    "peer_of",
+    "row_of",
+]
 
 _ALIGNMENT = 16
 """Bytes that provably divide a window's address: the widest access of a thread.  Windows begin at pages."""
@@ -42,11 +52,46 @@ def row_of(table: ir.Value, world: ir.Value, index: int) -> ir.Value:
     return table if index == 0 else entry_address(table, builder.binary("muli", world, index))
 
 
-def load_entry(address: ir.Value, declared: Declarations, window: str, rank: str) -> ir.Value:
+Extents = tuple[ir.Value, ...]
+"""The number of ranks and of a window's elements; empty where accesses are not checked."""
+
+
+def checked_extents(world: ir.Value, count: Any) -> Extents:
+    """What kernels get of a window besides, for the checks of their accesses."""
+    return (world, Int64(count).ir_value()) if is_checked() else ()
+
+
+def load_entry(
+    address: ir.Value,
+    declared: Declarations,
+    window: str,
+    rank: str,
+    peer: ir.Value | None = None,
+    extents: Extents = (),
+) -> ir.Value:
     """The address in an entry of a table, marked as the window's in ``rank``: ``"local"``, ``"remote"`` or ``"all"``.
 
-    Tables do not change while a kernel runs.
+    Tables do not change while a kernel runs.  With extents, the address carries the rank and the size for the sanitizer.
     """
+    if extents and peer is not None:
+        world, count = extents
+        numbers = [Int64(Int32.wrap(each)).ir_value() for each in (peer, world)]
+        row = declared.rows[window]
+        size = (Int64.wrap(count) * row.dtype.width + 7) // 8
+        plain = _load_entry(_checked(address, numbers, window, "entry"), declared, window, rank)
+        return _checked(plain, [*numbers, size.ir_value()], window, "memory", *row.place, max(row.dtype.width // 8, 1))
+    return _load_entry(address, declared, window, rank)
+
+
+def _checked(pointer: ir.Value, numbers: Sequence[ir.Value], window: str, what: str, *place: object) -> ir.Value:
+    """A pointer with what is checked: of ``"entry"`` rank and world, of ``"memory"`` also the bytes from there on."""
+    attributes = {"tensor": ir.StringAttr.get(window), "of_window": ir.StringAttr.get(what)}
+    if place:
+        attributes["defined"] = ir.StringAttr.get("\n".join(map(str, place)))
+    return builder.op1(INDEX_CHECK, [pointer, *numbers], pointer.type, attributes)
+
+
+def _load_entry(address: ir.Value, declared: Declarations, window: str, rank: str) -> ir.Value:
     attributes = {
         "alignment": ir.IntegerAttr.get(builder.integer_type(64), _TABLE_ENTRY),
         "invariant": ir.UnitAttr.get(),
@@ -54,6 +99,8 @@ def load_entry(address: ir.Value, declared: Declarations, window: str, rank: str
         "of_rank": ir.StringAttr.get(rank),
         "group": ir.StringAttr.get(declared.name),
     }
+    if current().ranks is not None:
+        attributes["ranks_in_launch"] = ir.UnitAttr.get()
     if declared.rows[window].kind == "signals":
         attributes["signals"] = ir.UnitAttr.get()
     return builder.op1("llvm.load", [address], builder.pointer_type(1), attributes)
@@ -115,7 +162,7 @@ class Window:
 
     annotated: ClassVar[NumericMeta | None] = None
 
-    __slots__ = ("_rank", "_row", "declared", "dtype", "index", "layout", "multicast_entry")
+    __slots__ = ("_extents", "_rank", "_row", "declared", "dtype", "index", "layout", "multicast_entry")
 
     def __class_getitem__(cls, dtype: Any) -> type[Window]:
         if not isinstance(dtype, NumericMeta):
@@ -128,12 +175,14 @@ class Window:
         self._row, self._rank = row, rank
         self.declared, self.index, self.dtype, self.layout = declared, index, dtype, layout
         self.multicast_entry: ir.Value | None = None
+        self._extents: Extents = ()
 
     @classmethod
     def over(
         cls,
         row: ir.Value,
         rank: ir.Value,
+        world: ir.Value,
         declared: Declarations,
         index: int,
         dtype: NumericMeta,
@@ -149,7 +198,9 @@ class Window:
             layout = algebra.make_layout(int(count) if count.is_static() else count, 1)
         if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
             raise DSLTypeError(f"a window takes a layout, as fx.make_layout makes, got {layout!r}")
-        return cls(row, rank, declared, index, dtype, layout)
+        made = cls(row, rank, declared, index, dtype, layout)
+        made._extents = checked_extents(world, count)
+        return made
 
     @property
     def name(self) -> str:
@@ -165,7 +216,7 @@ class Window:
     def local(self) -> Tensor:
         """The window in this rank."""
         self._check_kernel("local")
-        return self._tensor(self._entry(self._rank), "local")
+        return self._tensor(self._entry(self._rank), "local", self._rank)
 
     def __getitem__(self, peer: Any) -> Tensor:
         """The window in rank ``peer``, a number known at run time.
@@ -182,7 +233,7 @@ class Window:
                 f"window {self.name!r} is of group {self.declared.name!r}, whose peers are reached by network; loads and "
                 "stores reach those of reach='load-store'"
             )
-        return self._tensor(self._entry(rank.ir_value()), "remote")
+        return self._tensor(self._entry(rank.ir_value()), "remote", rank.ir_value())
 
     @property
     def multicast(self) -> Tensor:
@@ -213,8 +264,8 @@ class Window:
     def _entry(self, rank: ir.Value) -> ir.Value:
         return entry_address(self._row, rank)
 
-    def _tensor(self, entry: ir.Value, rank: str) -> Tensor:
-        address = load_entry(entry, self.declared, self.name, rank)
+    def _tensor(self, entry: ir.Value, rank: str, peer: ir.Value | None = None) -> Tensor:
+        address = load_entry(entry, self.declared, self.name, rank, peer, self._extents)
         pointer_type = PointerType(self.dtype, AddressSpace.Global, _ALIGNMENT)
         return Tensor(Pointer(address, pointer_type), self.layout, self.name)
 
@@ -230,15 +281,16 @@ class Window:
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         extra = [] if self.multicast_entry is None else [self.multicast_entry]
-        return [self._row, self._rank, *extra, *(leaf.ir_value() for leaf in self.dynamic_leaves())]
+        return [self._row, self._rank, *self._extents, *extra, *(leaf.ir_value() for leaf in self.dynamic_leaves())]
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Window:
         row, rank, *rest = values
+        extents = tuple(rest.pop(0) for _ in exemplar._extents)
         entry = None if exemplar.multicast_entry is None else rest.pop(0)
         layout = algebra.replace_dynamic_leaves(exemplar.layout, rest)
         made = Window(row, rank, exemplar.declared, exemplar.index, exemplar.dtype, layout)
-        made.multicast_entry = entry
+        made.multicast_entry, made._extents = entry, extents
         return made
 
 
@@ -334,7 +386,9 @@ class Signals:
                 f"signals {self.name!r} are of group {self.declared.name!r}, whose peers are reached by network; loads and "
                 "stores reach those of reach='load-store'"
             )
-        address = load_entry(entry_address(self._values[0], rank), self.declared, self.name, whose)
+        extents = (self._values[5], Int64(self.count).ir_value()) if len(self._values) > 5 else ()
+        entry = entry_address(self._values[0], rank)
+        address = load_entry(entry, self.declared, self.name, whose, rank, extents)
         return Tensor(
             Pointer(address, PointerType(Int32, AddressSpace.Global, _ALIGNMENT)),
             algebra.make_layout(self.count, 1),
@@ -372,6 +426,15 @@ class WindowAccess:
 _PASSED_ON = ("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "builtin.unrealized_conversion_cast")
 
 
+def peer_of(entry: ir.Operation) -> ir.Value | None:
+    """The rank in whose window an address is, by the load of that address; ``None`` of an address of all ranks."""
+    place: Any = getattr(entry.operands[0].owner, "operation", None)
+    if place is not None and place.name == INDEX_CHECK:
+        place = getattr(place.operands[0].owner, "operation", None)
+    indexed = place is not None and place.name == "llvm.getelementptr" and len(place.operands) == 2
+    return place.operands[1] if indexed else None
+
+
 def access_of(tensor: Any) -> WindowAccess | None:
     """The window that a tensor or a pointer is in; ``None`` if it is in none.
 
@@ -390,9 +453,7 @@ def access_of(tensor: Any) -> WindowAccess | None:
         if operation.name == "llvm.load" and "window" in operation.attributes:
             names = (ir.StringAttr(operation.attributes[key]).value for key in ("window", "of_rank"))
             window, rank = names
-            entry: Any = getattr(operation.operands[0].owner, "operation", None)
-            indexed = entry is not None and entry.name == "llvm.getelementptr" and len(entry.operands) == 2
-            return WindowAccess(window, rank, entry.operands[1] if indexed else None)
+            return WindowAccess(window, rank, peer_of(operation))
         if operation.name == "arith.select":
             raise DSLRuntimeError(
                 f"{tensor!r} is one window or another by a run-time condition; use one in each branch"

@@ -20,6 +20,19 @@ extern "C" {
 #define FLYDSL_COMM_VERSION 1
 #define FLYDSL_COMM_CONTROL_BYTES 4096
 
+/* The sizes that a rank's calls of a program have, for its peers to compare: the last times that they changed.  A program has
+ * the row of its key modulo FLYDSL_COMM_PROGRAMS. */
+#define FLYDSL_COMM_PROGRAMS 8
+#define FLYDSL_COMM_CHANGES 4
+struct flydsl_comm_sizes {
+    int64_t changes;                     /*   0: how many there were; the last is in `last[(changes - 1) % 4]` */
+    int64_t unused[7];                   /*   8 */
+    struct {
+        int64_t epoch;                   /*      the first call with these */
+        int64_t values[7];               /*      the program's key, and its sizes */
+    } last[FLYDSL_COMM_CHANGES];         /*  64 */
+};
+
 /* What a rank's launches share with its host, in one page that the device can read and write. */
 struct flydsl_comm_control {
     uint32_t watch;                      /*   0: FLYDSL_COMM_GO; otherwise every wait gives up */
@@ -35,7 +48,10 @@ struct flydsl_comm_control {
     int64_t found;                       /*  88 */
     int32_t block[3];                    /*  96: the waiting block's index in the grid */
     int32_t program;                     /* 108: the program's number among those attached together */
-    uint8_t reserved[FLYDSL_COMM_CONTROL_BYTES - 112];
+    int64_t settled;                     /* 112: the last call whose sizes are in `sizes`; 0: this host tells none */
+    int64_t unused;                      /* 120 */
+    struct flydsl_comm_sizes sizes[FLYDSL_COMM_PROGRAMS]; /* 128 */
+    uint8_t reserved[FLYDSL_COMM_CONTROL_BYTES - 128 - FLYDSL_COMM_PROGRAMS * sizeof(struct flydsl_comm_sizes)];
 };
 
 /* Values of `watch`. */
@@ -44,6 +60,7 @@ enum {
     FLYDSL_COMM_PEER_DIED = 1,
     FLYDSL_COMM_DEADLINE = 2,
     FLYDSL_COMM_STOPPED = 3,
+    FLYDSL_COMM_MISMATCH = 4, /* ranks make one call with other sizes */
 };
 
 /* Values of `fault`. */

@@ -7,7 +7,8 @@
  *     flydsl_comm_detach(&tp);
  *
  * `flydsl inspect` prints the windows of a bundle and their sizes.  Here nothing compares the ranks' programs or watches their
- * processes; flydsl.dist.attach does.  C99 and C++ on Linux; only CPU ranks, which are processes of one user.
+ * processes; flydsl.dist.attach does.  C99 and C++ on Linux; only CPU ranks, which are processes of one user.  A forked child
+ * is no rank: there flydsl_comm_begin gives FLYDSL_COMM_FORKED.
  */
 #ifndef FLYDSL_COMM_ATTACH_H
 #define FLYDSL_COMM_ATTACH_H
@@ -23,7 +24,20 @@
 
 #include "comm.h"
 
-enum { FLYDSL_COMM_MAPPED = 2 };
+enum { FLYDSL_COMM_MAPPED = 2, FLYDSL_COMM_FORKED = 1000 };
+
+/* A page that says whether this process is the rank: a forked child finds zero in it; null with errno. */
+static inline void *flydsl_comm_own_page(void)
+{
+    const int anonymous = 0x20, wipe_on_fork = 18; /* MAP_ANONYMOUS, MADV_WIPEONFORK, which C99 hides */
+    void *page = mmap(0, FLYDSL_COMM_CONTROL_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | anonymous, -1, 0);
+    extern int madvise(void *, size_t, int);
+    if (page == MAP_FAILED)
+        return 0;
+    (void)madvise(page, FLYDSL_COMM_CONTROL_BYTES, wipe_on_fork);
+    *(volatile int *)page = 1;
+    return page;
+}
 
 static inline double flydsl_comm_now(void)
 {
@@ -89,6 +103,9 @@ static inline void flydsl_comm_detach(struct flydsl_comm_group *group)
             munmap(pages[r], (size_t)group->reserved[1]);
     free(pages);
     free(group->table);
+    if (group->reserved[2])
+        munmap((void *)(intptr_t)group->reserved[2], FLYDSL_COMM_CONTROL_BYTES);
+    group->reserved[2] = 0;
     group->reserved[0] = 0;
     group->table = 0;
     group->control = 0;
@@ -109,7 +126,8 @@ static inline int flydsl_comm_attach(struct flydsl_comm_group *group, const char
     group->table = (void **)calloc((size_t)world * (size_t)(windows ? windows : 1), sizeof *group->table);
     group->reserved[0] = (int64_t)(intptr_t)pages;
     group->reserved[1] = (int64_t)size;
-    if (!pages || !group->table)
+    group->reserved[2] = (int64_t)(intptr_t)flydsl_comm_own_page();
+    if (!pages || !group->table || !group->reserved[2])
         code = ENOMEM;
     for (int k = 0; !code && k < world; k++) { /* this rank's first, so that no two ranks wait for each other */
         int r = (rank + k) % world;
@@ -142,9 +160,11 @@ static inline int flydsl_comm_attach(struct flydsl_comm_group *group, const char
     return code;
 }
 
-/* Before each launch: 0, or the watch word, with which nothing may be launched. */
+/* Before each launch: 0, or the watch word, with which nothing may be launched, or FLYDSL_COMM_FORKED. */
 static inline int flydsl_comm_begin(struct flydsl_comm_group *group)
 {
+    if (!*(volatile int *)(intptr_t)group->reserved[2])
+        return FLYDSL_COMM_FORKED;
     int watch = (int)__atomic_load_n(&group->control->watch, __ATOMIC_RELAXED);
     if (!watch) {
         group->epoch++;

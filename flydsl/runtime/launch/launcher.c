@@ -80,6 +80,12 @@ typedef struct Field { Object *name; Param param; } Field;
 typedef struct { i64 slot, least, most; } Limit;
 typedef struct { u32 watch, fault; i64 epoch, launches, finished; } Control;
 typedef struct { i32 rank, world; i64 epoch; } Record;
+/* The sizes of a rank's calls, in its control page: the last times that they changed (flydsl/comm.h). */
+enum { SIZES = 7, CHANGES = 4 };
+typedef struct { i64 epoch, values[SIZES]; } Change;
+typedef struct { i64 changes, unused[7]; Change last[CHANGES]; } Sizes;
+typedef struct { i64 slot, constant; } Size; /* slot -1: the constant */
+typedef struct { const i64 *settled; const Sizes *sizes; i64 seen; } Peer; /* seen: the changes up to which it agreed */
 typedef struct {
     Record *record;
     i64 *epoch;                       /* of the group's last call */
@@ -87,9 +93,16 @@ typedef struct {
     Control *control;
     const Limit *limits;
     i64 limit_count;
-    i64 live;                         /* 0: the group has been closed, or made anew */
+    i64 live;                         /* 0: the group has been closed, or made anew, or this is a forked child */
+    i64 key;                          /* of the program */
+    const Size *size;
+    i64 size_count;
+    i64 *settled;                     /* the last call for which this rank's sizes are in its page */
+    Sizes *sizes;
+    Peer *peers;
+    i64 peer_count;                   /* 0: there is nothing to compare */
 } Group;
-enum { GROUP_BROKEN = 1 << 30, GROUP_LIMIT };
+enum { GROUP_BROKEN = 1 << 30, GROUP_LIMIT, GROUP_SIZES = GROUP_BROKEN + 3 }; /* + 2: FORKED of runtime/driver.py */
 
 typedef struct Entry {
     struct Entry *next;
@@ -697,6 +710,61 @@ static i32 run(const Entry *e, u64 *slots)
     return code;
 }
 
+static i32 equal_sizes(const i64 *a, const i64 *b)
+{
+    i64 different = 0;
+    for (i64 k = 0; k < SIZES; k++)
+        different |= a[k] ^ b[k];
+    return !different;
+}
+
+/* Whether a peer has the same sizes in a call, or has not come to it and will compare them itself. */
+static i32 NOINLINE agrees(Peer *p, const i64 *values, i64 epoch)
+{
+    i64 settled = __atomic_load_n(p->settled, __ATOMIC_ACQUIRE), changes, k;
+    i32 is_known, is_same;
+    do {
+        changes = __atomic_load_n(&p->sizes->changes, __ATOMIC_ACQUIRE);
+        is_known = is_same = 0;
+        for (k = changes; !is_known && k-- > 0 && k > changes - CHANGES;) { /* the peer may be writing the oldest */
+            const Change *change = &p->sizes->last[k % CHANGES];
+            if (change->epoch <= epoch) {
+                is_known = 1;
+                is_same = equal_sizes(change->values, values);
+            }
+        }
+    } while (__atomic_load_n(&p->sizes->changes, __ATOMIC_ACQUIRE) != changes);
+    p->seen = is_same && k == changes - 1 ? changes : -1;
+    return is_same || !is_known || settled < epoch;
+}
+
+/* Whether all ranks make this call with the same sizes, as far as they have come to it: who comes last sees it.  As
+ * dist/call_sizes.py does.  While no size changes, it reads what no rank writes. */
+static i32 sizes_agree(const Group *g, const u64 *slots)
+{
+    i64 epoch = *g->epoch + 1, values[SIZES] = {g->key}, count = g->sizes->changes;
+    i32 is_new, ok = 1;
+    for (i64 k = 0; k < g->size_count; k++) {
+        i64 *v = &values[1 + k % (SIZES - 1)];
+        *v = (i64)((u64)*v * 1000003u + (g->size[k].slot < 0 ? (u64)g->size[k].constant : slots[g->size[k].slot]));
+    }
+    is_new = !count || !equal_sizes(g->sizes->last[(count - 1) % CHANGES].values, values);
+    if (UNLIKELY(is_new)) {
+        Change *next = &g->sizes->last[count % CHANGES];
+        next->epoch = epoch;
+        for (i64 k = 0; k < SIZES; k++)
+            next->values[k] = values[k];
+        __atomic_store_n(&g->sizes->changes, count + 1, __ATOMIC_RELEASE);
+    }
+    __atomic_exchange_n(g->settled, epoch, __ATOMIC_SEQ_CST); /* before any look at a peer */
+    for (i64 k = 0; k < g->peer_count; k++) {
+        Peer *p = &g->peers[k];
+        if (UNLIKELY(is_new || __atomic_load_n(&p->sizes->changes, __ATOMIC_RELAXED) != p->seen))
+            ok &= agrees(p, values, epoch);
+    }
+    return ok;
+}
+
 /* Begins a launch on each group, or on none: 0, or the code of what forbids it. */
 static i32 begin_groups(const Entry *e, const u64 *slots)
 {
@@ -707,6 +775,8 @@ static i32 begin_groups(const Entry *e, const u64 *slots)
         for (const Limit *l = g->limits, *end = l + g->limit_count; l < end; l++)
             if (UNLIKELY((i64)slots[l->slot] < l->least || (i64)slots[l->slot] > l->most))
                 return GROUP_LIMIT;
+        if (g->peer_count && UNLIKELY(!sizes_agree(g, slots)))
+            return GROUP_SIZES;
     }
     for (i64 i = 0; i < e->group_count; i++) {
         const Group *g = e->groups[i];

@@ -1,4 +1,4 @@
-; made from launcher.c 4c63c428c05ea3d12237482c5f25a4e1c5d632affa763d4e7b996ca2c2b45adf
+; made from launcher.c f38796467158577861ca9d4ae646423e9e75caa4a6dd342ab0d0299627f30d99
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -7,6 +7,9 @@
 %struct.Object = type { i64, ptr }
 %struct.Array = type { i64, i64, ptr, ptr, i32 }
 %struct.Guard = type { i64, ptr, ptr, ptr }
+%struct.Size = type { i64, i64 }
+%struct.Change = type { i64, [7 x i64] }
+%struct.Peer = type { ptr, ptr, i64 }
 %struct.DLTensor = type { i64, i32, i32, i32, i8, i8, i16, ptr, ptr, i64 }
 %struct.Promise = type { i64, i64 }
 %struct.Field = type { ptr, %struct.Param }
@@ -52,675 +55,834 @@ declare void @llvm.lifetime.end.p0(ptr captures(none))
 define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, ptr noundef %3) {
   %5 = alloca i64, align 8
   %6 = alloca i64, align 8
-  %7 = alloca i64, align 8
-  %8 = alloca ptr, align 8
-  %9 = alloca [64 x ptr], align 16
+  %7 = alloca [7 x i64], align 16
+  %8 = alloca i64, align 8
+  %9 = alloca ptr, align 8
   %10 = alloca [64 x ptr], align 16
-  %11 = alloca [64 x %struct.Array], align 16
-  %12 = alloca [64 x i8], align 16
-  %13 = alloca [256 x i64], align 16
-  %14 = alloca i64, align 8
+  %11 = alloca [64 x ptr], align 16
+  %12 = alloca [64 x %struct.Array], align 16
+  %13 = alloca [64 x i8], align 16
+  %14 = alloca [256 x i64], align 16
   %15 = alloca i64, align 8
-  %16 = alloca [256 x i64], align 16
-  %17 = load i64, ptr @flydsl_launcher, align 8
-  %18 = getelementptr inbounds i8, ptr %0, i64 %17
-  %19 = load ptr, ptr %18, align 8
-  %20 = and i64 %2, 9223372036854775807
-  %21 = getelementptr inbounds nuw i8, ptr %19, i64 16
-  %22 = load i64, ptr %21, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %9)
+  %16 = alloca i64, align 8
+  %17 = alloca [256 x i64], align 16
+  %18 = load i64, ptr @flydsl_launcher, align 8
+  %19 = getelementptr inbounds i8, ptr %0, i64 %18
+  %20 = load ptr, ptr %19, align 8
+  %21 = and i64 %2, 9223372036854775807
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %23 = load i64, ptr %22, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
   call void @llvm.lifetime.start.p0(ptr nonnull %13)
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %23 = load ptr, ptr %19, align 8
-  %24 = icmp eq ptr %23, null
-  br i1 %24, label %33, label %25
+  call void @llvm.lifetime.start.p0(ptr nonnull %16)
+  %24 = load ptr, ptr %20, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %34, label %26
 
-25:                                               ; preds = %4
-  %26 = getelementptr inbounds nuw i8, ptr %23, i64 8
-  %27 = load i64, ptr %26, align 8
-  %28 = icmp eq i64 %27, 0
-  br i1 %28, label %29, label %33
+26:                                               ; preds = %4
+  %27 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %30, label %34
 
-29:                                               ; preds = %25
-  %30 = getelementptr inbounds nuw i8, ptr %19, i64 24
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp sgt i64 %20, %31
-  br i1 %32, label %33, label %35
+30:                                               ; preds = %26
+  %31 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp sgt i64 %21, %32
+  br i1 %33, label %34, label %36
 
-33:                                               ; preds = %25, %4, %29
-  %34 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
-  br label %423
+34:                                               ; preds = %26, %4, %30
+  %35 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
+  br label %533
 
-35:                                               ; preds = %29
-  call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  store ptr null, ptr %8, align 8
-  %36 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  %37 = load ptr, ptr %36, align 8
-  %38 = icmp eq ptr %37, null
-  br i1 %38, label %49, label %39
+36:                                               ; preds = %30
+  call void @llvm.lifetime.start.p0(ptr nonnull %9)
+  store ptr null, ptr %9, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %38 = load ptr, ptr %37, align 8
+  %39 = icmp eq ptr %38, null
+  br i1 %39, label %50, label %40
 
-39:                                               ; preds = %35
-  %40 = call i32 @PyContextVar_Get(ptr noundef nonnull %37, ptr noundef null, ptr noundef nonnull %8)
-  %41 = icmp eq i32 %40, 0
-  br i1 %41, label %43, label %42
+40:                                               ; preds = %36
+  %41 = call i32 @PyContextVar_Get(ptr noundef nonnull %38, ptr noundef null, ptr noundef nonnull %9)
+  %42 = icmp eq i32 %41, 0
+  br i1 %42, label %44, label %43
 
-42:                                               ; preds = %39
-  call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  br label %423
+43:                                               ; preds = %40
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  br label %533
 
-43:                                               ; preds = %39
-  %44 = load ptr, ptr %8, align 8
-  %45 = icmp eq ptr %44, null
-  br i1 %45, label %49, label %46
+44:                                               ; preds = %40
+  %45 = load ptr, ptr %9, align 8
+  %46 = icmp eq ptr %45, null
+  br i1 %46, label %50, label %47
 
-46:                                               ; preds = %43
-  call void @Py_DecRef(ptr noundef nonnull %44)
-  %47 = load ptr, ptr %8, align 8
-  %48 = icmp eq ptr %47, @_Py_NoneStruct
-  br i1 %48, label %49, label %120
+47:                                               ; preds = %44
+  call void @Py_DecRef(ptr noundef nonnull %45)
+  %48 = load ptr, ptr %9, align 8
+  %49 = icmp eq ptr %48, @_Py_NoneStruct
+  br i1 %49, label %50, label %121
 
-49:                                               ; preds = %46, %43, %35
-  %50 = getelementptr inbounds nuw i8, ptr %23, i64 40
-  %51 = load ptr, ptr %50, align 8
-  %52 = getelementptr inbounds nuw i8, ptr %23, i64 32
-  %53 = load i64, ptr %52, align 8
-  %54 = mul nsw i64 %53, 24
-  %55 = getelementptr inbounds i8, ptr %51, i64 %54
-  %56 = icmp sgt i64 %53, 0
-  br i1 %56, label %66, label %60
+50:                                               ; preds = %47, %44, %36
+  %51 = getelementptr inbounds nuw i8, ptr %24, i64 40
+  %52 = load ptr, ptr %51, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %24, i64 32
+  %54 = load i64, ptr %53, align 8
+  %55 = mul nsw i64 %54, 24
+  %56 = getelementptr inbounds i8, ptr %52, i64 %55
+  %57 = icmp sgt i64 %54, 0
+  br i1 %57, label %67, label %61
 
-57:                                               ; preds = %66
-  %58 = getelementptr inbounds nuw i8, ptr %67, i64 24
-  %59 = icmp ult ptr %58, %55
-  br i1 %59, label %66, label %60
+58:                                               ; preds = %67
+  %59 = getelementptr inbounds nuw i8, ptr %68, i64 24
+  %60 = icmp ult ptr %59, %56
+  br i1 %60, label %67, label %61
 
-60:                                               ; preds = %57, %49
-  %61 = getelementptr inbounds nuw i8, ptr %23, i64 16
-  %62 = load i64, ptr %61, align 8
-  %63 = icmp sgt i64 %62, 0
-  br i1 %63, label %64, label %121
+61:                                               ; preds = %58, %50
+  %62 = getelementptr inbounds nuw i8, ptr %24, i64 16
+  %63 = load i64, ptr %62, align 8
+  %64 = icmp sgt i64 %63, 0
+  br i1 %64, label %65, label %122
 
-64:                                               ; preds = %60
-  %65 = getelementptr inbounds nuw i8, ptr %23, i64 24
-  br label %76
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds nuw i8, ptr %24, i64 24
+  br label %77
 
-66:                                               ; preds = %49, %57
-  %67 = phi ptr [ %58, %57 ], [ %51, %49 ]
-  %68 = load ptr, ptr %67, align 8
-  %69 = load i64, ptr %68, align 8
-  %70 = getelementptr inbounds nuw i8, ptr %67, i64 8
-  %71 = load i64, ptr %70, align 8
-  %72 = and i64 %71, %69
-  %73 = getelementptr inbounds nuw i8, ptr %67, i64 16
-  %74 = load i64, ptr %73, align 8
-  %75 = icmp eq i64 %72, %74
-  br i1 %75, label %57, label %120
+67:                                               ; preds = %50, %58
+  %68 = phi ptr [ %59, %58 ], [ %52, %50 ]
+  %69 = load ptr, ptr %68, align 8
+  %70 = load i64, ptr %69, align 8
+  %71 = getelementptr inbounds nuw i8, ptr %68, i64 8
+  %72 = load i64, ptr %71, align 8
+  %73 = and i64 %72, %70
+  %74 = getelementptr inbounds nuw i8, ptr %68, i64 16
+  %75 = load i64, ptr %74, align 8
+  %76 = icmp eq i64 %73, %75
+  br i1 %76, label %58, label %121
 
-76:                                               ; preds = %116, %64
-  %77 = phi i64 [ 0, %64 ], [ %117, %116 ]
-  %78 = load ptr, ptr %65, align 8
-  %79 = getelementptr inbounds nuw %struct.Guard, ptr %78, i64 %77
-  %80 = load i64, ptr %79, align 8
-  %81 = getelementptr inbounds nuw i8, ptr %79, i64 8
-  %82 = load ptr, ptr %81, align 8
-  switch i64 %80, label %101 [
-    i64 0, label %83
-    i64 3, label %90
-    i64 1, label %99
+77:                                               ; preds = %117, %65
+  %78 = phi i64 [ 0, %65 ], [ %118, %117 ]
+  %79 = load ptr, ptr %66, align 8
+  %80 = getelementptr inbounds nuw %struct.Guard, ptr %79, i64 %78
+  %81 = load i64, ptr %80, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %80, i64 8
+  %83 = load ptr, ptr %82, align 8
+  switch i64 %81, label %102 [
+    i64 0, label %84
+    i64 3, label %91
+    i64 1, label %100
   ]
 
-83:                                               ; preds = %76
-  %84 = getelementptr inbounds nuw i8, ptr %79, i64 16
-  %85 = load ptr, ptr %84, align 8
-  %86 = call ptr @PyDict_GetItemWithError(ptr noundef %82, ptr noundef %85)
-  %87 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %86, %88
-  br i1 %89, label %116, label %125
+84:                                               ; preds = %77
+  %85 = getelementptr inbounds nuw i8, ptr %80, i64 16
+  %86 = load ptr, ptr %85, align 8
+  %87 = call ptr @PyDict_GetItemWithError(ptr noundef %83, ptr noundef %86)
+  %88 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp eq ptr %87, %89
+  br i1 %90, label %117, label %126
 
-90:                                               ; preds = %76
-  %91 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %92 = getelementptr inbounds i8, ptr %82, i64 %91
-  %93 = load i32, ptr %92, align 4
-  %94 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %95 = load ptr, ptr %94, align 8
-  %96 = ptrtoint ptr %95 to i64
-  %97 = trunc i64 %96 to i32
-  %98 = icmp eq i32 %93, %97
-  br i1 %98, label %116, label %120
+91:                                               ; preds = %77
+  %92 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %93 = getelementptr inbounds i8, ptr %83, i64 %92
+  %94 = load i32, ptr %93, align 4
+  %95 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %96 = load ptr, ptr %95, align 8
+  %97 = ptrtoint ptr %96 to i64
+  %98 = trunc i64 %97 to i32
+  %99 = icmp eq i32 %94, %98
+  br i1 %99, label %117, label %121
 
-99:                                               ; preds = %76
-  %100 = call ptr @PyCell_Get(ptr noundef %82)
-  br label %103
+100:                                              ; preds = %77
+  %101 = call ptr @PyCell_Get(ptr noundef %83)
+  br label %104
 
-101:                                              ; preds = %76
-  %102 = call ptr @PyObject_CallNoArgs(ptr noundef %82)
-  br label %103
+102:                                              ; preds = %77
+  %103 = call ptr @PyObject_CallNoArgs(ptr noundef %83)
+  br label %104
 
-103:                                              ; preds = %101, %99
-  %104 = phi ptr [ %100, %99 ], [ %102, %101 ]
-  %105 = icmp eq ptr %104, null
-  br i1 %105, label %107, label %106
+104:                                              ; preds = %102, %100
+  %105 = phi ptr [ %101, %100 ], [ %103, %102 ]
+  %106 = icmp eq ptr %105, null
+  br i1 %106, label %108, label %107
 
-106:                                              ; preds = %103
-  call void @Py_DecRef(ptr noundef nonnull %104)
-  br label %107
+107:                                              ; preds = %104
+  call void @Py_DecRef(ptr noundef nonnull %105)
+  br label %108
 
-107:                                              ; preds = %106, %103
-  %108 = load i64, ptr %79, align 8
-  %109 = icmp eq i64 %108, 1
-  br i1 %109, label %110, label %113
+108:                                              ; preds = %107, %104
+  %109 = load i64, ptr %80, align 8
+  %110 = icmp eq i64 %109, 1
+  br i1 %110, label %111, label %114
 
-110:                                              ; preds = %107
-  %111 = getelementptr inbounds nuw i8, ptr %79, i64 24
-  %112 = load ptr, ptr %111, align 8
-  br label %113
+111:                                              ; preds = %108
+  %112 = getelementptr inbounds nuw i8, ptr %80, i64 24
+  %113 = load ptr, ptr %112, align 8
+  br label %114
 
-113:                                              ; preds = %110, %107
-  %114 = phi ptr [ %112, %110 ], [ @_Py_TrueStruct, %107 ]
-  %115 = icmp eq ptr %104, %114
-  br i1 %115, label %116, label %125
+114:                                              ; preds = %111, %108
+  %115 = phi ptr [ %113, %111 ], [ @_Py_TrueStruct, %108 ]
+  %116 = icmp eq ptr %105, %115
+  br i1 %116, label %117, label %126
 
-116:                                              ; preds = %113, %90, %83
-  %117 = add nuw nsw i64 %77, 1
-  %118 = load i64, ptr %61, align 8
-  %119 = icmp slt i64 %117, %118
-  br i1 %119, label %76, label %121
+117:                                              ; preds = %114, %91, %84
+  %118 = add nuw nsw i64 %78, 1
+  %119 = load i64, ptr %62, align 8
+  %120 = icmp slt i64 %118, %119
+  br i1 %120, label %77, label %122
 
-120:                                              ; preds = %66, %90, %46
+121:                                              ; preds = %67, %91, %47
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  br label %129
+
+122:                                              ; preds = %117, %61
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  %123 = icmp ne ptr %3, null
+  %124 = icmp slt i64 %21, %23
+  %125 = select i1 %123, i1 true, i1 %124
+  br i1 %125, label %131, label %136
+
+126:                                              ; preds = %84, %114
+  %127 = call ptr @PyErr_Occurred()
+  %128 = icmp eq ptr %127, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  br i1 %128, label %129, label %533
+
+129:                                              ; preds = %126, %121
+  %130 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
+  br label %533
+
+131:                                              ; preds = %122
+  %132 = call fastcc i32 @order(ptr noundef nonnull %20, ptr noundef %1, i64 noundef %21, ptr noundef %3, ptr noundef %10)
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %134, label %136
+
+134:                                              ; preds = %131
+  %135 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
+  br label %533
+
+136:                                              ; preds = %131, %122
+  %137 = phi ptr [ %1, %122 ], [ %10, %131 ]
+  call fastcc void @classify(ptr noundef %137, i64 noundef %23, ptr noundef %13, ptr noundef %12)
+  %138 = load ptr, ptr %24, align 8
+  %139 = icmp eq ptr %138, null
+  br i1 %139, label %250, label %140
+
+140:                                              ; preds = %136
+  %141 = icmp sgt i64 %23, 0
+  br label %142
+
+142:                                              ; preds = %140, %241
+  %143 = phi ptr [ %138, %140 ], [ %243, %241 ]
+  %144 = phi i32 [ 0, %140 ], [ %242, %241 ]
+  %145 = phi ptr [ null, %140 ], [ %143, %241 ]
+  %146 = call fastcc i32 @fill(ptr noundef %143, i64 noundef %23, ptr noundef %137, ptr noundef %13, ptr noundef %12, ptr noundef %14, ptr noundef %15)
+  %147 = icmp eq i32 %146, 0
+  br i1 %147, label %241, label %148
+
+148:                                              ; preds = %142
+  %149 = getelementptr inbounds nuw i8, ptr %143, i64 72
+  %150 = load i64, ptr %149, align 8
+  %151 = icmp eq i64 %150, 0
+  br i1 %151, label %163, label %152
+
+152:                                              ; preds = %148
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  store i64 0, ptr %8, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %143, i64 32
+  %154 = load ptr, ptr %153, align 8
+  %155 = call i32 %154(ptr noundef nonnull %8)
+  %156 = icmp eq i32 %155, 0
+  br i1 %156, label %158, label %157
+
+157:                                              ; preds = %152
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  br label %128
+  br label %241
 
-121:                                              ; preds = %116, %60
+158:                                              ; preds = %152
+  %159 = load i64, ptr %8, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %143, i64 48
+  %161 = load i64, ptr %160, align 8
+  %162 = icmp eq i64 %159, %161
   call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  %122 = icmp ne ptr %3, null
-  %123 = icmp slt i64 %20, %22
-  %124 = select i1 %122, i1 true, i1 %123
-  br i1 %124, label %130, label %135
+  br i1 %162, label %163, label %241
 
-125:                                              ; preds = %83, %113
-  %126 = call ptr @PyErr_Occurred()
-  %127 = icmp eq ptr %126, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  br i1 %127, label %128, label %423
+163:                                              ; preds = %158, %148
+  %164 = load i64, ptr %15, align 8
+  %165 = icmp eq i64 %164, 0
+  br i1 %165, label %167, label %166
 
-128:                                              ; preds = %125, %120
-  %129 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
-  br label %423
+166:                                              ; preds = %163
+  br i1 %141, label %181, label %178
 
-130:                                              ; preds = %121
-  %131 = call fastcc i32 @order(ptr noundef nonnull %19, ptr noundef %1, i64 noundef %20, ptr noundef %3, ptr noundef %9)
-  %132 = icmp eq i32 %131, 0
-  br i1 %132, label %133, label %135
+167:                                              ; preds = %163
+  %168 = icmp eq ptr %145, null
+  %169 = icmp ne i32 %144, 0
+  %170 = select i1 %168, i1 true, i1 %169
+  br i1 %170, label %245, label %171
 
-133:                                              ; preds = %130
-  %134 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
-  br label %423
+171:                                              ; preds = %167
+  %172 = getelementptr inbounds nuw i8, ptr %143, i64 64
+  %173 = load i64, ptr %172, align 8
+  %174 = icmp eq i64 %173, 0
+  br i1 %174, label %175, label %245
 
-135:                                              ; preds = %130, %121
-  %136 = phi ptr [ %1, %121 ], [ %9, %130 ]
-  call fastcc void @classify(ptr noundef %136, i64 noundef %22, ptr noundef %12, ptr noundef %11)
-  %137 = load ptr, ptr %23, align 8
-  %138 = icmp eq ptr %137, null
-  br i1 %138, label %249, label %139
+175:                                              ; preds = %171
+  %176 = load ptr, ptr %143, align 8
+  store ptr %176, ptr %145, align 8
+  %177 = load ptr, ptr %24, align 8
+  store ptr %177, ptr %143, align 8
+  store ptr %143, ptr %24, align 8
+  br label %245
 
-139:                                              ; preds = %135
-  %140 = icmp sgt i64 %22, 0
-  br label %141
+178:                                              ; preds = %181, %166
+  %179 = call fastcc i32 @fill_later(ptr noundef %143, i64 noundef %23, ptr noundef %137, i64 noundef %164, ptr noundef %14, ptr noundef %11)
+  %180 = icmp eq i32 %179, 1
+  br i1 %180, label %186, label %223
 
-141:                                              ; preds = %139, %240
-  %142 = phi ptr [ %137, %139 ], [ %242, %240 ]
-  %143 = phi i32 [ 0, %139 ], [ %241, %240 ]
-  %144 = phi ptr [ null, %139 ], [ %142, %240 ]
-  %145 = call fastcc i32 @fill(ptr noundef %142, i64 noundef %22, ptr noundef %136, ptr noundef %12, ptr noundef %11, ptr noundef %13, ptr noundef %14)
-  %146 = icmp eq i32 %145, 0
-  br i1 %146, label %240, label %147
+181:                                              ; preds = %166, %181
+  %182 = phi i64 [ %184, %181 ], [ 0, %166 ]
+  %183 = getelementptr inbounds nuw ptr, ptr %11, i64 %182
+  store ptr null, ptr %183, align 8
+  %184 = add nuw nsw i64 %182, 1
+  %185 = icmp eq i64 %184, %23
+  br i1 %185, label %178, label %181
 
-147:                                              ; preds = %141
-  %148 = getelementptr inbounds nuw i8, ptr %142, i64 72
-  %149 = load i64, ptr %148, align 8
-  %150 = icmp eq i64 %149, 0
-  br i1 %150, label %162, label %151
+186:                                              ; preds = %178
+  call fastcc void @classify(ptr noundef %137, i64 noundef %23, ptr noundef %13, ptr noundef %12)
+  call void @llvm.lifetime.start.p0(ptr nonnull %17)
+  %187 = call fastcc i32 @fill(ptr noundef %143, i64 noundef %23, ptr noundef %137, ptr noundef %13, ptr noundef %12, ptr noundef %17, ptr noundef %16)
+  %188 = icmp ne i32 %187, 0
+  %189 = load i64, ptr %16, align 8
+  %190 = icmp eq i64 %189, %164
+  %191 = select i1 %188, i1 %190, i1 false
+  %192 = select i1 %191, i1 %141, i1 false
+  br i1 %192, label %193, label %222
 
-151:                                              ; preds = %147
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  store i64 0, ptr %7, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %142, i64 32
-  %153 = load ptr, ptr %152, align 8
-  %154 = call i32 %153(ptr noundef nonnull %7)
-  %155 = icmp eq i32 %154, 0
-  br i1 %155, label %157, label %156
+193:                                              ; preds = %186
+  %194 = getelementptr inbounds nuw i8, ptr %143, i64 56
+  %195 = load ptr, ptr %194, align 8
+  br label %196
 
-156:                                              ; preds = %151
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %240
+196:                                              ; preds = %193, %207
+  %197 = phi i64 [ %209, %207 ], [ 0, %193 ]
+  %198 = phi i64 [ %210, %207 ], [ 0, %193 ]
+  %199 = phi ptr [ %211, %207 ], [ %195, %193 ]
+  %200 = shl nuw i64 1, %198
+  %201 = and i64 %200, %164
+  %202 = getelementptr inbounds nuw i8, ptr %199, i64 88
+  %203 = icmp eq i64 %201, 0
+  %204 = load i64, ptr %202, align 8
+  %205 = icmp sgt i64 %204, 0
+  %206 = select i1 %205, i1 %203, i1 false
+  br i1 %206, label %213, label %207
 
-157:                                              ; preds = %151
-  %158 = load i64, ptr %7, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %142, i64 48
-  %160 = load i64, ptr %159, align 8
-  %161 = icmp eq i64 %158, %160
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br i1 %161, label %162, label %240
+207:                                              ; preds = %213, %196
+  %208 = phi i64 [ %204, %196 ], [ %220, %213 ]
+  %209 = add nsw i64 %208, %197
+  %210 = add nuw nsw i64 %198, 1
+  %211 = getelementptr inbounds nuw i8, ptr %199, i64 96
+  %212 = icmp slt i64 %210, %23
+  br i1 %212, label %196, label %222
 
-162:                                              ; preds = %157, %147
-  %163 = load i64, ptr %14, align 8
-  %164 = icmp eq i64 %163, 0
-  br i1 %164, label %166, label %165
+213:                                              ; preds = %196, %213
+  %214 = phi i64 [ %219, %213 ], [ 0, %196 ]
+  %215 = add nsw i64 %214, %197
+  %216 = getelementptr inbounds i64, ptr %17, i64 %215
+  %217 = load i64, ptr %216, align 8
+  %218 = getelementptr inbounds i64, ptr %14, i64 %215
+  store i64 %217, ptr %218, align 8
+  %219 = add nuw nsw i64 %214, 1
+  %220 = load i64, ptr %202, align 8
+  %221 = icmp slt i64 %219, %220
+  br i1 %221, label %213, label %207
 
-165:                                              ; preds = %162
-  br i1 %140, label %180, label %177
+222:                                              ; preds = %207, %186
+  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  br i1 %191, label %245, label %223
 
-166:                                              ; preds = %162
-  %167 = icmp eq ptr %144, null
-  %168 = icmp ne i32 %143, 0
-  %169 = select i1 %167, i1 true, i1 %168
-  br i1 %169, label %244, label %170
+223:                                              ; preds = %178, %222
+  %224 = phi i32 [ 0, %222 ], [ %179, %178 ]
+  br i1 %141, label %225, label %238
 
-170:                                              ; preds = %166
-  %171 = getelementptr inbounds nuw i8, ptr %142, i64 64
-  %172 = load i64, ptr %171, align 8
-  %173 = icmp eq i64 %172, 0
-  br i1 %173, label %174, label %244
+225:                                              ; preds = %223, %235
+  %226 = phi i64 [ %236, %235 ], [ 0, %223 ]
+  %227 = shl nuw i64 1, %226
+  %228 = and i64 %227, %164
+  %229 = icmp eq i64 %228, 0
+  br i1 %229, label %235, label %230
 
-174:                                              ; preds = %170
-  %175 = load ptr, ptr %142, align 8
-  store ptr %175, ptr %144, align 8
-  %176 = load ptr, ptr %23, align 8
-  store ptr %176, ptr %142, align 8
-  store ptr %142, ptr %23, align 8
-  br label %244
+230:                                              ; preds = %225
+  %231 = getelementptr inbounds nuw ptr, ptr %11, i64 %226
+  %232 = load ptr, ptr %231, align 8
+  %233 = icmp eq ptr %232, null
+  br i1 %233, label %235, label %234
 
-177:                                              ; preds = %180, %165
-  %178 = call fastcc i32 @fill_later(ptr noundef %142, i64 noundef %22, ptr noundef %136, i64 noundef %163, ptr noundef %13, ptr noundef %10)
-  %179 = icmp eq i32 %178, 1
-  br i1 %179, label %185, label %222
+234:                                              ; preds = %230
+  call void @Py_DecRef(ptr noundef nonnull %232)
+  store ptr null, ptr %231, align 8
+  br label %235
 
-180:                                              ; preds = %165, %180
-  %181 = phi i64 [ %183, %180 ], [ 0, %165 ]
-  %182 = getelementptr inbounds nuw ptr, ptr %10, i64 %181
-  store ptr null, ptr %182, align 8
-  %183 = add nuw nsw i64 %181, 1
-  %184 = icmp eq i64 %183, %22
-  br i1 %184, label %177, label %180
+235:                                              ; preds = %234, %230, %225
+  %236 = add nuw nsw i64 %226, 1
+  %237 = icmp eq i64 %236, %23
+  br i1 %237, label %238, label %225
 
-185:                                              ; preds = %177
-  call fastcc void @classify(ptr noundef %136, i64 noundef %22, ptr noundef %12, ptr noundef %11)
-  call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %186 = call fastcc i32 @fill(ptr noundef %142, i64 noundef %22, ptr noundef %136, ptr noundef %12, ptr noundef %11, ptr noundef %16, ptr noundef %15)
-  %187 = icmp ne i32 %186, 0
-  %188 = load i64, ptr %15, align 8
-  %189 = icmp eq i64 %188, %163
-  %190 = select i1 %187, i1 %189, i1 false
-  %191 = select i1 %190, i1 %140, i1 false
-  br i1 %191, label %192, label %221
+238:                                              ; preds = %235, %223
+  %239 = icmp slt i32 %224, 0
+  br i1 %239, label %533, label %240
 
-192:                                              ; preds = %185
-  %193 = getelementptr inbounds nuw i8, ptr %142, i64 56
-  %194 = load ptr, ptr %193, align 8
-  br label %195
+240:                                              ; preds = %238
+  call fastcc void @classify(ptr noundef %137, i64 noundef %23, ptr noundef %13, ptr noundef %12)
+  br label %241
 
-195:                                              ; preds = %192, %206
-  %196 = phi i64 [ %208, %206 ], [ 0, %192 ]
-  %197 = phi i64 [ %209, %206 ], [ 0, %192 ]
-  %198 = phi ptr [ %210, %206 ], [ %194, %192 ]
-  %199 = shl nuw i64 1, %197
-  %200 = and i64 %199, %163
-  %201 = getelementptr inbounds nuw i8, ptr %198, i64 88
-  %202 = icmp eq i64 %200, 0
-  %203 = load i64, ptr %201, align 8
-  %204 = icmp sgt i64 %203, 0
-  %205 = select i1 %204, i1 %202, i1 false
-  br i1 %205, label %212, label %206
+241:                                              ; preds = %157, %142, %158, %240
+  %242 = phi i32 [ %144, %158 ], [ 1, %240 ], [ %144, %142 ], [ %144, %157 ]
+  %243 = load ptr, ptr %143, align 8
+  %244 = icmp eq ptr %243, null
+  br i1 %244, label %250, label %142
 
-206:                                              ; preds = %212, %195
-  %207 = phi i64 [ %203, %195 ], [ %219, %212 ]
-  %208 = add nsw i64 %207, %196
-  %209 = add nuw nsw i64 %197, 1
-  %210 = getelementptr inbounds nuw i8, ptr %198, i64 96
-  %211 = icmp slt i64 %209, %22
-  br i1 %211, label %195, label %221
+245:                                              ; preds = %222, %175, %171, %167
+  %246 = getelementptr inbounds nuw i8, ptr %143, i64 8
+  %247 = load ptr, ptr %246, align 8
+  %248 = icmp eq ptr %247, null
+  br i1 %248, label %249, label %252
 
-212:                                              ; preds = %195, %212
-  %213 = phi i64 [ %218, %212 ], [ 0, %195 ]
-  %214 = add nsw i64 %213, %196
-  %215 = getelementptr inbounds i64, ptr %16, i64 %214
-  %216 = load i64, ptr %215, align 8
-  %217 = getelementptr inbounds i64, ptr %13, i64 %214
-  store i64 %216, ptr %217, align 8
-  %218 = add nuw nsw i64 %213, 1
-  %219 = load i64, ptr %201, align 8
-  %220 = icmp slt i64 %218, %219
-  br i1 %220, label %212, label %206
+249:                                              ; preds = %245
+  call fastcc void @release(ptr noundef %11, i64 noundef %23, i64 noundef %164)
+  br label %250
 
-221:                                              ; preds = %206, %185
-  call void @llvm.lifetime.end.p0(ptr nonnull %16)
-  br i1 %190, label %244, label %222
+250:                                              ; preds = %241, %136, %249
+  %251 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
+  br label %533
 
-222:                                              ; preds = %177, %221
-  %223 = phi i32 [ 0, %221 ], [ %178, %177 ]
-  br i1 %140, label %224, label %237
+252:                                              ; preds = %245
+  %253 = getelementptr inbounds nuw i8, ptr %143, i64 88
+  %254 = load i64, ptr %253, align 8
+  %255 = icmp eq i64 %254, 0
+  br i1 %255, label %489, label %256
 
-224:                                              ; preds = %222, %234
-  %225 = phi i64 [ %235, %234 ], [ 0, %222 ]
-  %226 = shl nuw i64 1, %225
-  %227 = and i64 %226, %163
-  %228 = icmp eq i64 %227, 0
-  br i1 %228, label %234, label %229
+256:                                              ; preds = %252
+  %257 = icmp sgt i64 %254, 0
+  br i1 %257, label %258, label %428
 
-229:                                              ; preds = %224
-  %230 = getelementptr inbounds nuw ptr, ptr %10, i64 %225
-  %231 = load ptr, ptr %230, align 8
-  %232 = icmp eq ptr %231, null
-  br i1 %232, label %234, label %233
+258:                                              ; preds = %256
+  %259 = getelementptr inbounds nuw i8, ptr %143, i64 80
+  br label %262
 
-233:                                              ; preds = %229
-  call void @Py_DecRef(ptr noundef nonnull %231)
-  store ptr null, ptr %230, align 8
-  br label %234
+260:                                              ; preds = %400
+  %261 = icmp sgt i64 %402, 0
+  br i1 %261, label %404, label %428
 
-234:                                              ; preds = %233, %229, %224
-  %235 = add nuw nsw i64 %225, 1
-  %236 = icmp eq i64 %235, %22
-  br i1 %236, label %237, label %224
+262:                                              ; preds = %400, %258
+  %263 = phi i64 [ 0, %258 ], [ %401, %400 ]
+  %264 = load ptr, ptr %259, align 8
+  %265 = getelementptr inbounds nuw ptr, ptr %264, i64 %263
+  %266 = load ptr, ptr %265, align 8
+  %267 = getelementptr inbounds nuw i8, ptr %266, i64 24
+  %268 = load ptr, ptr %267, align 8
+  %269 = load atomic i32, ptr %268 monotonic, align 8
+  %270 = icmp eq i32 %269, 0
+  br i1 %270, label %271, label %524
 
-237:                                              ; preds = %234, %222
-  %238 = icmp slt i32 %223, 0
-  br i1 %238, label %423, label %239
+271:                                              ; preds = %262
+  %272 = getelementptr inbounds nuw i8, ptr %266, i64 32
+  %273 = load ptr, ptr %272, align 8
+  %274 = getelementptr inbounds nuw i8, ptr %266, i64 40
+  %275 = load i64, ptr %274, align 8
+  %276 = mul nsw i64 %275, 24
+  %277 = getelementptr inbounds i8, ptr %273, i64 %276
+  %278 = icmp sgt i64 %275, 0
+  br i1 %278, label %282, label %294
 
-239:                                              ; preds = %237
-  call fastcc void @classify(ptr noundef %136, i64 noundef %22, ptr noundef %12, ptr noundef %11)
-  br label %240
+279:                                              ; preds = %290
+  %280 = getelementptr inbounds nuw i8, ptr %283, i64 24
+  %281 = icmp ult ptr %280, %277
+  br i1 %281, label %282, label %294
 
-240:                                              ; preds = %156, %141, %157, %239
-  %241 = phi i32 [ %143, %157 ], [ 1, %239 ], [ %143, %141 ], [ %143, %156 ]
-  %242 = load ptr, ptr %142, align 8
-  %243 = icmp eq ptr %242, null
-  br i1 %243, label %249, label %141
+282:                                              ; preds = %271, %279
+  %283 = phi ptr [ %280, %279 ], [ %273, %271 ]
+  %284 = load i64, ptr %283, align 8
+  %285 = getelementptr inbounds i64, ptr %14, i64 %284
+  %286 = load i64, ptr %285, align 8
+  %287 = getelementptr inbounds nuw i8, ptr %283, i64 8
+  %288 = load i64, ptr %287, align 8
+  %289 = icmp slt i64 %286, %288
+  br i1 %289, label %524, label %290
 
-244:                                              ; preds = %221, %174, %170, %166
-  %245 = getelementptr inbounds nuw i8, ptr %142, i64 8
-  %246 = load ptr, ptr %245, align 8
-  %247 = icmp eq ptr %246, null
-  br i1 %247, label %248, label %251
+290:                                              ; preds = %282
+  %291 = getelementptr inbounds nuw i8, ptr %283, i64 16
+  %292 = load i64, ptr %291, align 8
+  %293 = icmp sgt i64 %286, %292
+  br i1 %293, label %524, label %279
 
-248:                                              ; preds = %244
-  call fastcc void @release(ptr noundef %10, i64 noundef %22, i64 noundef %163)
-  br label %249
+294:                                              ; preds = %279, %271
+  %295 = getelementptr inbounds nuw i8, ptr %266, i64 104
+  %296 = load i64, ptr %295, align 8
+  %297 = icmp eq i64 %296, 0
+  br i1 %297, label %400, label %298
 
-249:                                              ; preds = %240, %135, %248
-  %250 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %20, ptr noundef %3)
-  br label %423
-
-251:                                              ; preds = %244
-  %252 = getelementptr inbounds nuw i8, ptr %142, i64 88
-  %253 = load i64, ptr %252, align 8
-  %254 = icmp eq i64 %253, 0
-  br i1 %254, label %379, label %255
-
-255:                                              ; preds = %251
-  %256 = icmp sgt i64 %253, 0
-  br i1 %256, label %257, label %318
-
-257:                                              ; preds = %255
-  %258 = getelementptr inbounds nuw i8, ptr %142, i64 80
-  %259 = load ptr, ptr %258, align 8
-  br label %260
-
-260:                                              ; preds = %291, %257
-  %261 = phi i64 [ 0, %257 ], [ %292, %291 ]
-  %262 = getelementptr inbounds nuw ptr, ptr %259, i64 %261
-  %263 = load ptr, ptr %262, align 8
-  %264 = getelementptr inbounds nuw i8, ptr %263, i64 24
-  %265 = load ptr, ptr %264, align 8
-  %266 = load atomic i32, ptr %265 monotonic, align 8
-  %267 = icmp eq i32 %266, 0
-  br i1 %267, label %268, label %414
-
-268:                                              ; preds = %260
-  %269 = getelementptr inbounds nuw i8, ptr %263, i64 32
-  %270 = load ptr, ptr %269, align 8
-  %271 = getelementptr inbounds nuw i8, ptr %263, i64 40
-  %272 = load i64, ptr %271, align 8
-  %273 = mul nsw i64 %272, 24
-  %274 = getelementptr inbounds i8, ptr %270, i64 %273
-  %275 = icmp sgt i64 %272, 0
-  br i1 %275, label %279, label %291
-
-276:                                              ; preds = %287
-  %277 = getelementptr inbounds nuw i8, ptr %280, i64 24
-  %278 = icmp ult ptr %277, %274
-  br i1 %278, label %279, label %291
-
-279:                                              ; preds = %268, %276
-  %280 = phi ptr [ %277, %276 ], [ %270, %268 ]
-  %281 = load i64, ptr %280, align 8
-  %282 = getelementptr inbounds i64, ptr %13, i64 %281
-  %283 = load i64, ptr %282, align 8
-  %284 = getelementptr inbounds nuw i8, ptr %280, i64 8
-  %285 = load i64, ptr %284, align 8
-  %286 = icmp slt i64 %283, %285
-  br i1 %286, label %414, label %287
-
-287:                                              ; preds = %279
-  %288 = getelementptr inbounds nuw i8, ptr %280, i64 16
-  %289 = load i64, ptr %288, align 8
-  %290 = icmp sgt i64 %283, %289
-  br i1 %290, label %414, label %276
-
-291:                                              ; preds = %276, %268
-  %292 = add nuw nsw i64 %261, 1
-  %293 = icmp eq i64 %292, %253
-  br i1 %293, label %294, label %260
-
-294:                                              ; preds = %291, %294
-  %295 = phi i64 [ %315, %294 ], [ 0, %291 ]
-  %296 = load ptr, ptr %258, align 8
-  %297 = getelementptr inbounds nuw ptr, ptr %296, i64 %295
-  %298 = load ptr, ptr %297, align 8
-  %299 = getelementptr inbounds nuw i8, ptr %298, i64 8
+298:                                              ; preds = %294
+  %299 = getelementptr inbounds nuw i8, ptr %266, i64 8
   %300 = load ptr, ptr %299, align 8
   %301 = load i64, ptr %300, align 8
   %302 = add nsw i64 %301, 1
-  %303 = load ptr, ptr %298, align 8
-  %304 = getelementptr inbounds nuw i8, ptr %303, i64 8
-  store i64 %302, ptr %304, align 8
-  %305 = getelementptr inbounds nuw i8, ptr %298, i64 16
-  %306 = load i64, ptr %305, align 8
-  %307 = load ptr, ptr %299, align 8
-  %308 = load i64, ptr %307, align 8
-  %309 = add nsw i64 %308, %306
-  store i64 %309, ptr %307, align 8
-  %310 = getelementptr inbounds nuw i8, ptr %298, i64 24
-  %311 = load ptr, ptr %310, align 8
-  %312 = getelementptr inbounds nuw i8, ptr %311, i64 16
-  %313 = load i64, ptr %312, align 8
-  %314 = add nsw i64 %313, 1
-  store atomic i64 %314, ptr %312 monotonic, align 8
-  %315 = add nuw nsw i64 %295, 1
-  %316 = load i64, ptr %252, align 8
-  %317 = icmp slt i64 %315, %316
-  br i1 %317, label %294, label %318
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(56) %7, i8 0, i64 56, i1 false)
+  %303 = getelementptr inbounds nuw i8, ptr %266, i64 56
+  %304 = load i64, ptr %303, align 8
+  store i64 %304, ptr %7, align 16
+  %305 = getelementptr inbounds nuw i8, ptr %266, i64 88
+  %306 = load ptr, ptr %305, align 8
+  %307 = load i64, ptr %306, align 8
+  %308 = getelementptr inbounds nuw i8, ptr %266, i64 72
+  %309 = load i64, ptr %308, align 8
+  %310 = icmp sgt i64 %309, 0
+  br i1 %310, label %311, label %314
 
-318:                                              ; preds = %294, %255
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  store i64 0, ptr %6, align 8
-  %319 = call ptr @PyEval_SaveThread()
-  %320 = getelementptr inbounds nuw i8, ptr %142, i64 32
-  %321 = load ptr, ptr %320, align 8
-  %322 = icmp eq ptr %321, null
-  br i1 %322, label %336, label %323
+311:                                              ; preds = %298
+  %312 = getelementptr inbounds nuw i8, ptr %266, i64 64
+  %313 = load ptr, ptr %312, align 8
+  br label %316
 
-323:                                              ; preds = %318
-  %324 = call i32 %321(ptr noundef nonnull %6)
-  %325 = icmp eq i32 %324, 0
-  br i1 %325, label %326, label %351
+314:                                              ; preds = %316, %298
+  %315 = icmp eq i64 %307, 0
+  br i1 %315, label %351, label %333
 
-326:                                              ; preds = %323
-  %327 = load i64, ptr %6, align 8
-  %328 = getelementptr inbounds nuw i8, ptr %142, i64 48
+316:                                              ; preds = %316, %311
+  %317 = phi i64 [ 0, %311 ], [ %331, %316 ]
+  %318 = urem i64 %317, 6
+  %319 = getelementptr inbounds nuw i64, ptr %7, i64 %318
+  %320 = getelementptr inbounds nuw i8, ptr %319, i64 8
+  %321 = load i64, ptr %320, align 8
+  %322 = mul i64 %321, 1000003
+  %323 = getelementptr inbounds nuw %struct.Size, ptr %313, i64 %317
+  %324 = load i64, ptr %323, align 8
+  %325 = icmp slt i64 %324, 0
+  %326 = getelementptr inbounds nuw i8, ptr %323, i64 8
+  %327 = getelementptr inbounds nuw i64, ptr %14, i64 %324
+  %328 = select i1 %325, ptr %326, ptr %327
   %329 = load i64, ptr %328, align 8
-  %330 = icmp eq i64 %327, %329
-  br i1 %330, label %336, label %331
+  %330 = add i64 %329, %322
+  store i64 %330, ptr %320, align 8
+  %331 = add nuw nsw i64 %317, 1
+  %332 = icmp eq i64 %331, %309
+  br i1 %332, label %314, label %316
 
-331:                                              ; preds = %326
-  %332 = getelementptr inbounds nuw i8, ptr %142, i64 40
-  %333 = load ptr, ptr %332, align 8
-  %334 = call i32 %333(i64 noundef %329)
-  %335 = icmp eq i32 %334, 0
-  br i1 %335, label %341, label %351
+333:                                              ; preds = %314
+  %334 = add nsw i64 %307, -1
+  %335 = srem i64 %334, 4
+  %336 = getelementptr %struct.Change, ptr %306, i64 %335
+  %337 = getelementptr i8, ptr %336, i64 72
+  br label %338
 
-336:                                              ; preds = %326, %318
-  %337 = load ptr, ptr %245, align 8
-  %338 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %339 = load ptr, ptr %338, align 8
-  %340 = call i32 %337(ptr noundef %339, ptr noundef nonnull %13)
-  br label %351
+338:                                              ; preds = %338, %333
+  %339 = phi i64 [ 0, %333 ], [ %347, %338 ]
+  %340 = phi i64 [ 0, %333 ], [ %346, %338 ]
+  %341 = getelementptr inbounds nuw i64, ptr %337, i64 %339
+  %342 = load i64, ptr %341, align 8
+  %343 = getelementptr inbounds nuw i64, ptr %7, i64 %339
+  %344 = load i64, ptr %343, align 8
+  %345 = xor i64 %344, %342
+  %346 = or i64 %345, %340
+  %347 = add nuw nsw i64 %339, 1
+  %348 = icmp eq i64 %347, 7
+  br i1 %348, label %349, label %338
 
-341:                                              ; preds = %331
-  %342 = load ptr, ptr %245, align 8
-  %343 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %344 = load ptr, ptr %343, align 8
-  %345 = call i32 %342(ptr noundef %344, ptr noundef nonnull %13)
-  %346 = load ptr, ptr %332, align 8
-  %347 = load i64, ptr %6, align 8
-  %348 = call i32 %346(i64 noundef %347)
-  %349 = icmp eq i32 %345, 0
-  %350 = select i1 %349, i32 %348, i32 %345
-  br label %351
+349:                                              ; preds = %338
+  %350 = icmp eq i64 %346, 0
+  br i1 %350, label %366, label %351
 
-351:                                              ; preds = %323, %331, %336, %341
-  %352 = phi i32 [ %350, %341 ], [ %324, %323 ], [ %340, %336 ], [ %334, %331 ]
-  call void @PyEval_RestoreThread(ptr noundef %319)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %353 = load i64, ptr %252, align 8
-  %354 = icmp sgt i64 %353, 0
-  br i1 %354, label %355, label %414
+351:                                              ; preds = %349, %314
+  %352 = getelementptr inbounds nuw i8, ptr %306, i64 64
+  %353 = srem i64 %307, 4
+  %354 = getelementptr inbounds %struct.Change, ptr %352, i64 %353
+  store i64 %302, ptr %354, align 8
+  %355 = getelementptr inbounds nuw i8, ptr %354, i64 8
+  br label %359
 
-355:                                              ; preds = %351
-  %356 = getelementptr inbounds nuw i8, ptr %142, i64 80
-  br label %357
+356:                                              ; preds = %359
+  %357 = load ptr, ptr %305, align 8
+  %358 = add nsw i64 %307, 1
+  store atomic i64 %358, ptr %357 release, align 8
+  br label %366
 
-357:                                              ; preds = %374, %355
-  %358 = phi i32 [ %352, %355 ], [ %375, %374 ]
-  %359 = phi i64 [ 0, %355 ], [ %376, %374 ]
-  %360 = load ptr, ptr %356, align 8
-  %361 = getelementptr inbounds nuw ptr, ptr %360, i64 %359
-  %362 = load ptr, ptr %361, align 8
-  %363 = getelementptr inbounds nuw i8, ptr %362, i64 24
-  %364 = load ptr, ptr %363, align 8
-  %365 = getelementptr inbounds nuw i8, ptr %364, i64 24
-  %366 = load i64, ptr %365, align 8
-  %367 = add nsw i64 %366, 1
-  store atomic i64 %367, ptr %365 monotonic, align 8
-  %368 = icmp eq i32 %358, 0
-  br i1 %368, label %369, label %374
+359:                                              ; preds = %359, %351
+  %360 = phi i64 [ 0, %351 ], [ %364, %359 ]
+  %361 = getelementptr inbounds nuw i64, ptr %7, i64 %360
+  %362 = load i64, ptr %361, align 8
+  %363 = getelementptr inbounds nuw i64, ptr %355, i64 %360
+  store i64 %362, ptr %363, align 8
+  %364 = add nuw nsw i64 %360, 1
+  %365 = icmp eq i64 %364, 7
+  br i1 %365, label %356, label %359
 
-369:                                              ; preds = %357
-  %370 = load ptr, ptr %363, align 8
-  %371 = load atomic i32, ptr %370 monotonic, align 8
-  %372 = icmp eq i32 %371, 0
+366:                                              ; preds = %356, %349
+  %367 = phi i1 [ true, %356 ], [ false, %349 ]
+  %368 = getelementptr inbounds nuw i8, ptr %266, i64 80
+  %369 = load ptr, ptr %368, align 8
+  %370 = atomicrmw xchg ptr %369, i64 %302 seq_cst, align 8
+  %371 = load i64, ptr %295, align 8
+  %372 = icmp sgt i64 %371, 0
   br i1 %372, label %374, label %373
 
-373:                                              ; preds = %369
-  br label %374
+373:                                              ; preds = %366
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %400
 
-374:                                              ; preds = %373, %369, %357
-  %375 = phi i32 [ 1073741824, %373 ], [ 0, %369 ], [ %358, %357 ]
-  %376 = add nuw nsw i64 %359, 1
-  %377 = load i64, ptr %252, align 8
-  %378 = icmp slt i64 %376, %377
-  br i1 %378, label %357, label %414
+374:                                              ; preds = %366
+  %375 = getelementptr inbounds nuw i8, ptr %266, i64 96
+  br label %376
 
-379:                                              ; preds = %251
+376:                                              ; preds = %393, %374
+  %377 = phi i64 [ %371, %374 ], [ %394, %393 ]
+  %378 = phi i32 [ 1, %374 ], [ %395, %393 ]
+  %379 = phi i64 [ 0, %374 ], [ %396, %393 ]
+  %380 = load ptr, ptr %375, align 8
+  %381 = getelementptr inbounds nuw %struct.Peer, ptr %380, i64 %379
+  br i1 %367, label %389, label %382
+
+382:                                              ; preds = %376
+  %383 = getelementptr inbounds nuw i8, ptr %381, i64 8
+  %384 = load ptr, ptr %383, align 8
+  %385 = load atomic i64, ptr %384 monotonic, align 8
+  %386 = getelementptr inbounds nuw i8, ptr %381, i64 16
+  %387 = load i64, ptr %386, align 8
+  %388 = icmp eq i64 %385, %387
+  br i1 %388, label %393, label %389
+
+389:                                              ; preds = %382, %376
+  %390 = call fastcc i32 @agrees(ptr noundef %381, ptr noundef %7, i64 noundef %302)
+  %391 = and i32 %390, %378
+  %392 = load i64, ptr %295, align 8
+  br label %393
+
+393:                                              ; preds = %389, %382
+  %394 = phi i64 [ %392, %389 ], [ %377, %382 ]
+  %395 = phi i32 [ %391, %389 ], [ %378, %382 ]
+  %396 = add nuw nsw i64 %379, 1
+  %397 = icmp slt i64 %396, %394
+  br i1 %397, label %376, label %398
+
+398:                                              ; preds = %393
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  %399 = icmp eq i32 %395, 0
+  br i1 %399, label %524, label %400
+
+400:                                              ; preds = %398, %373, %294
+  %401 = add nuw nsw i64 %263, 1
+  %402 = load i64, ptr %253, align 8
+  %403 = icmp slt i64 %401, %402
+  br i1 %403, label %262, label %260
+
+404:                                              ; preds = %260, %404
+  %405 = phi i64 [ %425, %404 ], [ 0, %260 ]
+  %406 = load ptr, ptr %259, align 8
+  %407 = getelementptr inbounds nuw ptr, ptr %406, i64 %405
+  %408 = load ptr, ptr %407, align 8
+  %409 = getelementptr inbounds nuw i8, ptr %408, i64 8
+  %410 = load ptr, ptr %409, align 8
+  %411 = load i64, ptr %410, align 8
+  %412 = add nsw i64 %411, 1
+  %413 = load ptr, ptr %408, align 8
+  %414 = getelementptr inbounds nuw i8, ptr %413, i64 8
+  store i64 %412, ptr %414, align 8
+  %415 = getelementptr inbounds nuw i8, ptr %408, i64 16
+  %416 = load i64, ptr %415, align 8
+  %417 = load ptr, ptr %409, align 8
+  %418 = load i64, ptr %417, align 8
+  %419 = add nsw i64 %418, %416
+  store i64 %419, ptr %417, align 8
+  %420 = getelementptr inbounds nuw i8, ptr %408, i64 24
+  %421 = load ptr, ptr %420, align 8
+  %422 = getelementptr inbounds nuw i8, ptr %421, i64 16
+  %423 = load i64, ptr %422, align 8
+  %424 = add nsw i64 %423, 1
+  store atomic i64 %424, ptr %422 monotonic, align 8
+  %425 = add nuw nsw i64 %405, 1
+  %426 = load i64, ptr %253, align 8
+  %427 = icmp slt i64 %425, %426
+  br i1 %427, label %404, label %428
+
+428:                                              ; preds = %404, %260, %256
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store i64 0, ptr %6, align 8
+  %429 = call ptr @PyEval_SaveThread()
+  %430 = getelementptr inbounds nuw i8, ptr %143, i64 32
+  %431 = load ptr, ptr %430, align 8
+  %432 = icmp eq ptr %431, null
+  br i1 %432, label %446, label %433
+
+433:                                              ; preds = %428
+  %434 = call i32 %431(ptr noundef nonnull %6)
+  %435 = icmp eq i32 %434, 0
+  br i1 %435, label %436, label %461
+
+436:                                              ; preds = %433
+  %437 = load i64, ptr %6, align 8
+  %438 = getelementptr inbounds nuw i8, ptr %143, i64 48
+  %439 = load i64, ptr %438, align 8
+  %440 = icmp eq i64 %437, %439
+  br i1 %440, label %446, label %441
+
+441:                                              ; preds = %436
+  %442 = getelementptr inbounds nuw i8, ptr %143, i64 40
+  %443 = load ptr, ptr %442, align 8
+  %444 = call i32 %443(i64 noundef %439)
+  %445 = icmp eq i32 %444, 0
+  br i1 %445, label %451, label %461
+
+446:                                              ; preds = %436, %428
+  %447 = load ptr, ptr %246, align 8
+  %448 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  %449 = load ptr, ptr %448, align 8
+  %450 = call i32 %447(ptr noundef %449, ptr noundef nonnull %14)
+  br label %461
+
+451:                                              ; preds = %441
+  %452 = load ptr, ptr %246, align 8
+  %453 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  %454 = load ptr, ptr %453, align 8
+  %455 = call i32 %452(ptr noundef %454, ptr noundef nonnull %14)
+  %456 = load ptr, ptr %442, align 8
+  %457 = load i64, ptr %6, align 8
+  %458 = call i32 %456(i64 noundef %457)
+  %459 = icmp eq i32 %455, 0
+  %460 = select i1 %459, i32 %458, i32 %455
+  br label %461
+
+461:                                              ; preds = %433, %441, %446, %451
+  %462 = phi i32 [ %460, %451 ], [ %434, %433 ], [ %450, %446 ], [ %444, %441 ]
+  call void @PyEval_RestoreThread(ptr noundef %429)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  %463 = load i64, ptr %253, align 8
+  %464 = icmp sgt i64 %463, 0
+  br i1 %464, label %465, label %524
+
+465:                                              ; preds = %461
+  %466 = getelementptr inbounds nuw i8, ptr %143, i64 80
+  br label %467
+
+467:                                              ; preds = %484, %465
+  %468 = phi i32 [ %462, %465 ], [ %485, %484 ]
+  %469 = phi i64 [ 0, %465 ], [ %486, %484 ]
+  %470 = load ptr, ptr %466, align 8
+  %471 = getelementptr inbounds nuw ptr, ptr %470, i64 %469
+  %472 = load ptr, ptr %471, align 8
+  %473 = getelementptr inbounds nuw i8, ptr %472, i64 24
+  %474 = load ptr, ptr %473, align 8
+  %475 = getelementptr inbounds nuw i8, ptr %474, i64 24
+  %476 = load i64, ptr %475, align 8
+  %477 = add nsw i64 %476, 1
+  store atomic i64 %477, ptr %475 monotonic, align 8
+  %478 = icmp eq i32 %468, 0
+  br i1 %478, label %479, label %484
+
+479:                                              ; preds = %467
+  %480 = load ptr, ptr %473, align 8
+  %481 = load atomic i32, ptr %480 monotonic, align 8
+  %482 = icmp eq i32 %481, 0
+  br i1 %482, label %484, label %483
+
+483:                                              ; preds = %479
+  br label %484
+
+484:                                              ; preds = %483, %479, %467
+  %485 = phi i32 [ 1073741824, %483 ], [ 0, %479 ], [ %468, %467 ]
+  %486 = add nuw nsw i64 %469, 1
+  %487 = load i64, ptr %253, align 8
+  %488 = icmp slt i64 %486, %487
+  br i1 %488, label %467, label %524
+
+489:                                              ; preds = %252
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i64 0, ptr %5, align 8
-  %380 = call ptr @PyEval_SaveThread()
-  %381 = getelementptr inbounds nuw i8, ptr %142, i64 32
-  %382 = load ptr, ptr %381, align 8
-  %383 = icmp eq ptr %382, null
-  br i1 %383, label %397, label %384
+  %490 = call ptr @PyEval_SaveThread()
+  %491 = getelementptr inbounds nuw i8, ptr %143, i64 32
+  %492 = load ptr, ptr %491, align 8
+  %493 = icmp eq ptr %492, null
+  br i1 %493, label %507, label %494
 
-384:                                              ; preds = %379
-  %385 = call i32 %382(ptr noundef nonnull %5)
-  %386 = icmp eq i32 %385, 0
-  br i1 %386, label %387, label %412
+494:                                              ; preds = %489
+  %495 = call i32 %492(ptr noundef nonnull %5)
+  %496 = icmp eq i32 %495, 0
+  br i1 %496, label %497, label %522
 
-387:                                              ; preds = %384
-  %388 = load i64, ptr %5, align 8
-  %389 = getelementptr inbounds nuw i8, ptr %142, i64 48
-  %390 = load i64, ptr %389, align 8
-  %391 = icmp eq i64 %388, %390
-  br i1 %391, label %397, label %392
+497:                                              ; preds = %494
+  %498 = load i64, ptr %5, align 8
+  %499 = getelementptr inbounds nuw i8, ptr %143, i64 48
+  %500 = load i64, ptr %499, align 8
+  %501 = icmp eq i64 %498, %500
+  br i1 %501, label %507, label %502
 
-392:                                              ; preds = %387
-  %393 = getelementptr inbounds nuw i8, ptr %142, i64 40
-  %394 = load ptr, ptr %393, align 8
-  %395 = call i32 %394(i64 noundef %390)
-  %396 = icmp eq i32 %395, 0
-  br i1 %396, label %402, label %412
+502:                                              ; preds = %497
+  %503 = getelementptr inbounds nuw i8, ptr %143, i64 40
+  %504 = load ptr, ptr %503, align 8
+  %505 = call i32 %504(i64 noundef %500)
+  %506 = icmp eq i32 %505, 0
+  br i1 %506, label %512, label %522
 
-397:                                              ; preds = %387, %379
-  %398 = load ptr, ptr %245, align 8
-  %399 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %400 = load ptr, ptr %399, align 8
-  %401 = call i32 %398(ptr noundef %400, ptr noundef nonnull %13)
-  br label %412
+507:                                              ; preds = %497, %489
+  %508 = load ptr, ptr %246, align 8
+  %509 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  %510 = load ptr, ptr %509, align 8
+  %511 = call i32 %508(ptr noundef %510, ptr noundef nonnull %14)
+  br label %522
 
-402:                                              ; preds = %392
-  %403 = load ptr, ptr %245, align 8
-  %404 = getelementptr inbounds nuw i8, ptr %142, i64 16
-  %405 = load ptr, ptr %404, align 8
-  %406 = call i32 %403(ptr noundef %405, ptr noundef nonnull %13)
-  %407 = load ptr, ptr %393, align 8
-  %408 = load i64, ptr %5, align 8
-  %409 = call i32 %407(i64 noundef %408)
-  %410 = icmp eq i32 %406, 0
-  %411 = select i1 %410, i32 %409, i32 %406
-  br label %412
+512:                                              ; preds = %502
+  %513 = load ptr, ptr %246, align 8
+  %514 = getelementptr inbounds nuw i8, ptr %143, i64 16
+  %515 = load ptr, ptr %514, align 8
+  %516 = call i32 %513(ptr noundef %515, ptr noundef nonnull %14)
+  %517 = load ptr, ptr %503, align 8
+  %518 = load i64, ptr %5, align 8
+  %519 = call i32 %517(i64 noundef %518)
+  %520 = icmp eq i32 %516, 0
+  %521 = select i1 %520, i32 %519, i32 %516
+  br label %522
 
-412:                                              ; preds = %384, %392, %397, %402
-  %413 = phi i32 [ %411, %402 ], [ %385, %384 ], [ %401, %397 ], [ %395, %392 ]
-  call void @PyEval_RestoreThread(ptr noundef %380)
+522:                                              ; preds = %494, %502, %507, %512
+  %523 = phi i32 [ %521, %512 ], [ %495, %494 ], [ %511, %507 ], [ %505, %502 ]
+  call void @PyEval_RestoreThread(ptr noundef %490)
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br label %414
+  br label %524
 
-414:                                              ; preds = %260, %279, %287, %374, %351, %412
-  %415 = phi i32 [ %375, %374 ], [ %413, %412 ], [ %352, %351 ], [ 1073741825, %279 ], [ 1073741825, %287 ], [ 1073741824, %260 ]
-  %416 = load i64, ptr %14, align 8
-  %417 = icmp eq i64 %416, 0
-  br i1 %417, label %419, label %418
+524:                                              ; preds = %262, %398, %290, %282, %484, %461, %522
+  %525 = phi i32 [ 1073741825, %290 ], [ %523, %522 ], [ %462, %461 ], [ %485, %484 ], [ 1073741825, %282 ], [ 1073741827, %398 ], [ 1073741824, %262 ]
+  %526 = load i64, ptr %15, align 8
+  %527 = icmp eq i64 %526, 0
+  br i1 %527, label %529, label %528
 
-418:                                              ; preds = %414
-  call fastcc void @release(ptr noundef %10, i64 noundef %22, i64 noundef %416)
-  br label %419
+528:                                              ; preds = %524
+  call fastcc void @release(ptr noundef %11, i64 noundef %23, i64 noundef %526)
+  br label %529
 
-419:                                              ; preds = %418, %414
-  %420 = icmp eq i32 %415, 0
-  br i1 %420, label %422, label %421
+529:                                              ; preds = %528, %524
+  %530 = icmp eq i32 %525, 0
+  br i1 %530, label %532, label %531
 
-421:                                              ; preds = %419
-  call fastcc void @fail(ptr noundef nonnull %142, i32 noundef %415, ptr noundef %13)
-  br label %423
+531:                                              ; preds = %529
+  call fastcc void @fail(ptr noundef nonnull %143, i32 noundef %525, ptr noundef %14)
+  br label %533
 
-422:                                              ; preds = %419
+532:                                              ; preds = %529
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %423
+  br label %533
 
-423:                                              ; preds = %237, %125, %42, %128, %422, %421, %249, %133, %33
-  %424 = phi ptr [ %34, %33 ], [ %134, %133 ], [ %250, %249 ], [ null, %421 ], [ @_Py_NoneStruct, %422 ], [ null, %125 ], [ %129, %128 ], [ null, %42 ], [ null, %237 ]
+533:                                              ; preds = %238, %126, %43, %129, %532, %531, %250, %134, %34
+  %534 = phi ptr [ %35, %34 ], [ %135, %134 ], [ %251, %250 ], [ null, %531 ], [ @_Py_NoneStruct, %532 ], [ null, %126 ], [ %130, %129 ], [ null, %43 ], [ null, %238 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  ret ptr %424
+  ret ptr %534
 }
 
 define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3) {
@@ -2647,6 +2809,79 @@ define internal fastcc range(i32 -1, 2) i32 @put_by_python(ptr noundef readonly 
 
 declare i32 @PyBytes_AsStringAndSize(ptr noundef, ptr noundef, ptr noundef)
 
+declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
+
+define internal fastcc range(i32 0, 2) i32 @agrees(ptr noundef captures(none) %0, ptr noundef nonnull readonly captures(none) %1, i64 noundef range(i64 -9223372036854775807, -9223372036854775808) %2) {
+  %4 = load ptr, ptr %0, align 8
+  %5 = load atomic i64, ptr %4 acquire, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %7
+
+7:                                                ; preds = %40, %3
+  %8 = load ptr, ptr %6, align 8
+  %9 = load atomic i64, ptr %8 acquire, align 8
+  %10 = freeze i64 %9
+  %11 = add i64 %10, -3
+  %12 = tail call i64 @llvm.smax.i64(i64 %11, i64 0)
+  %13 = tail call i64 @llvm.smin.i64(i64 %10, i64 %12)
+  %14 = load ptr, ptr %6, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 64
+  br label %16
+
+16:                                               ; preds = %19, %7
+  %17 = phi i64 [ %10, %7 ], [ %20, %19 ]
+  %18 = icmp sle i64 %17, %12
+  br i1 %18, label %40, label %19
+
+19:                                               ; preds = %16
+  %20 = add nsw i64 %17, -1
+  %21 = and i64 %20, 3
+  %22 = getelementptr inbounds nuw %struct.Change, ptr %15, i64 %21
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp sgt i64 %23, %2
+  br i1 %24, label %16, label %25
+
+25:                                               ; preds = %19
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  br label %27
+
+27:                                               ; preds = %27, %25
+  %28 = phi i64 [ 0, %25 ], [ %36, %27 ]
+  %29 = phi i64 [ 0, %25 ], [ %35, %27 ]
+  %30 = getelementptr inbounds nuw i64, ptr %26, i64 %28
+  %31 = load i64, ptr %30, align 8
+  %32 = getelementptr inbounds nuw i64, ptr %1, i64 %28
+  %33 = load i64, ptr %32, align 8
+  %34 = xor i64 %33, %31
+  %35 = or i64 %34, %29
+  %36 = add nuw nsw i64 %28, 1
+  %37 = icmp eq i64 %36, 7
+  br i1 %37, label %38, label %27
+
+38:                                               ; preds = %27
+  %39 = icmp eq i64 %35, 0
+  br label %40
+
+40:                                               ; preds = %16, %38
+  %41 = phi i64 [ %17, %38 ], [ %13, %16 ]
+  %42 = phi i1 [ %39, %38 ], [ false, %16 ]
+  %43 = load atomic i64, ptr %14 acquire, align 8
+  %44 = icmp eq i64 %43, %10
+  br i1 %44, label %45, label %7
+
+45:                                               ; preds = %40
+  %46 = icmp eq i64 %41, %10
+  %47 = and i1 %42, %46
+  %48 = select i1 %47, i64 %10, i64 -1
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  store i64 %48, ptr %49, align 8
+  %50 = or i1 %42, %18
+  %51 = icmp slt i64 %5, %2
+  %52 = select i1 %50, i1 true, i1 %51
+  %53 = zext i1 %52 to i32
+  ret i32 %53
+}
+
 declare ptr @PyEval_SaveThread()
 
 declare void @PyEval_RestoreThread(ptr noundef)
@@ -2656,3 +2891,7 @@ declare ptr @PyLong_FromLong(i64 noundef)
 declare ptr @PyLong_FromVoidPtr(ptr noundef)
 
 declare void @PyErr_SetObject(ptr noundef, ptr noundef)
+
+declare i64 @llvm.smax.i64(i64, i64)
+
+declare i64 @llvm.smin.i64(i64, i64)

@@ -17,6 +17,8 @@ __all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
 
 MAX_FINDINGS = 20
 
+_WINDOWS = ("window", "window index")
+"""Accesses to windows, whose first coordinate is a rank."""
 _VERBS = {"load": "reads", "store": "writes", "atomic": "updates"}
 _Dim3 = tuple[int, int, int]
 
@@ -107,8 +109,12 @@ class _Report:
             raw.count,
         )
         element = _element(tensor, index)
-        verb = _VERBS.get(site.what if site.access == "index" else site.access, f"{site.what} accesses")
+        by_use = site.access in ("index", *_WINDOWS)
+        verb = _VERBS.get(site.what if by_use else site.access, f"{site.what} accesses")
         match check:
+            case "bounds" if site.access in _WINDOWS:
+                finding = replace(finding, other_location=site.defined)
+                message = f"{verb} {_of_window(site, raw)}"
             case "bounds" if site.access == "overflow":
                 finding = replace(finding, check="overflow")
                 message = _wrapped(site.what, raw.coordinates[0], raw.extents[0])
@@ -145,7 +151,9 @@ class _Report:
         name = site.tensor or (row.name if row else "")
         if site.access in ("barrier", "shuffle", "overflow"):
             return "", None
-        if site.access == "index":
+        if site.access == "window":
+            return name, (raw.coordinates[0], raw.coordinates[1] // site.element)
+        if site.access in ("index", "window index"):
             return name, tuple(raw.coordinates[: min(raw.rank, MAX_RANK)])
         if row is None:
             return name, None
@@ -201,6 +209,22 @@ class _Report:
         elif self.table.fibers:
             missing = "with nothing that orders them"
         return f"thread {finding.other_thread} of the block {does} {missing}"
+
+
+def _of_window(site: Site, raw: Finding) -> str:
+    """What an access to a window misses: the rank, the element, or the alignment."""
+    (rank, *place), (world, *extents) = raw.coordinates[: raw.rank], raw.extents[: raw.rank]
+    index = ", ".join(map(str, place)) if site.access == "window index" else str(place[0] // site.element)
+    element = f"{site.tensor} of rank {rank} at [{index}]"
+    if not 0 <= rank < world:
+        return f"{element}, and the ranks are 0 to {world - 1}"
+    wide = f", {site.count} elements from there on" if site.count > 1 else ""
+    if site.access == "window index":
+        return f"{element}, outside of its shape {tuple(extents)}"
+    (byte, rest, _), (limit, _, size) = place, extents
+    if 0 <= byte < limit and rest:
+        return f"{element}, {byte} bytes from its start, which is not aligned to {site.alignment} bytes{wide}"
+    return f"{element}, outside of its {size // site.element} elements of {site.element} bytes{wide}"
 
 
 def _wrapped(sign: str, first: int, second: int) -> str:

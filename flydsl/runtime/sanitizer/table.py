@@ -20,8 +20,8 @@ class Site:
     """One checked operation of a kernel."""
 
     access: str
-    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"``, ``"shuffle"``, ``"overflow"`` or
-    ``"native"``."""
+    """``"load"``, ``"store"``, ``"atomic"``, ``"index"``, ``"barrier"``, ``"shuffle"``, ``"overflow"``, ``"native"``,
+    ``"window"`` (coordinates: rank, byte, byte modulo the alignment, 0) or ``"window index"`` (rank, index)."""
     location: SourceLocation | None
     count: int = 1
     """Elements that one thread accesses."""
@@ -30,6 +30,15 @@ class Site:
     tensor: str = ""
     what: str = ""
     """The statement around a barrier, the operation on an index, the sign of arithmetic, or the name of a native call."""
+    alignment: int = 1
+    other_file: str = ""
+    other_line: int = 0
+    other_column: int = 0
+
+    @property
+    def defined(self) -> SourceLocation | None:
+        """The declaration of the window."""
+        return SourceLocation(self.other_file, self.other_line, self.other_column) if self.other_file else None
 
 
 @record

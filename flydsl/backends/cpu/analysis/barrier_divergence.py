@@ -14,7 +14,7 @@ may lack it, because S_BARRIER does not wait for waves that have ended (CDNA 3 i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.analysis.provenance import Origins
@@ -58,22 +58,24 @@ def mark_spins(kernel: sir.Kernel, *, checked: bool = False) -> bool:
     the loaded one.  One that looks at a window, or at an address that was passed or loaded as a number, may wait for
     another rank, for as long as that takes.
 
-    ``checked``: the checks run all ranks of a window in one launch, and take a wait that nobody ends for a deadlock.
+    A wait that nobody in the launch ends is a deadlock, unless it is for a rank of another process.  ``checked``: memory of
+    which nothing is known is this launch's.
     """
     loops = [(o, looks) for o in sir.walk(kernel.body) if isinstance(o, sir.While) and (looks := _spins(o))]
     origins = Origins(kernel) if loops else None
     for loop, looks in loops:
         function = "spin"
-        if any(_is_in_window(look) for look in looks):
-            function = "spin_for_peers"
+        windows = [window for look in looks for window in _windows_of(look)]
+        if windows:
+            function = "spin" if all(window.in_launch for window in windows) else "spin_for_peers"
         elif origins is not None and any(origins.of(look.operands[0]) is None for look in looks):
             function = "turn" if checked else "spin_for_peers"
         loop.regions[1].operations.insert(0, NativeCall(function=function, origin=loop.origin))
     return bool(loops)
 
 
-def _is_in_window(access: sir.Operation) -> bool:
-    """True if the address of an access is computed from that of a window."""
+def _windows_of(access: sir.Operation) -> Iterator[sir.Load]:
+    """The loads of windows' addresses that the address of an access is computed from."""
     pending, seen = list(access.operands), set[sir.Value]()
     while pending:
         value = pending.pop()
@@ -81,11 +83,10 @@ def _is_in_window(access: sir.Operation) -> bool:
         if value in seen or owner is None:
             continue
         seen.add(value)
-        if _gives_window(owner):
-            return True
-        if not isinstance(owner, (sir.Load, sir.Atomic)):
+        if isinstance(owner, sir.Load) and owner.gives_window:
+            yield owner
+        elif not isinstance(owner, (sir.Load, sir.Atomic)):
             pending += owner.operands
-    return False
 
 
 def _gives_window(operation: sir.Operation) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index, WindowMemory
 from flydsl.ir.derived import Derived, Rule
 
 __all__ = ["Origins"]
@@ -24,7 +24,17 @@ class Origins:
 
     def of(self, pointer: sir.Value) -> Origin | None:
         """The one origin of an address; ``None`` where there are several, or one that was loaded from memory."""
-        found: set[Origin | None] = set()
+        found = {end if self._is_origin(end) else None for end in self._ends(pointer)}
+        return found.pop() if len(found) == 1 else None
+
+    def window(self, pointer: sir.Value) -> WindowMemory | None:
+        """The beginning of the one window that an address is in; ``None`` if it is in none, or in one of several."""
+        ends = [end.owner for end in self._ends(pointer)]
+        return ends[0] if len(ends) == 1 and isinstance(ends[0], WindowMemory) else None
+
+    def _ends(self, pointer: sir.Value) -> list[sir.Value]:
+        """The values that an address is computed from, at which it is not known where they come from."""
+        ends: dict[sir.Value, None] = {}
         seen: set[sir.Value] = set()
         pending = [pointer]
         while pending:
@@ -34,10 +44,10 @@ class Origins:
             seen.add(value)
             sources = self._sources(value)
             if sources is None:
-                found.add(value if self._is_origin(value) else None)
+                ends[value] = None
             else:
                 pending += sources
-        return found.pop() if len(found) == 1 else None
+        return list(ends)
 
     def _is_origin(self, value: sir.Value) -> bool:
         return value in self._arguments or isinstance(value.owner, (sir.AddressOf, sir.Alloca))
@@ -47,6 +57,8 @@ class Origins:
         if value in self._carried:
             return self._carried[value]
         match value.owner:
+            case WindowMemory():
+                return None
             case sir.ElementPointer() | Index():
                 return value.owner.operands[:1]
             case sir.PointerCast(name="llvm.ptrtoint"):

@@ -703,7 +703,7 @@ void flydsl_fiber_spin(Fiber *self, const char *site, u64 mask) {
 
 /* So has one that looks at what another rank may change. */
 void flydsl_fiber_spin_for_peers(Fiber *self, const char *site, u64 mask) {
-    if (!self->block->hooks) self->block->group->peers = 1; /* with checks, all ranks are in one launch */
+    self->block->group->peers = 1;
     flydsl_fiber_spin(self, site, mask);
 }
 

@@ -1,4 +1,4 @@
-; made from fibers.c 72d2cd10e2e977ff046c6e67f405438daf5134ddf1ac6a1d1428ccd24e4cf720
+; made from fibers.c 1cccea30f691f432b8bb7f00284ed4c9977a3eea6a4475b9c9cbf019cd223297
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
@@ -4220,30 +4220,20 @@ define void @flydsl_fiber_spin(ptr noundef initializes((36, 40), (48, 56), (72, 
 define void @flydsl_fiber_spin_for_peers(ptr noundef initializes((36, 40), (48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %5, i64 32
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %7, null
-  br i1 %8, label %9, label %13
-
-9:                                                ; preds = %3
-  %10 = load ptr, ptr %5, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %10, i64 64
-  store i32 1, ptr %11, align 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  store i32 1, ptr %7, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %8, align 8
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %9, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  store i32 3, ptr %10, align 4
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
   %12 = load ptr, ptr %4, align 8
-  br label %13
-
-13:                                               ; preds = %9, %3
-  %14 = phi ptr [ %12, %9 ], [ %5, %3 ]
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  store ptr %1, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  store ptr null, ptr %16, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 36
-  store i32 3, ptr %17, align 4
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %19 = load ptr, ptr %14, align 8
-  %20 = load ptr, ptr %19, align 8
-  tail call void @flydsl_fiber_switch(ptr noundef nonnull %18, ptr noundef %20)
+  %13 = load ptr, ptr %12, align 8
+  %14 = load ptr, ptr %13, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %11, ptr noundef %14)
   ret void
 }
 

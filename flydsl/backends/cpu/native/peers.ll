@@ -1,4 +1,4 @@
-; made from peers.c 6204c9de28de77cd5b84ce09a506d668004e3feb53622a7029026315e945f5d1
+; made from peers.c 6b0d0e3ce3b9ebd4ff07dc0b70600b6c9fa16fd43f07012e7c1cb47207110857
 ; made by clang version 22.1.8
 
 %struct.PeerWait = type { ptr, i32, ptr, i32, i32, i64, [3 x i32] }

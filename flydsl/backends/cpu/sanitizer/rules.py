@@ -13,7 +13,7 @@ from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
 from flydsl.backends.cpu.sanitizer.lanes import address_lanes, bits_of, columns, first_thread
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index, Interval
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index, Interval, WindowMemory
 from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.texts import define_text
@@ -90,6 +90,8 @@ def _index(unit: Unit, operation: sir.Operation) -> None:
         inside = _both(unit, inside, _below(unit, coordinate, extent, CmpIPredicate.ult))
     unit.set(operation.results[0], unit.get(pointer))
     unit.set(operation.results[1], inside)
+    if operation.is_silent:
+        return
     outside = builder.mask_not(unit.lanes(inside))
     bad = builder.mask_and(unit.mask, outside) if unit.mask is not None else outside
 
@@ -139,4 +141,8 @@ def _interval(unit: Unit, operation: sir.Operation) -> None:
     builder.if_(builder.compare(CmpIPredicate.slt, unit.index, builder.constant(1, I64)), (), count, tuple)
 
 
-RULES: Rules = {Index: _index, Agree: _agree, Interval: _interval}
+def _window_memory(unit: Unit, operation: sir.Operation) -> None:
+    unit.set(operation.results[0], unit.get(operation.operands[0]))
+
+
+RULES: Rules = {Index: _index, WindowMemory: _window_memory, Agree: _agree, Interval: _interval}

@@ -18,12 +18,12 @@ from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX, PEER_
 from flydsl.backends.cpu.simt_ir.llvm_to_arith import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
 from flydsl.backends.cpu.simt_ir.memory_order import ATOMIC_ACCESS
 from flydsl.backends.cpu.simt_ir.narrow_addresses import whole_address
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index, WindowMemory
 from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type, storage_bytes
 from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
-from flydsl.errors import DSLCompileError
+from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.device_assert import DEVICE_ASSERT
 from flydsl.ir.ktrace import KTRACE
 from flydsl.ir.locations import source_location
@@ -350,8 +350,10 @@ class _Importer:
         return element_of(self.type(value.type)).bytes
 
     def load(self, source: ir.Operation) -> None:
-        of_window = "window" in source.attributes
-        self.finish(source, sir.Load(self.operands(source), alignment=self.access(source), gives_window=of_window))
+        of_window, in_launch = (name in source.attributes for name in ("window", "ranks_in_launch"))
+        alignment = self.access(source)
+        loaded = sir.Load(self.operands(source), alignment=alignment, gives_window=of_window, in_launch=in_launch)
+        self.finish(source, loaded)
 
     def store(self, source: ir.Operation) -> None:
         self.finish(source, sir.Store(self.operands(source), alignment=self.access(source)))
@@ -394,7 +396,13 @@ class _Importer:
                 location=source_location(source.location),
             )
         name = ir.StringAttr(source.attributes["tensor"]).value
-        self.finish(source, Index(self.operands(source), tensor=name))
+        of_window = ir.StringAttr(source.attributes["of_window"]).value if "of_window" in source.attributes else ""
+        if of_window == "memory":
+            file, line, column, item = ir.StringAttr(source.attributes["defined"]).value.split("\n")
+            place = SourceLocation(file, int(line), int(column)) if file else None
+            self.finish(source, WindowMemory(self.operands(source), tensor=name, defined=place, item=int(item)))
+            return
+        self.finish(source, Index(self.operands(source), tensor=name, is_silent=bool(of_window)))
 
     def alloca(self, source: ir.Operation) -> None:
         count = self.values[source.operands[0]].owner

@@ -241,6 +241,8 @@ class Load(Operation):
     alignment: int = 1
     gives_window: bool = False
     """True of the address of a window that several ranks write, which is loaded from a table."""
+    in_launch: bool = False
+    """True if those ranks are blocks of this launch, so that nobody else ends a wait."""
 
 
 @dataclass(eq=False)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from flydsl.backends.cpu.simt_ir import operations as sir
+from flydsl.errors import SourceLocation
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["UNKNOWN_REGION", "Access", "Agree", "Index", "Interval"]
+__all__ = ["UNKNOWN_REGION", "Access", "Agree", "Index", "Interval", "WindowMemory"]
 
 UNKNOWN_REGION = -1
 
@@ -17,6 +18,18 @@ class Index(sir.Operation):
     tensor: str = ""
     site: int = 0
     region: int = UNKNOWN_REGION
+    is_silent: bool = False
+    """True if what an address outside is used for is reported, and not that it is made."""
+
+
+@dataclass(eq=False)
+class WindowMemory(Index):
+    """Operands (pointer, rank, world, bytes): the pointer, where the window of that rank begins."""
+
+    defined: SourceLocation | None = None
+    """The declaration of the window."""
+    item: int = 1
+    """Bytes of an element."""
 
 
 @dataclass(frozen=True)

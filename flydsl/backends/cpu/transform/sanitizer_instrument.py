@@ -16,8 +16,15 @@ from flydsl.backends.cpu.analysis.shuffled_reads import exchanged_reads
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
 from flydsl.backends.cpu.simt_ir.memory_order import makes_order
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import UNKNOWN_REGION, Access, Agree, Index, Interval
-from flydsl.backends.cpu.simt_ir.types import I1, I8, POINTER, Scalar, Vector, element_of
+from flydsl.backends.cpu.simt_ir.sanitizer_operations import (
+    UNKNOWN_REGION,
+    Access,
+    Agree,
+    Index,
+    Interval,
+    WindowMemory,
+)
+from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
 from flydsl.errors import SourceLocation
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
 from flydsl.support.fast_dataclass import dataclass, record
@@ -98,6 +105,9 @@ class _Text:
 
 _WIDEST = 8
 """Bytes of the largest granule."""
+_Add = Callable[[sir.Operation], None]
+_COPIES = {"cp_async": 3, "bulk_load": 2, "bulk_store": 2}
+"""Native functions that copy from or to their second operand, and the operand with the number of bytes."""
 
 
 @record
@@ -205,6 +215,8 @@ class _Instrument:
         self.overflows: dict[sir.Operation, tuple[int, bool]] = {}
         self.inside: dict[sir.Value, sir.Value] = {}
         """Of a pointer that was made of coordinates: whether they are inside."""
+        self.known_windows: list[WindowMemory] = []
+        """Those whose addresses are known where the walk is."""
         self.any_reads = self.any_writes = False
         """True if there are accesses to unknown memory."""
         self.is_native = any(isinstance(o, NativeCall) for o in sir.walk(kernel.body))
@@ -250,31 +262,36 @@ class _Instrument:
 
     def region(self, region: sir.Region) -> None:
         operations: list[sir.Operation] = []
+        known = len(self.known_windows)
         for operation in region.operations:
             for inner in operation.regions:
                 self.region(inner)
             self.operation(operation, operations.append)
         region.operations[:] = operations
+        del self.known_windows[known:]
 
     def operation(self, operation: sir.Operation, add: Callable[[sir.Operation], None]) -> None:
         match operation:
+            case WindowMemory():
+                self.known_windows.append(operation)
             case Index():
-                operation.region = self.region_of(operation.operands[0])
-                name = operation.tensor or self.names.subscripted(operation.location)
-                what = _use(operation.results[0])
-                operation.site = self.add_site(operation.location, access="index", tensor=name, what=what)
+                if not operation.is_silent:
+                    self.index(operation, add)
                 operation.results.append(sir.Value(I1, operation))
                 self.inside[operation.results[0]] = operation.results[1]
             case sir.Load():
-                self.access(operation, operation.operands[0], operation.results[0], reads=True)
+                self.access(operation, operation.operands[0], operation.results[0], add, reads=True)
             case sir.Shuffle() if "init" in self.checks:
                 self.sites[operation] = self.add_site(operation.location, access="shuffle")
             case sir.Atomic(access=access):
                 value = operation.operands[1]
-                self.access(operation, operation.operands[0], value, reads=access != "store", writes=access != "load")
+                self.access(
+                    operation, operation.operands[0], value, add, reads=access != "store", writes=access != "load"
+                )
             case sir.Store():
-                self.access(operation, operation.operands[1], operation.operands[0], writes=True)
+                self.access(operation, operation.operands[1], operation.operands[0], add, writes=True)
             case NativeCall():
+                self.native(operation, add)
                 self.sites[operation] = self.add_site(operation.location, access="native", what=operation.function)
                 self.any_reads = self.any_writes = True
             case sir.If() | sir.For() if sir.has_barrier(operation) and self.compares_threads():
@@ -300,11 +317,78 @@ class _Instrument:
 
     # -- accesses
 
+    def index(self, operation: Index, add: _Add) -> None:
+        """Note the coordinates of an element; those of a window have the rank in front."""
+        pointer, *numbers = operation.operands
+        operation.region = self.region_of(pointer)
+        name = operation.tensor or self.names.subscripted(operation.location)
+        row: dict[str, Any] = {"access": "index", "tensor": name, "what": _use(operation.results[0])}
+        window = self.window(pointer)
+        if window is not None:
+            rank, world = window.operands[1:3]
+            half = len(numbers) // 2
+            operation.operands = [pointer, rank, *numbers[:half], world, *numbers[half:]]
+            row |= {"access": "window index", **_defined(window)}
+        operation.site = self.add_site(operation.location, **row)
+
+    def window(self, pointer: sir.Value) -> WindowMemory | None:
+        """The window that an address is in, if its beginning is known here."""
+        found = self.origins.window(pointer)
+        return found if found in self.known_windows else None
+
+    def in_window(
+        self,
+        operation: sir.Operation,
+        pointer: sir.Value,
+        window: WindowMemory,
+        add: _Add,
+        row: Mapping[str, Any],
+        size: sir.Value | int,
+    ) -> list[sir.Value]:
+        """The conditions of an access of ``size`` bytes: those of its address, and that it is within the window."""
+        start, rank, world, window_bytes = window.operands
+        build = _Builder(operation.origin, add)
+        conditions = self.conditions(pointer)
+        conditions += [each for each in self.conditions(window.results[0]) if each not in conditions]
+        zero, one = build.constant(0), build.constant(1)
+        wanted = build.constant(size) if isinstance(size, int) else size
+        offset = build.made("subi", build.address(pointer), build.address(start))
+        limit = build.made("maxsi", build.made("addi", build.made("subi", window_bytes, wanted), one), zero)
+        alignment = operation.alignment if isinstance(operation, (sir.Load, sir.Store)) else row["element"]
+        for each in conditions:
+            if not _is_silent(each):  # what it says is reported already
+                offset, rank = build.made("select", each, offset, zero), build.made("select", each, rank, zero)
+        rest = build.made("remui", offset, build.constant(alignment))
+        # The last pair is always well: the report shows the size of the window.
+        numbers = [rank, offset, rest, zero, world, limit, one, build.made("maxsi", window_bytes, one)]
+        kind = {"what": row["access"], "count": row["count"], "element": row["element"], "alignment": alignment}
+        check = Index([pointer, *numbers], origin=operation.origin, tensor=window.tensor)
+        check.results += [sir.Value(pointer.type, check), sir.Value(I1, check)]
+        check.site = self.add_site(
+            operation.location, access="window", tensor=window.tensor, **kind, **_defined(window)
+        )
+        add(check)
+        return [*conditions, check.results[1]]
+
+    def native(self, call: NativeCall, add: _Add) -> None:
+        """Let a native copy from or to a window copy nothing beyond it."""
+        place = _COPIES.get(call.function)
+        window = self.window(call.operands[1]) if place is not None and "bounds" in self.checks else None
+        if place is None or window is None:
+            return
+        build, count = _Builder(call.origin, add), call.operands[place]
+        row = {"access": "store" if "store" in call.function else "load", "count": 1, "element": window.item}
+        size = build.made("extsi", count)
+        for inside in self.in_window(call, call.operands[1], window, add, row, size):
+            count = build.made("select", inside, count, build.constant(0, count.type), to=count.type)
+        call.operands[place] = count
+
     def access(
         self,
         operation: sir.Operation,
         pointer: sir.Value,
         value: sir.Value,
+        add: _Add,
         *,
         reads: bool = False,
         writes: bool = False,
@@ -332,9 +416,14 @@ class _Instrument:
         name = {sir.Load: "load", sir.Store: "store", sir.Atomic: "atomic"}[type(operation)]
         if isinstance(operation, sir.Atomic):
             name = operation.access or name
-        site = self.add_site(operation.location, access=name, count=count, element=size)
+        row = {"access": name, "count": count, "element": size}
+        site = self.add_site(operation.location, **row)
         given = len(operation.operands)
-        operation.operands += self.conditions(pointer)
+        window = self.window(pointer) if "bounds" in self.checks else None
+        if window is None:
+            operation.operands += self.conditions(pointer)
+        else:
+            operation.operands += self.in_window(operation, pointer, window, add, row, count * size)
         self.accesses[operation] = Access(site, region, count, size, given)
 
     def conditions(self, pointer: sir.Value) -> list[sir.Value]:
@@ -343,7 +432,9 @@ class _Instrument:
         while pointer.owner is not None:
             if pointer in self.inside:
                 found.append(self.inside[pointer])
-            if not isinstance(pointer.owner, (Index, sir.ElementPointer, sir.PointerCast)):
+            if not isinstance(pointer.owner, (Index, sir.ElementPointer, sir.PointerCast)) and not _gives_window(
+                pointer
+            ):
                 break
             pointer = pointer.owner.operands[0]
         return found
@@ -449,6 +540,44 @@ def _count_iterations(loop: sir.For, add: Callable[[sir.Operation], None]) -> No
 def in_memory(scalar: Scalar) -> Scalar:
     """The type of an element in memory: a Boolean is a byte, an address an integer."""
     return I8 if scalar == I1 else scalar
+
+
+def _gives_window(pointer: sir.Value) -> bool:
+    """True if it is loaded from the table of a window: what says that the entry is none says it of the window."""
+    return isinstance(pointer.owner, sir.Load) and pointer.owner.gives_window
+
+
+def _is_silent(condition: sir.Value) -> bool:
+    return isinstance(condition.owner, Index) and condition.owner.is_silent
+
+
+def _defined(window: WindowMemory) -> dict[str, Any]:
+    """The declaration of a window, for a row of the table of sites."""
+    place = window.defined
+    return (
+        {} if place is None else {"other_file": place.filename, "other_line": place.line, "other_column": place.column}
+    )
+
+
+class _Builder:
+    """Makes operations in front of another one."""
+
+    def __init__(self, origin: Any, add: _Add) -> None:
+        self._origin, self._add = origin, add
+
+    def constant(self, number: int, to: Any = I64) -> sir.Value:
+        return self._finish(sir.Constant(origin=self._origin, elements=(number,)), to)
+
+    def made(self, name: str, *operands: sir.Value, to: Any = I64) -> sir.Value:
+        return self._finish(sir.Elementwise(list(operands), origin=self._origin, name=f"arith.{name}"), to)
+
+    def address(self, pointer: sir.Value) -> sir.Value:
+        return self._finish(sir.PointerCast([pointer], origin=self._origin, name="llvm.ptrtoint"), I64)
+
+    def _finish(self, operation: sir.Operation, to: Any) -> sir.Value:
+        operation.add_results([to])
+        self._add(operation)
+        return operation.results[0]
 
 
 def _use(pointer: sir.Value) -> str:
