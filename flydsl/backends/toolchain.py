@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.config import environment_with
 from flydsl.errors import ToolchainError
+from flydsl.support.bounded import Overdue, ends_with_call, limit
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
@@ -166,22 +167,37 @@ def run_tool(
 
     Raises:
         ToolchainError: it cannot be started or does not end.
+        Overdue: it does not end within the limit of the compile that runs it.
     """
     import subprocess
 
+    seconds = limit()
+    command = [str(argument) for argument in arguments]
     try:
-        return subprocess.run(
-            [str(argument) for argument in arguments],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            check=False,
-            timeout=_RUN_SECONDS,
-            stdin=subprocess.DEVNULL,
-            pass_fds=files,
-            env=None if environment is None else environment_with(environment),
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
+        with (
+            subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+                errors="replace",
+                pass_fds=files,
+                env=None if environment is None else environment_with(environment),
+            ) as process,
+            ends_with_call(process),
+        ):
+            try:
+                out, said = process.communicate(timeout=_RUN_SECONDS if seconds is None else seconds)
+            except BaseException:
+                process.kill()
+                raise
+            return subprocess.CompletedProcess(command, process.returncode, out, said)
+    except subprocess.TimeoutExpired as error:
+        if seconds is not None:
+            raise Overdue(f"{arguments[0]} did not end within {seconds:g} s") from error
+        raise ToolchainError(f"{arguments[0]} does not end: {error}; check its installation") from error
+    except OSError as error:
         raise ToolchainError(f"{arguments[0]} cannot be run: {error}; check its installation") from error
 
 

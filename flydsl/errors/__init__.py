@@ -26,6 +26,7 @@
      |   +- DSLNotImplementedError (NotImplementedError) a feature that the target lacks
      |   +- DSLSyntaxError       (SyntaxError)         a Python construct that kernels do not have
      +- DSLCompileError          (RuntimeError)        found after tracing: lowering or code generation failed
+     |   +- CompileTimeout       (TimeoutError)        it did not end within FLYDSL_COMPILE_TIMEOUT seconds
      +- ToolchainError           (RuntimeError)        a tool or library of the toolchain is missing
      |   +- MissingCompilerError (ImportError)         there is no compiler here: no MLIR, or this is flydsl-runtime
      +- ArtifactError            (ValueError)          bytes that are not an artifact, or a damaged one
@@ -90,6 +91,7 @@ from flydsl.errors.groups import (
     WindowUnknown,
 )
 from flydsl.errors.language import (
+    CompileTimeout,
     DSLCompileError,
     DSLConversionError,
     DSLFieldError,
@@ -129,6 +131,7 @@ __all__ = [
     "BootstrapTimeout",
     "CacheMissError",
     "CommError",
+    "CompileTimeout",
     "ConfigError",
     "DSLCompileError",
     "DSLConversionError",

@@ -340,7 +340,7 @@ def _non_negative(value: ir.Value) -> Rule[ir.Value, bool]:
         is_kept: bool = yield owner.operands[0]
         return is_kept
     operands = list(owner.operands)[owner.name == "arith.select" :]
-    suffices = owner.name == "arith.andi"  # one operand
+    suffices = bool(owner.name == "arith.andi")  # one operand
     if not suffices and owner.name != "arith.select" and owner.name not in _KEEP_SIGN:
         return False
     for operand in operands:
