@@ -69,6 +69,8 @@ class Config:
     """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
     compile_only: bool = False
     opt_level: int = 2
+    compile_timeout: int = 300
+    """``FLYDSL_COMPILE_TIMEOUT``: seconds that a compile may take."""
     choose: str = ""
     """``FLYDSL_COMPILE_CHOOSE``: ``"model"``, or empty; docs/predict.md says what is chosen."""
     cache_dir: Path | None = field(default_factory=lambda: private_directory() / "cache")
@@ -216,6 +218,7 @@ class Config:
             runtime_kind=env.text("FLYDSL_RUNTIME_KIND"),
             compile_only=env.boolean("COMPILE_ONLY", False),
             opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
+            compile_timeout=env.integer("FLYDSL_COMPILE_TIMEOUT", 300, 1, 10**6),
             choose=env.one_of("FLYDSL_COMPILE_CHOOSE", "", ("", "MODEL")).lower(),
             cache_dir=env.cache_dir(),
             cache_max_bytes=env.size("FLYDSL_RUNTIME_CACHE_MAX_BYTES", 4 << 30),
@@ -369,6 +372,7 @@ TARGET_VARIABLES = (
 _VARIABLES = (
     *TARGET_VARIABLES,
     "FLYDSL_COMPILE_OPT_LEVEL",
+    "FLYDSL_COMPILE_TIMEOUT",
     "FLYDSL_COMPILE_CHOOSE",
     "FLYDSL_RUNTIME_CACHE_DIR",
     "FLYDSL_RUNTIME_ENABLE_CACHE",

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.config import environment_with
 from flydsl.errors import ToolchainError
+from flydsl.support.bounded import Overdue, ends_with_call, limit
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
@@ -166,19 +167,25 @@ def run_tool(
 
     Raises:
         ToolchainError: it cannot be started or does not end.
+        Overdue: it does not end within the limit of the compile that runs it.
     """
     import subprocess
 
     from flydsl.support.children import run_program
 
+    seconds = limit()
     try:
         return run_program(
             [str(argument) for argument in arguments],
-            _RUN_SECONDS,
+            _RUN_SECONDS if seconds is None else seconds,
             files=files,
             environment=None if environment is None else environment_with(environment),
         )
-    except (OSError, subprocess.TimeoutExpired) as error:
+    except subprocess.TimeoutExpired as error:
+        if seconds is not None:
+            raise Overdue(f"{arguments[0]} did not end within {seconds:g} s") from error
+        raise ToolchainError(f"{arguments[0]} does not end: {error}; check its installation") from error
+    except OSError as error:
         raise ToolchainError(f"{arguments[0]} cannot be run: {error}; check its installation") from error
 
 

@@ -27,6 +27,7 @@
      |   +- DSLNotImplementedError (NotImplementedError) a feature that the target lacks
      |   +- DSLSyntaxError       (SyntaxError)         a Python construct that kernels do not have
      +- DSLCompileError          (RuntimeError)        found after tracing: lowering or code generation failed
+     |   +- CompileTimeout       (TimeoutError)        it did not end within FLYDSL_COMPILE_TIMEOUT seconds
      +- ToolchainError           (RuntimeError)        a tool or library of the toolchain is missing
      |   +- MissingCompilerError (ImportError)         there is no compiler here: no MLIR, or this is flydsl-runtime
      +- ArtifactError            (ValueError)          bytes that are not an artifact, or a damaged one
@@ -95,6 +96,7 @@ from flydsl.errors.groups import (
     WindowUnknown,
 )
 from flydsl.errors.language import (
+    CompileTimeout,
     DSLCompileError,
     DSLConversionError,
     DSLFieldError,
@@ -136,6 +138,7 @@ __all__ = [
     "CacheMissError",
     "CallMismatch",
     "CommError",
+    "CompileTimeout",
     "ConfigError",
     "DSLCompileError",
     "DSLConversionError",

@@ -403,6 +403,18 @@ class DSLCompileError(FlydslError, RuntimeError):
         self.kernel = kernel
 
 
+class CompileTimeout(DSLCompileError, TimeoutError):
+    """A compile did not end within ``FLYDSL_COMPILE_TIMEOUT`` seconds.
+
+    Example::
+
+        try:
+            raise flydsl.errors.CompileTimeout("compiling k_0 for cpu:native did not end within 300 s", kernel="k_0")
+        except TimeoutError as error:  # or flydsl.errors.DSLCompileError
+            print(error.kernel)  # k_0
+    """
+
+
 def no_trace() -> DSLRuntimeError:
     """The error of what exists only in a trace, where there is none."""
     return DSLRuntimeError(

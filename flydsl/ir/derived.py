@@ -1,4 +1,4 @@
-"""Properties of values that follow from those of other values, such as operands or users.
+"""Properties of values that follow from those of their operands or users.
 
 One mechanism for every analysis of use-def graphs: values may share operands to any depth, in chains of any length.
 """

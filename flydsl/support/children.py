@@ -20,6 +20,7 @@ import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from flydsl.support.bounded import ends_with_call
 from flydsl.support.forks import ForkSafeLock
 
 if TYPE_CHECKING:
@@ -151,9 +152,12 @@ def run_program(
     """
     from subprocess import DEVNULL, PIPE, CompletedProcess, Popen
 
-    with Popen(
-        command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True, errors="replace", pass_fds=files, env=environment
-    ) as process:
+    with (
+        Popen(
+            command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True, errors="replace", pass_fds=files, env=environment
+        ) as process,
+        ends_with_call(process),
+    ):
         limit = math.ceil(seconds)
         with contextlib.suppress(AttributeError, OSError, ValueError):  # of a system without it; a lower limit stays
             resource.prlimit(process.pid, resource.RLIMIT_CPU, (limit, limit + 1))

@@ -47,6 +47,10 @@ class ForkSafeLock:
     def __exit__(self, *_: object) -> None:
         self._lock.release()
 
+    def abandon(self) -> None:
+        """Open it although another thread holds it, which is never to be waited for again."""
+        self._lock = threading.RLock()
+
     def try_acquire(self) -> bool:
         """True after taking the lock, unless another thread keeps it for longer than a moment."""
         taken: bool = self._lock.acquire(timeout=_MOMENT)

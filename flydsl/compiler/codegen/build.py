@@ -1,4 +1,8 @@
-"""Artifacts from traced programs: device binary, host objects, manifest."""
+"""Artifacts from traced programs: device binary, host objects, manifest.
+
+A build has a thread with a large stack and a limit of time.  LLVM's threads cannot be stopped: while one that was given up
+still runs, programs are built in the crash worker, which can be killed.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +19,13 @@ from flydsl.compiler.codegen.host import host_llvm_ir
 from flydsl.compiler.codegen.host_checks import check_messages
 from flydsl.compiler.codegen.host_printing import PRINTF
 from flydsl.compiler.codegen.overrides import Overrides
-from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.codegen.timing import Stage, named, time_is_up
+from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.errors import FlydslError
+from flydsl.support import bounded
 
 __all__ = ["build_artifact"]
 
@@ -42,8 +48,49 @@ def build_artifact(
 
     Raises:
         DSLCompileError: a pass or LLVM refused the program; names the kernels.
+        CompileTimeout: it took longer than ``config.compile_timeout``.
         ToolchainError: a tool or library is missing; holds the install command.
     """
+    if bounded.is_any_left_behind() and not isolated:
+        from flydsl.compiler.codegen.crash_worker import build_in_worker
+
+        return Artifact.from_bytes(build_in_worker(traced, key, backend, options, config, observe))
+    ended: list[str] = []
+
+    def watch(stage: Stage) -> None:
+        ended.append(stage.name)
+        if observe is not None:
+            observe(stage)
+
+    def build() -> Artifact:
+        with traced.module.context, ir.Location.unknown():
+            return _build(traced, key, backend, options, config, watch, isolated=isolated, one_of_many=one_of_many)
+
+    try:
+        return bounded.run(build, config.compile_timeout)
+    except bounded.Overdue as error:
+        doing = _DOING[next((stage for stage in _DOING if stage not in ended), "host")]
+        raise time_is_up(traced, str(backend.target), f"{error} ({doing})") from None
+    except KeyboardInterrupt as error:
+        error.add_note(f"while compiling {named(traced)} for {backend.target}\n  {definition_of_kernel(traced.module)}")
+        raise
+
+
+_DOING = {"mlir": "MLIR's passes ran", "llvm": "LLVM ran", "link": "the linker ran", "host": "LLVM ran on host code"}
+"""The stages, in order."""
+
+
+def _build(
+    traced: TracedProgram,
+    key: CacheKey,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None,
+    *,
+    isolated: bool,
+    one_of_many: bool,
+) -> Artifact:
     if options.choose:
         from flydsl.compiler.codegen.selection import fastest  # seldom asked for
 
@@ -53,7 +100,7 @@ def build_artifact(
         def build(program: TracedProgram, how: CompileOptions, *, is_last: bool) -> Artifact:
             own = config if is_last else quiet
             watch = observe if is_last else None
-            return build_artifact(program, key, backend, how, own, watch, isolated=isolated, one_of_many=one_of_many)
+            return _build(program, key, backend, how, own, watch, isolated=isolated, one_of_many=one_of_many)
 
         return fastest(traced, backend, plain, build, has_dumps=config.dumps)
     overrides = Overrides.of(config, traced, backend.target)

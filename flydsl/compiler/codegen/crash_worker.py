@@ -19,17 +19,17 @@ from flydsl.backends.registry import place_of_backend
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
-from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.codegen.timing import Stage, time_is_up
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, FlydslError, TargetError, ToolchainError
+from flydsl.errors import DSLCompileError, TargetError, ToolchainError
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import kernels
 from flydsl.ir.vendor_dialects import INTRINSICS
+from flydsl.support.bounded import stay
 
 __all__ = ["build_in_worker", "serve"]
 
-_SECONDS = 300
 _MOST_SUSPECTS = 1024
 _ENDLESS = "LLVM does not end"
 
@@ -41,6 +41,7 @@ def _shared_worker() -> SharedWorker:
 
 def serve() -> None:
     """In the worker: build programs until standard input ends."""
+    stay()  # the other process ends this one in time
     answer(partial(run_task, may_crash=True))
 
 
@@ -56,6 +57,7 @@ def build_in_worker(
 
     Raises:
         DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
+        CompileTimeout: it took longer than ``config.compile_timeout``.
         FlydslError: any other error of the build.
     """
     try:
@@ -70,7 +72,7 @@ def build_in_worker(
     def attempt(program: TracedProgram) -> Outcome | WorkerDied:
         task = encode_task(program, key, target, options, config)
         try:
-            return decode_outcome(_shared_worker().run(task, _SECONDS))
+            return decode_outcome(_shared_worker().run(task, config.compile_timeout))
         except WorkerDied as died:
             return died
 
@@ -82,20 +84,22 @@ def build_in_worker(
         return done.artifact
     error = done if isinstance(done, WorkerDied) else done.error
     assert error is not None
-    if isinstance(error, ToolchainError) or (isinstance(error, FlydslError) and error.location is not None):
+    is_of_program = isinstance(error, WorkerDied) or bool(traced.unproven)
+    if isinstance(error, ToolchainError) or not is_of_program or error.location is not None:
         raise error
     names = ", ".join(kernel.symbol for kernel in traced.kernels)
     said = error.message
     if isinstance(error, WorkerDied):
         said = error.said if error.is_crash else _ENDLESS
     culprit = _culprit(traced, said, lambda program: _is_same_failure(attempt(program), done))
+    place = None if culprit is None else source_location(culprit.location)
     if isinstance(error, WorkerDied):
         what = "" if culprit is None else f" at {_described(culprit)}"
-        how = f"it crashed{what}: {_how(error)}" if error.is_crash else f"it {error.how}{what}"
-        message = f"LLVM cannot generate code of {names} for {target}: {how}"
+        if not error.is_crash:
+            raise time_is_up(traced, target, f"it {error.how}{what}", place)
+        message = f"LLVM cannot generate code of {names} for {target}: it crashed{what}: {_how(error)}"
     else:
         message = error.message if culprit is None else f"{_described(culprit)}: {error.message}"
-    place = None if culprit is None else source_location(culprit.location)
     raise DSLCompileError(message, kernel=names, location=place)
 
 

@@ -21,6 +21,7 @@ from flydsl.backends.base import Machine, SpillRemedies
 from flydsl.compiler.codegen.async_loads import SCOPES
 from flydsl.compiler.codegen.kernel_passes import simplify_kernels
 from flydsl.compiler.codegen.llvm_downgrade import with_attributes
+from flydsl.support.bounded import when_left_behind
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
@@ -28,6 +29,13 @@ __all__ = ["CodegenError", "Explained", "LlvmJob", "explain", "generate", "gener
 
 _ONE_AT_A_TIME = ForkSafeLock(awaited=True)
 """Held while LLVM works, because jobs share target machines."""
+
+
+@when_left_behind
+def _share_nothing_with_it() -> None:
+    """Leave lock and target machines to code that LLVM never ends to generate."""
+    _cached_machine.cache_clear()
+    _ONE_AT_A_TIME.abandon()
 
 
 class CodegenError(Exception):

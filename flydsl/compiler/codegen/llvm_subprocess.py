@@ -20,6 +20,7 @@ from flydsl import _llvm as llvm
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, Explained, LlvmJob, explain, generate, initialize
 from flydsl.errors import did_you_mean
+from flydsl.support.bounded import Overdue, limit
 from flydsl.support.children import forked, limit_cpu, started
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
@@ -64,10 +65,10 @@ def generate_in_subprocess(job: LlvmJob) -> bytes:
         CodegenError: as there; or LLVM aborted, with its message; or an unknown option.
     """
     try:
-        answer = _workers().of(job.llvm_options).run(encode(job), _SECONDS)
+        answer = _workers().of(job.llvm_options).run(encode(job), limit() or _SECONDS)
     except WorkerDied as died:
         if not died.is_crash:
-            raise CodegenError(f"LLVM did not end within {_SECONDS} s") from died
+            raise Overdue(f"it {died.how}") from died
         raise CodegenError(died.said or f"its process {died.how}") from died
     if answer[:1] == _ERROR:
         raise CodegenError(answer[1:].decode())

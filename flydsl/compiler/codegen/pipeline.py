@@ -12,6 +12,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.rewrites import Rewrite, without
+from flydsl.compiler.codegen.mlir_passes import PassError, run_passes
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.locations import diagnostic, source_location
 from flydsl.ir.rewriting import gpu_modules, kernels
@@ -139,8 +140,8 @@ def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: Ba
     try:
         passes = PassManager.parse(f"builtin.module({fragment})")
         passes.enable_verifier(verify)
-        passes.run(module.operation)
-    except (ir.MLIRError, ValueError) as error:
+        run_passes(passes, module.operation)
+    except (PassError, ir.MLIRError, ValueError) as error:
         names = ", ".join(symbols)
         raise DSLCompileError(
             f"lowering {names} for {backend.target} failed in the pass {fragment}: {diagnostic(error)}",

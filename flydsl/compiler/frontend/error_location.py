@@ -70,9 +70,14 @@ def compile_error(error: Exception, module: ir.Module, target: str) -> FlydslErr
         message = f"compiling {names} for {target}: {type(error).__name__}: {error}; this is a defect of flydsl"
         error = DSLCompileError(message, kernel=names)
     if error.location is None and isinstance(error, (DSLCompileError, LanguageError)):
-        first = next((locations.source_location(kernel.location) for kernel in device), None)
-        error.location = None if first is None else _definition_below(first)
+        error.location = definition_of_kernel(module)
     return error
+
+
+def definition_of_kernel(module: ir.Module) -> SourceLocation | None:
+    """The ``def`` line of a traced program's first kernel."""
+    first = next((locations.source_location(kernel.location) for kernel in kernels(module)), None)
+    return None if first is None else _definition_below(first)
 
 
 def parameter(function: FunctionType, message: str) -> SourceLocation:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import mmap
 import os
+import resource
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
@@ -26,7 +27,7 @@ MAX_KERNELS = 1 << 16
 
 _SIGNALS = "pthread_self pthread_kill sigaction getpid"
 _THREADS = "pthread_create pthread_attr_init pthread_attr_setstacksize pthread_attr_setdetachstate pthread_attr_destroy"
-_SYSTEM = "pthread_sigmask syscall clock_gettime sched_getaffinity sched_setaffinity mmap munmap memcpy memset"
+_SYSTEM = "pthread_sigmask syscall clock_gettime sched_getaffinity sched_setaffinity mmap mprotect munmap memcpy memset"
 LIBRARIES = tuple(
     # Before glibc 2.34 threads are in a separate library.
     RuntimeLibrary(file, frozenset(f"{_THREADS} {_SYSTEM} {_SIGNALS}".split()))
@@ -98,6 +99,7 @@ class _Head(ctypes.Structure):
         ("sp_offset", ctypes.c_int64),
         ("abandoned", ctypes.c_int32),
         ("guard", ctypes.c_void_p),
+        ("main_floor", ctypes.c_uint64),
     )
 
 
@@ -141,6 +143,7 @@ class NativePool:
         head.pc_offset, head.sp_offset = _INTERRUPTED[machine]
         know = ctypes.CFUNCTYPE(None, ctypes.c_uint64)(self._code.address("flydsl_cpu_know_main_thread"))
         know(threading.main_thread().ident or 0)
+        head.main_floor = _main_floor()
         ctypes.CFUNCTYPE(None)(self._code.address("flydsl_cpu_catch_traps"))()
         self._call = _CALL(self._code.address("flydsl_cpu_call"))
         self._stop = _STOP(self._code.address("flydsl_cpu_stop"))
@@ -254,3 +257,16 @@ class NativePool:
         index = (handle - ctypes.addressof(self._rows)) // ctypes.sizeof(KernelRow)
         self._rows[index].code = None
         self._free.append(index)
+
+
+def _main_floor() -> int:
+    """The lowest address that the stack of the process's first thread may reach; 0: there is no limit, or it is not known.
+
+    The stack begins at field 28 of ``/proc/self/stat`` (proc_pid_stat(5)).
+    """
+    limit, _ = resource.getrlimit(resource.RLIMIT_STACK)
+    try:
+        fields = Path("/proc/self/stat").read_text().rpartition(")")[2].split()
+        return 0 if limit == resource.RLIM_INFINITY else max(int(fields[28 - 3]) - limit, 0)
+    except (OSError, ValueError, IndexError):
+        return 0

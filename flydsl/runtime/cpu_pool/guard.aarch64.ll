@@ -82,16 +82,17 @@ define void @flydsl_resume() naked noinline optnone nounwind prologue [52 x i8] 
   ret void
 }
 
-; Call %function on another stack.
+; Call %function with %argument on another stack.
 ;
 ;   stp x29,x30,[sp,#-16]!
 ;   mov x29, sp
 ;   mov sp, x0
+;   mov x0, x2
 ;   blr x1
 ;   mov sp, x29
 ;   ldp x29,x30,[sp],#16
 ;   ret
 
-define i32 @flydsl_call_on(ptr %stack_pointer, ptr %function) naked noinline optnone nounwind prologue [28 x i8] c"\FD\7B\BF\A9\FD\03\00\91\1F\00\00\91\20\00\3F\D6\BF\03\00\91\FD\7B\C1\A8\C0\03\5F\D6" {
+define i32 @flydsl_call_on(ptr %stack_pointer, ptr %function, ptr %argument) naked noinline optnone nounwind prologue [32 x i8] c"\FD\7B\BF\A9\FD\03\00\91\1F\00\00\91\E0\03\02\AA\20\00\3F\D6\BF\03\00\91\FD\7B\C1\A8\C0\03\5F\D6" {
   ret i32 0
 }

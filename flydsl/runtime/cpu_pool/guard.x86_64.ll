@@ -67,16 +67,17 @@ define void @flydsl_resume() naked noinline optnone nounwind prologue [20 x i8] 
   ret void
 }
 
-; Call %function on another stack.
+; Call %function with %argument on another stack.
 ;
 ;   push %rbp
 ;   mov %rsp,%rbp
 ;   mov %rdi,%rsp
+;   mov %rdx,%rdi
 ;   call *%rsi
 ;   mov %rbp,%rsp
 ;   pop %rbp
 ;   ret
 
-define i32 @flydsl_call_on(ptr %stack_pointer, ptr %function) naked noinline optnone nounwind prologue [14 x i8] c"\55\48\89\E5\48\89\FC\FF\D6\48\89\EC\5D\C3" {
+define i32 @flydsl_call_on(ptr %stack_pointer, ptr %function, ptr %argument) naked noinline optnone nounwind prologue [17 x i8] c"\55\48\89\E5\48\89\FC\48\89\D7\FF\D6\48\89\EC\5D\C3" {
   ret i32 0
 }

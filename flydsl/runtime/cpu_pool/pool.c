@@ -16,6 +16,9 @@
  * the launch are sent the signal too, and leave.  Code that the kernel calls, such as printf, is not left; the watcher comes
  * back soon.  A kernel that traps, as on memory that is not there, is left in the same way, and the launch fails.
  *
+ * Kernels count on a large stack.  Only the main thread's is known to be one, so other threads launch on stacks of the pool.
+ * Python's code never runs there, since it may look at how far its thread's stack goes.
+ *
  * tools/make_native.py makes of it LLVM IR without a target (pool.ll) and of that one object for each kind of CPU, so it
  * includes no header but its own.  Linux on 64-bit machines.
  */
@@ -45,7 +48,8 @@ enum { LOOK_AGAIN_TIME = 2000000, WATCHES_IDLE = 20, FAR = 64 << 20, FIRST_SIGNA
 enum { SIGILL = 4, SIGBUS = 7, SIGFPE = 8, SIGSEGV = 11, TRAPS = 4, SA_ONSTACK = 0x08000000 };
 enum { SA_SIGINFO = 4, SA_RESTART = 0x10000000, SA_NODEFER = 0x40000000 };
 enum { FUTEX_WAIT_PRIVATE = 128, FUTEX_WAKE_PRIVATE = 129, CLOCK_MONOTONIC = 1, SIG_SETMASK = 2 };
-enum { PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22 };
+enum { PROT_NONE = 0, PROT_READ_WRITE = 3, MAP_PRIVATE_ANONYMOUS = 0x22, MAP_NORESERVE = 0x4000 };
+enum { ENOUGH_STACK = 4 << 20, STACK_GUARD = 64 << 10, FRAME = 1 << 10 };
 
 struct Pool flydsl_cpu_pool;
 #define pool flydsl_cpu_pool
@@ -74,6 +78,7 @@ extern int pthread_kill(u64, int);
 extern i32 getpid(void);
 extern int sigaction(int, const Action *, Action *);
 extern void *mmap(void *, u64, int, int, int, i64);
+extern int mprotect(void *, u64, int);
 extern int munmap(void *, u64);
 extern void flydsl_relax(void); /* tells the processor that a loop waits; each machine has its own */
 
@@ -82,7 +87,7 @@ extern void flydsl_relax(void); /* tells the processor that a loop waits; each m
 extern i32 flydsl_guarded_call(void **stack_pointer, void *code, const u64 *arguments);
 extern void flydsl_leave(void *stack_pointer); /* does not return */
 extern void flydsl_resume(void);
-extern i32 flydsl_call_on(void *stack_pointer, i32 (*function)(void));
+extern i32 flydsl_call_on(void *stack_pointer, i32 (*function)(void *), void *argument);
 
 #define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
 #define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
@@ -111,8 +116,40 @@ void flydsl_cpu_know_main_thread(u64 thread) {
     pool.main_pointer = (u64)__builtin_thread_pointer() - pthread_self() + thread;
 }
 
+/* -- stacks */
+
+static void *make_stack(void) {
+    void *made = mmap(0, WORKER_STACK_BYTES, PROT_READ_WRITE, MAP_PRIVATE_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if ((i64)made == -1) return 0;
+    mprotect(made, STACK_GUARD, PROT_NONE);
+    return made;
+}
+
+static i32 has_room(void) {
+    u64 here = (u64)__builtin_frame_address(0), floor = pool.main_floor;
+    return is_main_thread() && (!floor || (here > floor && here - floor > ENOUGH_STACK));
+}
+
+/* Call a function where it has room.  `own` is for code that is to run on the thread's own stack. */
+__attribute__((noinline)) static i32 call_with_room(Runner *self, i32 (*function)(void *), void *argument, u64 *own) {
+    void *stack = has_room() ? 0 : self && self->stack ? self->stack : make_stack();
+    if (!stack) return function(argument);
+    *own = ((u64)__builtin_frame_address(0) - FRAME) & ~15ul;
+    i32 result = flydsl_call_on((char *)stack + WORKER_STACK_BYTES, function, argument);
+    *own = 0;
+    if (self && self->stack == stack) return result;
+    if (self && LOAD(pool.stacks) < MOST_STACKS && ADD(pool.stacks, 1) < MOST_STACKS)
+        self->stack = stack;
+    else
+        munmap(stack, WORKER_STACK_BYTES);
+    return result;
+}
+
+/* -- what Python does meanwhile */
+
 /* Let Python's signal handlers run: whether one of them raised, such as that of Ctrl-C. */
-static i32 run_handlers(void) {
+static i32 run_handlers(void *unused) {
+    (void)unused;
     i32 lock = pool.take_lock();
     i32 raised = pool.run_handlers();
     if (raised) pool.fetch(&pool.raised[0], &pool.raised[1], &pool.raised[2]);
@@ -120,6 +157,8 @@ static i32 run_handlers(void) {
     if (is_main_thread()) STORE(pool.look_soon, 0);
     return raised;
 }
+
+static i32 run_handlers_on_own_stack(u64 own) { return own ? flydsl_call_on((void *)own, run_handlers, 0) : run_handlers(0); }
 
 /* Whether to leave. */
 static i32 on_signal_in_main_thread(Guard *guard, u64 pc, u64 sp) {
@@ -131,9 +170,10 @@ static i32 on_signal_in_main_thread(Guard *guard, u64 pc, u64 sp) {
     if (!guard->stop && LOAD(pool.abandoned))
         raised = 1;
     else if ((u64)guard->stack_pointer - sp < FAR)
-        raised = run_handlers();
+        raised = run_handlers_on_own_stack(guard->own_stack);
     else if (guard->home.memory) /* not on the stack of a warp, which is small */
-        raised = flydsl_call_on((void *)(((u64)*guard->home.stack_pointer - 256) & ~15ul), run_handlers);
+        raised = run_handlers_on_own_stack(
+            guard->own_stack ? guard->own_stack : ((u64)*guard->home.stack_pointer - 256) & ~15ul);
     if (raised && guard->stop) STORE(*guard->stop, LAUNCH_FAILED);
     return raised;
 }
@@ -334,7 +374,7 @@ static i32 interrupted(Job *job, i64 *looked_up) {
     i64 time = now();
     if (time - *looked_up < LOOK_UP_TIME && !(LOAD(pool.look_soon) && is_main_thread())) return 0;
     *looked_up = time;
-    i32 raised = run_handlers();
+    i32 raised = run_handlers_on_own_stack(job->guard.own_stack);
     if (raised) cancel(job, LAUNCH_FAILED);
     return raised;
 }
@@ -351,7 +391,7 @@ static void run_range(Job *job, Guard **top, i64 begin, i64 end, void *shared) {
         job->guard.end_block = end;
         call_guarded(top, &job->guard, (void *)job->code, arguments);
     } else {
-        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, &job->fault, begin, end, {0, 0, 0, pool.kept}};
+        Guard guard = {0, job->guard.begin, job->guard.end, 0, &job->failure, &job->fault, begin, end, {0, 0, 0, pool.kept}, 0};
         Launch launch = *(const Launch *)job->geometry;
         launch.home = &guard.home;
         arguments[1] = (u64)launch.extents;
@@ -508,6 +548,18 @@ static void run(Kernel *kernel, Job *job, Guard **top) {
     }
 }
 
+typedef struct {
+    Kernel *kernel;
+    Job *job;
+    Guard **top;
+} Run;
+
+static i32 run_of(void *argument) {
+    Run *of = argument;
+    run(of->kernel, of->job, of->top);
+    return 0;
+}
+
 static i32 is_wrong(const Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u32 bz, u32 shared) {
     u64 limit = 0x7fffffff, blocks;
     if ((u64)kernel < (u64)pool.table || kernel >= pool.table_end) return 1;
@@ -537,6 +589,7 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
     job.guard.stop = &job.failure;
     job.guard.fault = &job.fault;
     job.guard.home.kept = pool.kept;
+    job.guard.own_stack = 0;
     job.params = params;
     job.geometry = launch.extents;
     job.next = 0;
@@ -547,10 +600,12 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
     job.fault.state = NONE;
     job.fault.thread = -1;
     job.fault.signal = 0;
-    if (top == &pool.guard && LOAD(pool.look_soon) && run_handlers())
+    if (top == &pool.guard && LOAD(pool.look_soon) && run_handlers(0)) {
         job.failure = LAUNCH_FAILED;
-    else
-        run(kernel, &job, top);
+    } else {
+        Run of = {kernel, &job, top};
+        call_with_room(self, run_of, &of, &job.guard.own_stack);
+    }
     if (self) give_back(self);
     if (job.failure == OUT_OF_MEMORY)
         return pool.refuse(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
@@ -562,7 +617,7 @@ i32 flydsl_cpu_launch(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u3
 /* What signal handlers raise is to be seen here: Python ignores it where it begins to run a function for native code. */
 i32 flydsl_cpu_launch_checked(Kernel *kernel, u32 gx, u32 gy, u32 gz, u32 bx, u32 by, u32 bz, u32 shared, void *stream,
                               void **params, void **extra) {
-    if (!is_main_thread() || !run_handlers())
+    if (!is_main_thread() || !run_handlers(0))
         return pool.checked(kernel, gx, gy, gz, bx, by, bz, shared, stream, params, extra);
     if (pool.guard && !pool.guard->stop) flydsl_leave(pool.guard->stack_pointer);
     return LAUNCH_FAILED;
@@ -579,8 +634,25 @@ i32 flydsl_cpu_enter(void **context, void **slots) {
     guard.stop = 0;
     guard.fault = 0;
     guard.home.kept = 0;
+    guard.own_stack = 0;
     u64 arguments[5] = {(u64)context, (u64)slots, 0, 0, 0};
     return call_guarded(&pool.guard, &guard, (void *)entry, arguments);
+}
+
+typedef struct {
+    Code *code;
+    Guard *guard, **top; /* no top: it cannot be left */
+    const u64 *arguments;
+} Call;
+
+static i32 run_call(void *argument) {
+    Call *of = argument;
+    const u64 *a = of->arguments;
+    if (of->top)
+        call_guarded(of->top, of->guard, (void *)of->code, a);
+    else
+        of->code((void **)a[0], (const i32 *)a[1], (i64)a[2], (i64)a[3], (void *)a[4]);
+    return 0;
 }
 
 /* Run blocks of a kernel on the calling thread, which leaves them when it is told. */
@@ -596,13 +668,14 @@ i32 flydsl_cpu_call(Code *code, const Range *range, void **params, const Launch 
     guard.first_block = begin;
     guard.end_block = end;
     guard.home.kept = 0; /* checks count on memory that is zero */
+    guard.home.memory = 0;
+    guard.own_stack = 0;
     mine.home = &guard.home;
     u64 arguments[5] = {(u64)params, (u64)mine.extents, (u64)begin, (u64)end, (u64)shared};
     if (self) listen(self, stop);
-    if (self || is_main_thread())
-        call_guarded(self ? &self->guard : &pool.guard, &guard, (void *)code, arguments);
-    else
-        code(params, launch->extents, begin, end, shared);
+    Call of = {code, &guard, self ? &self->guard : is_main_thread() ? &pool.guard : 0, arguments};
+    if (!of.top) arguments[1] = (u64)launch->extents;
+    call_with_room(self, run_call, &of, &guard.own_stack);
     if (self) give_back(self);
     return LOAD(*stop);
 }

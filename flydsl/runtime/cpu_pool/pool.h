@@ -14,7 +14,7 @@ typedef i32 LaunchFunction(Kernel *, u32, u32, u32, u32, u32, u32, u32, void *, 
 
 typedef struct Job Job;
 
-enum { SLOTS = 64, MAX_RUNNERS = 2048 };
+enum { SLOTS = 64, MAX_RUNNERS = 2048, MOST_STACKS = 256 };
 
 /* Code that a thread is in, and that it may leave in the middle: between its ends it holds no lock and no memory. */
 typedef struct Guard {
@@ -25,6 +25,7 @@ typedef struct Guard {
     Fault *fault;
     i64 first_block, end_block;
     Home home;
+    u64 own_stack; /* where the thread's own stack is free, if the code is on one of the pool's; 0: it is on its own */
 } Guard;
 
 typedef struct { u64 begin, end; } Range;
@@ -35,6 +36,7 @@ typedef struct {
     u64 thread;        /* pthread_self */
     Guard *guard;
     i32 *stop; /* what others set to let it leave; null: nobody does */
+    void *stack; /* for its launches; null: not made yet.  It stays for whoever runs here next */
 } Runner;
 
 struct Pool {
@@ -55,6 +57,7 @@ struct Pool {
     i64 pc_offset, sp_offset; /* of the program counter and the stack pointer in what a signal handler gets */
     i32 abandoned;        /* a launch function in Python was interrupted, so the host function that called it is left */
     Guard *guard;         /* what the main thread is in */
+    u64 main_floor;       /* the lowest address that the main thread's stack may reach; 0: any */
     u32 entered;          /* how often it went into any */
     i32 watching;         /* 1: another thread looks now and then whether that takes long */
     i32 has_watcher, signal;
@@ -66,6 +69,7 @@ struct Pool {
     i32 users[SLOTS];
     Runner runners[MAX_RUNNERS];
     Kept kept[KEPT];
+    i32 stacks; /* of runners */
 };
 
 extern struct Pool flydsl_cpu_pool;

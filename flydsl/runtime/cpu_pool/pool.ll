@@ -1,18 +1,20 @@
-; made from pool.c b206abd490936cbfdb9e481bcb7d5a8bc2cb1c0e23e169fd9f8436cf92d50937
+; made from pool.c 625831d8128edc168ec2bf60eccbe5c5e9a93c6e2313098deddf7708f6c226a3
 ; made by clang version 22.1.8
 
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept] }
-%struct.Runner = type { i32, i32, i64, ptr, ptr }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept], i32 }
+%struct.Runner = type { i32, i32, i64, ptr, ptr, ptr }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
 %struct.Action = type { ptr, [16 x i64], i32, ptr }
-%struct.Time = type { i64, i64 }
 %struct.Job = type { ptr, ptr, ptr, %struct.Guard, ptr, i64, i64, i64, i64, i64, i32, i32, %struct.CpuSet, %struct.Fault }
-%struct.Guard = type { ptr, i64, i64, ptr, ptr, ptr, i64, i64, %struct.Home }
+%struct.Guard = type { ptr, i64, i64, ptr, ptr, ptr, i64, i64, %struct.Home, i64 }
 %struct.Home = type { ptr, ptr, i64, ptr }
 %struct.CpuSet = type { [16 x i64] }
 %struct.Fault = type { i32, i32, i64, i32, i32, ptr, [32 x %struct.WarpReport], i32, i64, i64 }
 %struct.WarpReport = type { i32, i32, i64, ptr }
 %struct.Launch = type { [6 x i32], ptr, ptr, i64, ptr, ptr }
+%struct.Run = type { ptr, ptr, ptr }
+%struct.Time = type { i64, i64 }
+%struct.Call = type { ptr, ptr, ptr, ptr }
 
 @flydsl_cpu_pool = global %struct.Pool zeroinitializer, align 8
 @__const.flydsl_cpu_catch_traps.mine = private constant { ptr, [16 x i64], i32, [4 x i8], ptr } { ptr @on_trap, [16 x i64] zeroinitializer, i32 134217732, [4 x i8] zeroinitializer, ptr null }, align 8
@@ -88,7 +90,7 @@ define internal void @on_trap(i32 noundef %0, ptr noundef %1, ptr noundef %2) {
 
 18:                                               ; preds = %15, %13
   %19 = phi i64 [ 0, %13 ], [ %16, %15 ]
-  %20 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %19
+  %20 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %19
   %21 = getelementptr inbounds nuw i8, ptr %20, i64 8
   %22 = load atomic i64, ptr %21 seq_cst, align 8
   %23 = icmp eq i64 %22, %14
@@ -214,13 +216,13 @@ declare void @llvm.lifetime.end.p0(ptr captures(none))
 
 define void @flydsl_cpu_stop(ptr noundef captures(address) %0) {
   %2 = cmpxchg ptr %0, i32 0, i32 719 seq_cst seq_cst, align 4
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %4 = icmp eq i32 %3, 0
   br i1 %4, label %22, label %5
 
 5:                                                ; preds = %1, %19
   %6 = phi i64 [ %20, %19 ], [ 0, %1 ]
-  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %6
+  %7 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %6
   %8 = getelementptr inbounds nuw i8, ptr %7, i64 24
   %9 = load atomic i64, ptr %8 seq_cst, align 8
   %10 = inttoptr i64 %9 to ptr
@@ -232,7 +234,7 @@ define void @flydsl_cpu_stop(ptr noundef captures(address) %0) {
   %14 = tail call i32 @getpid()
   %15 = getelementptr inbounds nuw i8, ptr %7, i64 4
   %16 = load atomic i32, ptr %15 seq_cst, align 4
-  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %17 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), align 4
   %18 = tail call i64 (i64, ...) @syscall(i64 noundef %13, i32 noundef %14, i32 noundef %16, i32 noundef %17)
   br label %19
 
@@ -250,708 +252,765 @@ declare i64 @syscall(i64 noundef, ...)
 declare i32 @getpid()
 
 define i32 @flydsl_cpu_launch(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10) {
-  %12 = alloca %struct.Time, align 8
-  %13 = alloca %struct.Time, align 8
-  %14 = alloca %struct.Time, align 8
-  %15 = alloca %struct.Time, align 8
-  %16 = alloca %struct.Time, align 8
-  %17 = alloca i64, align 8
-  %18 = alloca %struct.Job, align 8
-  %19 = alloca %struct.Launch, align 8
-  %20 = icmp eq ptr %10, null
-  br i1 %20, label %21, label %82
-
-21:                                               ; preds = %11
-  %22 = load ptr, ptr @flydsl_cpu_pool, align 8
-  %23 = icmp uge ptr %0, %22
-  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
-  %25 = icmp ult ptr %0, %24
-  %26 = select i1 %23, i1 %25, i1 false
-  br i1 %26, label %27, label %82
-
-27:                                               ; preds = %21
-  %28 = ptrtoint ptr %22 to i64
-  %29 = ptrtoint ptr %0 to i64
-  %30 = sub i64 %29, %28
-  %31 = and i64 %30, 31
-  %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %82
-
-33:                                               ; preds = %27
-  %34 = load ptr, ptr %0, align 8
-  %35 = icmp eq ptr %34, null
-  br i1 %35, label %82, label %36
-
-36:                                               ; preds = %33
-  %37 = icmp slt i32 %1, 1
-  %38 = icmp slt i32 %2, 1
-  %39 = or i1 %37, %38
-  %40 = icmp slt i32 %3, 1
-  %41 = or i1 %39, %40
-  %42 = icmp slt i32 %7, 0
-  %43 = or i1 %41, %42
-  br i1 %43, label %82, label %44
-
-44:                                               ; preds = %36
-  %45 = zext nneg i32 %1 to i64
-  %46 = zext nneg i32 %2 to i64
-  %47 = mul nuw nsw i64 %46, %45
-  %48 = zext nneg i32 %3 to i64
-  %49 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %47, i64 %48)
-  %50 = extractvalue { i64, i1 } %49, 1
-  %51 = extractvalue { i64, i1 } %49, 0
-  %52 = icmp slt i64 %51, 0
-  %53 = or i1 %50, %52
-  br i1 %53, label %82, label %54
-
-54:                                               ; preds = %44
-  %55 = sub i32 1024, %4
-  %56 = sub i32 1024, %5
-  %57 = or i32 %56, %55
-  %58 = icmp ugt i32 %57, 1023
-  %59 = add i32 %6, -1025
-  %60 = icmp ult i32 %59, -1024
-  %61 = or i1 %58, %60
-  br i1 %61, label %82, label %62
-
-62:                                               ; preds = %54
-  %63 = mul nuw nsw i32 %5, %4
-  %64 = zext nneg i32 %63 to i64
-  %65 = zext nneg i32 %6 to i64
-  %66 = mul nuw nsw i64 %64, %65
-  %67 = icmp samesign ugt i64 %66, 1024
-  br i1 %67, label %82, label %68
-
-68:                                               ; preds = %62
-  %69 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %70 = load i32, ptr %69, align 8
-  %71 = icmp eq i32 %70, 0
-  br i1 %71, label %85, label %72
-
-72:                                               ; preds = %68
-  %73 = icmp eq i32 %4, %70
-  br i1 %73, label %74, label %82
-
-74:                                               ; preds = %72
-  %75 = getelementptr inbounds nuw i8, ptr %0, i64 12
-  %76 = load i32, ptr %75, align 4
-  %77 = icmp eq i32 %5, %76
-  br i1 %77, label %78, label %82
-
-78:                                               ; preds = %74
-  %79 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %80 = load i32, ptr %79, align 8
-  %81 = icmp eq i32 %6, %80
-  br i1 %81, label %85, label %82
-
-82:                                               ; preds = %72, %74, %33, %54, %44, %36, %27, %21, %62, %78, %11
-  %83 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %84 = tail call i32 %83(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
-  br label %427
-
-85:                                               ; preds = %68, %78
-  %86 = tail call ptr @llvm.thread.pointer.p0()
-  %87 = ptrtoint ptr %86 to i64
-  %88 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %89 = icmp ne i64 %88, %87
-  %90 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %91 = icmp ne ptr %90, null
-  %92 = select i1 %89, i1 %91, i1 false
-  br i1 %92, label %93, label %113
-
-93:                                               ; preds = %85
-  %94 = trunc i64 %87 to i32
-  %95 = lshr i32 %94, 12
-  br label %96
-
-96:                                               ; preds = %110, %93
-  %97 = phi i32 [ 0, %93 ], [ %111, %110 ]
-  %98 = add nuw nsw i32 %97, %95
-  %99 = and i32 %98, 2047
-  %100 = zext nneg i32 %99 to i64
-  %101 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %100
-  %102 = load atomic i32, ptr %101 seq_cst, align 8
-  %103 = icmp eq i32 %102, 0
-  br i1 %103, label %104, label %110
-
-104:                                              ; preds = %96
-  %105 = cmpxchg ptr %101, i32 0, i32 1 seq_cst seq_cst, align 8
-  %106 = extractvalue { i32, i1 } %105, 1
-  br i1 %106, label %107, label %110
-
-107:                                              ; preds = %104
-  %108 = getelementptr inbounds nuw i8, ptr %101, i64 8
-  %109 = tail call i64 @pthread_self()
-  store atomic i64 %109, ptr %108 seq_cst, align 8
-  br label %113
-
-110:                                              ; preds = %104, %96
-  %111 = add nuw nsw i32 %97, 1
-  %112 = icmp eq i32 %111, 2048
-  br i1 %112, label %113, label %96
-
-113:                                              ; preds = %110, %107, %85
-  %114 = phi ptr [ null, %85 ], [ %101, %107 ], [ null, %110 ]
-  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %116 = icmp eq i64 %115, %87
-  %117 = icmp eq ptr %114, null
-  %118 = getelementptr inbounds nuw i8, ptr %114, i64 16
-  %119 = select i1 %117, ptr null, ptr %118
-  %120 = select i1 %116, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %119
-  call void @llvm.lifetime.start.p0(ptr nonnull %18)
-  %121 = getelementptr inbounds nuw i8, ptr %18, i64 120
-  store ptr %120, ptr %121, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %19)
-  store i32 %1, ptr %19, align 8
-  %122 = getelementptr inbounds nuw i8, ptr %19, i64 4
-  store i32 %2, ptr %122, align 4
-  %123 = getelementptr inbounds nuw i8, ptr %19, i64 8
-  store i32 %3, ptr %123, align 8
-  %124 = getelementptr inbounds nuw i8, ptr %19, i64 12
-  store i32 %4, ptr %124, align 4
-  %125 = getelementptr inbounds nuw i8, ptr %19, i64 16
-  store i32 %5, ptr %125, align 8
-  %126 = getelementptr inbounds nuw i8, ptr %19, i64 20
-  store i32 %6, ptr %126, align 4
-  %127 = getelementptr inbounds nuw i8, ptr %19, i64 24
-  store ptr null, ptr %127, align 8
-  %128 = getelementptr inbounds nuw i8, ptr %19, i64 32
-  %129 = getelementptr inbounds nuw i8, ptr %18, i64 304
-  store ptr %129, ptr %128, align 8
-  %130 = getelementptr inbounds nuw i8, ptr %19, i64 40
-  %131 = zext nneg i32 %7 to i64
-  store i64 %131, ptr %130, align 8
-  %132 = getelementptr inbounds nuw i8, ptr %19, i64 48
-  %133 = getelementptr inbounds nuw i8, ptr %18, i64 88
-  store ptr %133, ptr %132, align 8
-  %134 = getelementptr inbounds nuw i8, ptr %19, i64 56
-  store ptr null, ptr %134, align 8
-  %135 = load ptr, ptr %0, align 8
-  store ptr %135, ptr %18, align 8
-  %136 = getelementptr inbounds nuw i8, ptr %18, i64 40
-  store i64 0, ptr %136, align 8
-  %137 = getelementptr inbounds nuw i8, ptr %18, i64 32
-  store i64 0, ptr %137, align 8
-  %138 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
-  %139 = icmp eq ptr %138, null
-  br i1 %139, label %149, label %140
-
-140:                                              ; preds = %113
-  %141 = load ptr, ptr @flydsl_cpu_pool, align 8
-  %142 = ptrtoint ptr %141 to i64
-  %143 = sub i64 %29, %142
-  %144 = ashr exact i64 %143, 1
-  %145 = getelementptr inbounds i8, ptr %138, i64 %144
-  %146 = load i64, ptr %145, align 8
-  store i64 %146, ptr %137, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %145, i64 8
-  %148 = load i64, ptr %147, align 8
-  store i64 %148, ptr %136, align 8
-  br label %149
-
-149:                                              ; preds = %140, %113
-  %150 = getelementptr inbounds nuw i8, ptr %18, i64 168
-  %151 = getelementptr inbounds nuw i8, ptr %18, i64 56
-  store ptr %150, ptr %151, align 8
-  %152 = getelementptr inbounds nuw i8, ptr %18, i64 64
-  store ptr %129, ptr %152, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %18, i64 112
-  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %153, align 8
-  %154 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  store ptr %9, ptr %154, align 8
-  %155 = getelementptr inbounds nuw i8, ptr %18, i64 16
-  store ptr %19, ptr %155, align 8
-  %156 = getelementptr inbounds nuw i8, ptr %18, i64 128
-  store i64 0, ptr %156, align 8
-  %157 = getelementptr inbounds nuw i8, ptr %18, i64 136
-  store i64 %51, ptr %157, align 8
-  %158 = getelementptr inbounds nuw i8, ptr %18, i64 152
-  store i64 0, ptr %158, align 8
-  %159 = getelementptr inbounds nuw i8, ptr %18, i64 160
-  store i64 %131, ptr %159, align 8
-  store i32 0, ptr %150, align 8
-  store i32 0, ptr %129, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %18, i64 324
-  store i32 -1, ptr %160, align 4
-  %161 = getelementptr inbounds nuw i8, ptr %18, i64 1104
-  store i32 0, ptr %161, align 8
-  %162 = icmp eq ptr %120, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  br i1 %162, label %163, label %181
-
-163:                                              ; preds = %149
-  %164 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %165 = icmp eq i32 %164, 0
-  br i1 %165, label %181, label %166
-
-166:                                              ; preds = %163
-  %167 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %168 = call i32 %167()
-  %169 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %170 = call i32 %169()
-  %171 = icmp eq i32 %170, 0
-  br i1 %171, label %174, label %172
-
-172:                                              ; preds = %166
-  %173 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %173(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %174
-
-174:                                              ; preds = %172, %166
-  %175 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %175(i32 noundef %168)
-  %176 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %177 = icmp eq i64 %176, %87
-  br i1 %177, label %178, label %179
-
-178:                                              ; preds = %174
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %179
-
-179:                                              ; preds = %174, %178
-  br i1 %171, label %181, label %180
-
-180:                                              ; preds = %179
-  store i32 719, ptr %150, align 8
-  br label %393
-
-181:                                              ; preds = %179, %163, %149
-  call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %182 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %16)
-  %183 = load i64, ptr %16, align 8
-  %184 = mul nsw i64 %183, 1000000000
-  %185 = getelementptr inbounds nuw i8, ptr %16, i64 8
-  %186 = load i64, ptr %185, align 8
-  %187 = add nsw i64 %184, %186
-  call void @llvm.lifetime.end.p0(ptr nonnull %16)
-  call void @llvm.lifetime.start.p0(ptr nonnull %17)
-  store i64 %187, ptr %17, align 8
-  %188 = getelementptr inbounds nuw i8, ptr %0, i64 24
-  %189 = load atomic i64, ptr %188 monotonic, align 8
-  %190 = load i64, ptr %157, align 8
-  %191 = add i64 %189, -1
-  %192 = icmp ult i64 %191, 1099511627775
-  br i1 %192, label %193, label %213
-
-193:                                              ; preds = %181
-  %194 = call i64 @llvm.smin.i64(i64 %190, i64 1048576)
-  %195 = mul nsw i64 %194, %189
-  %196 = icmp slt i64 %195, 5000000
-  br i1 %196, label %197, label %213
-
-197:                                              ; preds = %193
-  %198 = getelementptr inbounds nuw i8, ptr %18, i64 144
-  store i64 1, ptr %198, align 8
-  %199 = add nsw i64 %190, 7
-  %200 = sdiv i64 %199, 8
-  store i64 %200, ptr %157, align 8
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  store i64 %190, ptr %157, align 8
-  %201 = load i32, ptr %150, align 8
-  %202 = icmp eq i32 %201, 0
-  br i1 %202, label %203, label %376
-
-203:                                              ; preds = %197
-  call void @llvm.lifetime.start.p0(ptr nonnull %15)
-  %204 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %15)
-  %205 = load i64, ptr %15, align 8
-  %206 = mul nsw i64 %205, 1000000000
-  %207 = getelementptr inbounds nuw i8, ptr %15, i64 8
-  %208 = load i64, ptr %207, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %15)
-  %209 = sub i64 %208, %187
-  %210 = add i64 %209, %206
-  %211 = icmp slt i64 %210, 2500
-  br i1 %211, label %212, label %213
-
-212:                                              ; preds = %203
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %213
-
-213:                                              ; preds = %212, %203, %193, %181
-  %214 = load i32, ptr %150, align 8
-  %215 = icmp eq i32 %214, 0
-  %216 = load i64, ptr %156, align 8
-  %217 = icmp slt i64 %216, %190
-  %218 = select i1 %215, i1 %217, i1 false
-  br i1 %218, label %219, label %376
-
-219:                                              ; preds = %213
-  %220 = getelementptr inbounds nuw i8, ptr %18, i64 176
-  %221 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %220)
-  %222 = icmp slt i32 %221, 0
-  br i1 %222, label %237, label %223
-
-223:                                              ; preds = %219
-  %224 = getelementptr inbounds nuw i8, ptr %0, i64 20
-  %225 = load i32, ptr %224, align 4
-  %226 = icmp eq i32 %225, 0
-  br i1 %226, label %227, label %237
-
-227:                                              ; preds = %223, %227
-  %228 = phi i64 [ %235, %227 ], [ 0, %223 ]
-  %229 = phi i32 [ %234, %227 ], [ 0, %223 ]
-  %230 = getelementptr inbounds nuw i64, ptr %220, i64 %228
-  %231 = load i64, ptr %230, align 8
-  %232 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %231)
-  %233 = trunc nuw nsw i64 %232 to i32
-  %234 = add nuw nsw i32 %229, %233
-  %235 = add nuw nsw i64 %228, 1
-  %236 = icmp eq i64 %235, 16
-  br i1 %236, label %237, label %227
-
-237:                                              ; preds = %227, %223, %219
-  %238 = phi i32 [ 1, %219 ], [ %225, %223 ], [ %234, %227 ]
-  %239 = sext i32 %238 to i64
-  %240 = call i64 @llvm.smin.i64(i64 %190, i64 %239)
-  %241 = trunc i64 %240 to i32
-  %242 = icmp sgt i32 %241, 1
-  %243 = shl i64 %240, 3
-  %244 = and i64 %243, 34359738360
-  %245 = select i1 %242, i64 %244, i64 4
-  %246 = getelementptr inbounds nuw i8, ptr %18, i64 144
-  store i64 %245, ptr %246, align 8
-  %247 = add nsw i32 %241, -1
-  %248 = getelementptr inbounds nuw i8, ptr %18, i64 172
-  store i32 %247, ptr %248, align 4
-  br i1 %242, label %249, label %375
-
-249:                                              ; preds = %237, %254
-  %250 = phi i64 [ %255, %254 ], [ 0, %237 ]
-  %251 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %250
-  %252 = cmpxchg ptr %251, i32 0, i32 1 seq_cst seq_cst, align 4
-  %253 = extractvalue { i32, i1 } %252, 1
-  br i1 %253, label %258, label %254
-
-254:                                              ; preds = %249
-  %255 = add nuw nsw i64 %250, 1
-  %256 = icmp eq i64 %255, 64
-  br i1 %256, label %257, label %249
-
-257:                                              ; preds = %254
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %376
-
-258:                                              ; preds = %249
-  %259 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %250
-  %260 = ptrtoint ptr %18 to i64
-  store atomic i64 %260, ptr %259 seq_cst, align 8
-  %261 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %241, i32 1025)
-  %262 = add nsw i32 %261, -1
-  %263 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
-  %264 = icmp slt i32 %263, %262
-  br i1 %264, label %265, label %279
-
-265:                                              ; preds = %258
-  %266 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 0, i32 1 seq_cst seq_cst, align 8
-  %267 = extractvalue { i32, i1 } %266, 1
-  br i1 %267, label %268, label %279
-
-268:                                              ; preds = %265
-  %269 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  %270 = icmp slt i32 %269, %262
-  br i1 %270, label %271, label %278
-
-271:                                              ; preds = %268, %274
-  %272 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
-  %273 = icmp eq i32 %272, 0
-  br i1 %273, label %278, label %274
-
-274:                                              ; preds = %271
-  %275 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
-  %276 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  %277 = icmp slt i32 %276, %262
-  br i1 %277, label %271, label %278
-
-278:                                              ; preds = %274, %271, %268
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208) seq_cst, align 8
-  br label %279
-
-279:                                              ; preds = %278, %265, %258
-  %280 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 1 seq_cst, align 4
-  %281 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
-  %282 = icmp eq i32 %281, 0
-  br i1 %282, label %286, label %283
-
-283:                                              ; preds = %279
-  %284 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %285 = call i64 (i64, ...) @syscall(i64 noundef %284, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %262, i32 noundef 0, i32 noundef 0, i32 noundef 0)
-  br label %286
-
-286:                                              ; preds = %283, %279
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  %287 = icmp eq i64 %250, 64
-  br i1 %287, label %376, label %288
-
-288:                                              ; preds = %286
-  %289 = and i64 %250, 4294967295
-  %290 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %289
-  store atomic i64 0, ptr %290 seq_cst, align 8
-  %291 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %289
-  br label %292
-
-292:                                              ; preds = %302, %288
-  %293 = phi i32 [ 0, %288 ], [ %303, %302 ]
-  %294 = load atomic i32, ptr %291 seq_cst, align 4
-  %295 = icmp eq i32 %294, 0
-  br i1 %295, label %296, label %302
-
-296:                                              ; preds = %302, %292
-  %297 = load atomic i32, ptr %291 seq_cst, align 4
-  %298 = icmp eq i32 %297, 0
-  br i1 %298, label %305, label %299
-
-299:                                              ; preds = %296
-  %300 = getelementptr inbounds nuw i8, ptr %14, i64 8
-  %301 = getelementptr inbounds nuw i8, ptr %13, i64 8
-  br label %307
-
-302:                                              ; preds = %292
-  call void @flydsl_relax()
-  %303 = add nuw nsw i32 %293, 1
-  %304 = icmp eq i32 %303, 2000
-  br i1 %304, label %296, label %292
-
-305:                                              ; preds = %372, %296
-  %306 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %289
-  store atomic i32 0, ptr %306 seq_cst, align 4
-  br label %376
-
-307:                                              ; preds = %372, %299
-  %308 = phi i32 [ %297, %299 ], [ %373, %372 ]
-  %309 = load atomic i32, ptr %150 seq_cst, align 8
-  %310 = icmp eq i32 %309, 0
-  %311 = select i1 %310, i64 50000000, i64 2000000
-  call void @llvm.lifetime.start.p0(ptr nonnull %14)
-  store i64 0, ptr %14, align 8
-  store i64 %311, ptr %300, align 8
-  %312 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %313 = call i64 (i64, ...) @syscall(i64 noundef %312, ptr noundef nonnull %291, i32 noundef 128, i32 noundef %308, ptr noundef nonnull %14, i32 noundef 0, i32 noundef 0)
-  call void @llvm.lifetime.end.p0(ptr nonnull %14)
-  %314 = load atomic i32, ptr %150 seq_cst, align 8
-  %315 = icmp eq i32 %314, 0
-  br i1 %315, label %316, label %348
-
-316:                                              ; preds = %307
-  call void @llvm.lifetime.start.p0(ptr nonnull %13)
-  %317 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %13)
-  %318 = load i64, ptr %13, align 8
-  %319 = mul nsw i64 %318, 1000000000
-  %320 = load i64, ptr %301, align 8
-  %321 = add nsw i64 %319, %320
-  call void @llvm.lifetime.end.p0(ptr nonnull %13)
-  %322 = load i64, ptr %17, align 8
-  %323 = sub nsw i64 %321, %322
-  %324 = icmp slt i64 %323, 50000000
-  br i1 %324, label %325, label %331
-
-325:                                              ; preds = %316
-  %326 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %327 = icmp ne i32 %326, 0
-  %328 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %329 = icmp eq i64 %328, %87
-  %330 = select i1 %327, i1 %329, i1 false
-  br i1 %330, label %331, label %348
-
-331:                                              ; preds = %325, %316
-  store i64 %321, ptr %17, align 8
-  %332 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %333 = call i32 %332()
-  %334 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %335 = call i32 %334()
-  %336 = icmp eq i32 %335, 0
-  br i1 %336, label %339, label %337
-
-337:                                              ; preds = %331
-  %338 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %338(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %339
-
-339:                                              ; preds = %337, %331
-  %340 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %340(i32 noundef %333)
-  %341 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %342 = icmp eq i64 %341, %87
-  br i1 %342, label %343, label %344
-
-343:                                              ; preds = %339
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %344
-
-344:                                              ; preds = %343, %339
-  br i1 %336, label %348, label %345
-
-345:                                              ; preds = %344
-  %346 = cmpxchg ptr %150, i32 0, i32 719 seq_cst seq_cst, align 8
-  %347 = load i64, ptr %157, align 8
-  store atomic i64 %347, ptr %156 seq_cst, align 8
-  br label %348
-
-348:                                              ; preds = %345, %344, %325, %307
-  %349 = load atomic i32, ptr %150 seq_cst, align 8
-  %350 = icmp eq i32 %349, 0
-  br i1 %350, label %372, label %351
-
-351:                                              ; preds = %348
-  %352 = cmpxchg ptr %150, i32 0, i32 719 seq_cst seq_cst, align 4
-  %353 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
-  %354 = icmp eq i32 %353, 0
-  br i1 %354, label %372, label %355
-
-355:                                              ; preds = %351, %369
-  %356 = phi i64 [ %370, %369 ], [ 0, %351 ]
-  %357 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %356
-  %358 = getelementptr inbounds nuw i8, ptr %357, i64 24
-  %359 = load atomic i64, ptr %358 seq_cst, align 8
-  %360 = inttoptr i64 %359 to ptr
-  %361 = icmp eq ptr %150, %360
-  br i1 %361, label %362, label %369
-
-362:                                              ; preds = %355
-  %363 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
-  %364 = call i32 @getpid()
-  %365 = getelementptr inbounds nuw i8, ptr %357, i64 4
-  %366 = load atomic i32, ptr %365 seq_cst, align 4
-  %367 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
-  %368 = call i64 (i64, ...) @syscall(i64 noundef %363, i32 noundef %364, i32 noundef %366, i32 noundef %367)
-  br label %369
-
-369:                                              ; preds = %362, %355
-  %370 = add nuw nsw i64 %356, 1
-  %371 = icmp eq i64 %370, 2048
-  br i1 %371, label %372, label %355
-
-372:                                              ; preds = %369, %351, %348
-  %373 = load atomic i32, ptr %291 seq_cst, align 4
-  %374 = icmp eq i32 %373, 0
-  br i1 %374, label %305, label %307
-
-375:                                              ; preds = %237
-  call fastcc void @work(ptr noundef nonnull %18, ptr noundef %120, ptr noundef nonnull %17)
-  br label %376
-
-376:                                              ; preds = %197, %375, %305, %286, %257, %213
-  %377 = load i64, ptr %158, align 8
-  %378 = icmp eq i64 %377, 0
-  br i1 %378, label %392, label %379
-
-379:                                              ; preds = %376
+  %12 = alloca %struct.Job, align 8
+  %13 = alloca %struct.Launch, align 8
+  %14 = alloca %struct.Run, align 8
+  %15 = icmp eq ptr %10, null
+  br i1 %15, label %16, label %77
+
+16:                                               ; preds = %11
+  %17 = load ptr, ptr @flydsl_cpu_pool, align 8
+  %18 = icmp uge ptr %0, %17
+  %19 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 8), align 8
+  %20 = icmp ult ptr %0, %19
+  %21 = select i1 %18, i1 %20, i1 false
+  br i1 %21, label %22, label %77
+
+22:                                               ; preds = %16
+  %23 = ptrtoint ptr %17 to i64
+  %24 = ptrtoint ptr %0 to i64
+  %25 = sub i64 %24, %23
+  %26 = and i64 %25, 31
+  %27 = icmp eq i64 %26, 0
+  br i1 %27, label %28, label %77
+
+28:                                               ; preds = %22
+  %29 = load ptr, ptr %0, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %77, label %31
+
+31:                                               ; preds = %28
+  %32 = icmp slt i32 %1, 1
+  %33 = icmp slt i32 %2, 1
+  %34 = or i1 %32, %33
+  %35 = icmp slt i32 %3, 1
+  %36 = or i1 %34, %35
+  %37 = icmp slt i32 %7, 0
+  %38 = or i1 %36, %37
+  br i1 %38, label %77, label %39
+
+39:                                               ; preds = %31
+  %40 = zext nneg i32 %1 to i64
+  %41 = zext nneg i32 %2 to i64
+  %42 = mul nuw nsw i64 %41, %40
+  %43 = zext nneg i32 %3 to i64
+  %44 = tail call { i64, i1 } @llvm.umul.with.overflow.i64(i64 %42, i64 %43)
+  %45 = extractvalue { i64, i1 } %44, 1
+  %46 = extractvalue { i64, i1 } %44, 0
+  %47 = icmp slt i64 %46, 0
+  %48 = or i1 %45, %47
+  br i1 %48, label %77, label %49
+
+49:                                               ; preds = %39
+  %50 = sub i32 1024, %4
+  %51 = sub i32 1024, %5
+  %52 = or i32 %51, %50
+  %53 = icmp ugt i32 %52, 1023
+  %54 = add i32 %6, -1025
+  %55 = icmp ult i32 %54, -1024
+  %56 = or i1 %53, %55
+  br i1 %56, label %77, label %57
+
+57:                                               ; preds = %49
+  %58 = mul nuw nsw i32 %5, %4
+  %59 = zext nneg i32 %58 to i64
+  %60 = zext nneg i32 %6 to i64
+  %61 = mul nuw nsw i64 %59, %60
+  %62 = icmp samesign ugt i64 %61, 1024
+  br i1 %62, label %77, label %63
+
+63:                                               ; preds = %57
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %65 = load i32, ptr %64, align 8
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %80, label %67
+
+67:                                               ; preds = %63
+  %68 = icmp eq i32 %4, %65
+  br i1 %68, label %69, label %77
+
+69:                                               ; preds = %67
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %71 = load i32, ptr %70, align 4
+  %72 = icmp eq i32 %5, %71
+  br i1 %72, label %73, label %77
+
+73:                                               ; preds = %69
+  %74 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %75 = load i32, ptr %74, align 8
+  %76 = icmp eq i32 %6, %75
+  br i1 %76, label %80, label %77
+
+77:                                               ; preds = %67, %69, %28, %49, %39, %31, %22, %16, %57, %73, %11
+  %78 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %79 = tail call i32 %78(ptr noundef %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef %10)
+  br label %214
+
+80:                                               ; preds = %63, %73
+  %81 = tail call ptr @llvm.thread.pointer.p0()
+  %82 = ptrtoint ptr %81 to i64
+  %83 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %84 = icmp ne i64 %83, %82
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %86 = icmp ne ptr %85, null
+  %87 = select i1 %84, i1 %86, i1 false
+  br i1 %87, label %88, label %108
+
+88:                                               ; preds = %80
+  %89 = trunc i64 %82 to i32
+  %90 = lshr i32 %89, 12
+  br label %91
+
+91:                                               ; preds = %105, %88
+  %92 = phi i32 [ 0, %88 ], [ %106, %105 ]
+  %93 = add nuw nsw i32 %92, %90
+  %94 = and i32 %93, 2047
+  %95 = zext nneg i32 %94 to i64
+  %96 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %95
+  %97 = load atomic i32, ptr %96 seq_cst, align 8
+  %98 = icmp eq i32 %97, 0
+  br i1 %98, label %99, label %105
+
+99:                                               ; preds = %91
+  %100 = cmpxchg ptr %96, i32 0, i32 1 seq_cst seq_cst, align 8
+  %101 = extractvalue { i32, i1 } %100, 1
+  br i1 %101, label %102, label %105
+
+102:                                              ; preds = %99
+  %103 = getelementptr inbounds nuw i8, ptr %96, i64 8
+  %104 = tail call i64 @pthread_self()
+  store atomic i64 %104, ptr %103 seq_cst, align 8
+  br label %108
+
+105:                                              ; preds = %99, %91
+  %106 = add nuw nsw i32 %92, 1
+  %107 = icmp eq i32 %106, 2048
+  br i1 %107, label %108, label %91
+
+108:                                              ; preds = %105, %102, %80
+  %109 = phi ptr [ null, %80 ], [ %96, %102 ], [ null, %105 ]
+  %110 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %111 = icmp eq i64 %110, %82
+  %112 = icmp eq ptr %109, null
+  %113 = getelementptr inbounds nuw i8, ptr %109, i64 16
+  %114 = select i1 %112, ptr null, ptr %113
+  %115 = select i1 %111, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %114
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
-  %380 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %12)
-  %381 = load i64, ptr %12, align 8
-  %382 = mul nsw i64 %381, 1000000000
-  %383 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %384 = load i64, ptr %383, align 8
+  %116 = getelementptr inbounds nuw i8, ptr %12, i64 128
+  store ptr %115, ptr %116, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %13)
+  store i32 %1, ptr %13, align 8
+  %117 = getelementptr inbounds nuw i8, ptr %13, i64 4
+  store i32 %2, ptr %117, align 4
+  %118 = getelementptr inbounds nuw i8, ptr %13, i64 8
+  store i32 %3, ptr %118, align 8
+  %119 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  store i32 %4, ptr %119, align 4
+  %120 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  store i32 %5, ptr %120, align 8
+  %121 = getelementptr inbounds nuw i8, ptr %13, i64 20
+  store i32 %6, ptr %121, align 4
+  %122 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  store ptr null, ptr %122, align 8
+  %123 = getelementptr inbounds nuw i8, ptr %13, i64 32
+  %124 = getelementptr inbounds nuw i8, ptr %12, i64 312
+  store ptr %124, ptr %123, align 8
+  %125 = getelementptr inbounds nuw i8, ptr %13, i64 40
+  %126 = zext nneg i32 %7 to i64
+  store i64 %126, ptr %125, align 8
+  %127 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %128 = getelementptr inbounds nuw i8, ptr %12, i64 88
+  store ptr %128, ptr %127, align 8
+  %129 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  store ptr null, ptr %129, align 8
+  %130 = load ptr, ptr %0, align 8
+  store ptr %130, ptr %12, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %12, i64 40
+  store i64 0, ptr %131, align 8
+  %132 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  store i64 0, ptr %132, align 8
+  %133 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 120), align 8
+  %134 = icmp eq ptr %133, null
+  br i1 %134, label %144, label %135
+
+135:                                              ; preds = %108
+  %136 = load ptr, ptr @flydsl_cpu_pool, align 8
+  %137 = ptrtoint ptr %136 to i64
+  %138 = sub i64 %24, %137
+  %139 = ashr exact i64 %138, 1
+  %140 = getelementptr inbounds i8, ptr %133, i64 %139
+  %141 = load i64, ptr %140, align 8
+  store i64 %141, ptr %132, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %140, i64 8
+  %143 = load i64, ptr %142, align 8
+  store i64 %143, ptr %131, align 8
+  br label %144
+
+144:                                              ; preds = %135, %108
+  %145 = getelementptr inbounds nuw i8, ptr %12, i64 176
+  %146 = getelementptr inbounds nuw i8, ptr %12, i64 56
+  store ptr %145, ptr %146, align 8
+  %147 = getelementptr inbounds nuw i8, ptr %12, i64 64
+  store ptr %124, ptr %147, align 8
+  %148 = getelementptr inbounds nuw i8, ptr %12, i64 112
+  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 83168), ptr %148, align 8
+  %149 = getelementptr inbounds nuw i8, ptr %12, i64 120
+  store i64 0, ptr %149, align 8
+  %150 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %9, ptr %150, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  store ptr %13, ptr %151, align 8
+  %152 = getelementptr inbounds nuw i8, ptr %12, i64 136
+  store i64 0, ptr %152, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %12, i64 144
+  store i64 %46, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %12, i64 160
+  store i64 0, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %12, i64 168
+  store i64 %126, ptr %155, align 8
+  store i32 0, ptr %145, align 8
+  store i32 0, ptr %124, align 8
+  %156 = getelementptr inbounds nuw i8, ptr %12, i64 332
+  store i32 -1, ptr %156, align 4
+  %157 = getelementptr inbounds nuw i8, ptr %12, i64 1112
+  store i32 0, ptr %157, align 8
+  %158 = icmp eq ptr %115, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  br i1 %158, label %159, label %177
+
+159:                                              ; preds = %144
+  %160 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  %161 = icmp eq i32 %160, 0
+  br i1 %161, label %177, label %162
+
+162:                                              ; preds = %159
+  %163 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %164 = call i32 %163()
+  %165 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %166 = call i32 %165()
+  %167 = icmp eq i32 %166, 0
+  br i1 %167, label %170, label %168
+
+168:                                              ; preds = %162
+  %169 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %169(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %170
+
+170:                                              ; preds = %168, %162
+  %171 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %171(i32 noundef %164)
+  %172 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %173 = icmp eq i64 %172, %82
+  br i1 %173, label %174, label %175
+
+174:                                              ; preds = %170
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  br label %175
+
+175:                                              ; preds = %170, %174
+  br i1 %167, label %177, label %176
+
+176:                                              ; preds = %175
+  store i32 719, ptr %145, align 8
+  br label %180
+
+177:                                              ; preds = %175, %159, %144
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  store ptr %0, ptr %14, align 8
+  %178 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store ptr %12, ptr %178, align 8
+  %179 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store ptr %115, ptr %179, align 8
+  call fastcc void @call_with_room(ptr noundef %109, ptr noundef nonnull @run_of, ptr noundef %14, ptr noundef %149)
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  br label %180
+
+180:                                              ; preds = %177, %176
+  br i1 %112, label %185, label %181
+
+181:                                              ; preds = %180
+  %182 = getelementptr inbounds nuw i8, ptr %109, i64 4
+  store atomic i32 0, ptr %182 seq_cst, align 4
+  %183 = getelementptr inbounds nuw i8, ptr %109, i64 24
+  store atomic i64 0, ptr %183 seq_cst, align 8
+  %184 = getelementptr inbounds nuw i8, ptr %109, i64 8
+  store atomic i64 0, ptr %184 seq_cst, align 8
+  store atomic i32 0, ptr %109 seq_cst, align 8
+  br label %185
+
+185:                                              ; preds = %181, %180
+  %186 = load i32, ptr %145, align 8
+  %187 = icmp eq i32 %186, 2
+  br i1 %187, label %188, label %191
+
+188:                                              ; preds = %185
+  %189 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
+  %190 = call i32 %189(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
+  br label %212
+
+191:                                              ; preds = %185
+  %192 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
+  %193 = icmp ne ptr %192, null
+  %194 = select i1 %158, i1 %193, i1 false
+  %195 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %196 = icmp ne ptr %195, null
+  %197 = select i1 %194, i1 %196, i1 false
+  br i1 %197, label %198, label %204
+
+198:                                              ; preds = %191
+  %199 = getelementptr inbounds nuw i8, ptr %195, i64 32
+  %200 = load ptr, ptr %199, align 8
+  %201 = icmp eq ptr %200, null
+  br i1 %201, label %202, label %204
+
+202:                                              ; preds = %198
+  %203 = load ptr, ptr %195, align 8
+  call void @flydsl_leave(ptr noundef %203)
+  br label %204
+
+204:                                              ; preds = %202, %198, %191
+  %205 = load i32, ptr %124, align 8
+  %206 = icmp eq i32 %205, 0
+  br i1 %206, label %210, label %207
+
+207:                                              ; preds = %204
+  %208 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
+  %209 = call i32 %208(ptr noundef nonnull %0, ptr noundef nonnull %13, ptr noundef nonnull %124)
+  br label %212
+
+210:                                              ; preds = %204
+  %211 = load i32, ptr %145, align 8
+  br label %212
+
+212:                                              ; preds = %210, %207, %188
+  %213 = phi i32 [ %190, %188 ], [ %209, %207 ], [ %211, %210 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
-  %385 = sub i64 %384, %187
-  %386 = add i64 %385, %382
-  %387 = mul i64 %386, 1000
-  %388 = load i64, ptr %158, align 8
-  %389 = udiv i64 %387, %388
-  %390 = icmp ugt i64 %388, %387
-  %391 = select i1 %390, i64 1, i64 %389
-  store atomic i64 %391, ptr %188 monotonic, align 8
-  br label %392
+  br label %214
 
-392:                                              ; preds = %376, %379
-  call void @llvm.lifetime.end.p0(ptr nonnull %17)
-  br label %393
-
-393:                                              ; preds = %392, %180
-  br i1 %117, label %398, label %394
-
-394:                                              ; preds = %393
-  %395 = getelementptr inbounds nuw i8, ptr %114, i64 4
-  store atomic i32 0, ptr %395 seq_cst, align 4
-  %396 = getelementptr inbounds nuw i8, ptr %114, i64 24
-  store atomic i64 0, ptr %396 seq_cst, align 8
-  %397 = getelementptr inbounds nuw i8, ptr %114, i64 8
-  store atomic i64 0, ptr %397 seq_cst, align 8
-  store atomic i32 0, ptr %114 seq_cst, align 8
-  br label %398
-
-398:                                              ; preds = %394, %393
-  %399 = load i32, ptr %150, align 8
-  %400 = icmp eq i32 %399, 2
-  br i1 %400, label %401, label %404
-
-401:                                              ; preds = %398
-  %402 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 16), align 8
-  %403 = call i32 %402(ptr noundef nonnull %0, i32 noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef %6, i32 noundef %7, ptr noundef %8, ptr noundef %9, ptr noundef null)
-  br label %425
-
-404:                                              ; preds = %398
-  %405 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), align 8
-  %406 = icmp ne ptr %405, null
-  %407 = select i1 %162, i1 %406, i1 false
-  %408 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
-  %409 = icmp ne ptr %408, null
-  %410 = select i1 %407, i1 %409, i1 false
-  br i1 %410, label %411, label %417
-
-411:                                              ; preds = %404
-  %412 = getelementptr inbounds nuw i8, ptr %408, i64 32
-  %413 = load ptr, ptr %412, align 8
-  %414 = icmp eq ptr %413, null
-  br i1 %414, label %415, label %417
-
-415:                                              ; preds = %411
-  %416 = load ptr, ptr %408, align 8
-  call void @flydsl_leave(ptr noundef %416)
-  br label %417
-
-417:                                              ; preds = %415, %411, %404
-  %418 = load i32, ptr %129, align 8
-  %419 = icmp eq i32 %418, 0
-  br i1 %419, label %423, label %420
-
-420:                                              ; preds = %417
-  %421 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 32), align 8
-  %422 = call i32 %421(ptr noundef nonnull %0, ptr noundef nonnull %19, ptr noundef nonnull %129)
-  br label %425
-
-423:                                              ; preds = %417
-  %424 = load i32, ptr %150, align 8
-  br label %425
-
-425:                                              ; preds = %423, %420, %401
-  %426 = phi i32 [ %403, %401 ], [ %422, %420 ], [ %424, %423 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %19)
-  call void @llvm.lifetime.end.p0(ptr nonnull %18)
-  br label %427
-
-427:                                              ; preds = %425, %82
-  %428 = phi i32 [ %84, %82 ], [ %426, %425 ]
-  ret i32 %428
+214:                                              ; preds = %212, %77
+  %215 = phi i32 [ %79, %77 ], [ %213, %212 ]
+  ret i32 %215
 }
 
-define internal i32 @run_handlers() {
-  %1 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %2 = tail call i32 %1()
-  %3 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %4 = tail call i32 %3()
-  %5 = icmp eq i32 %4, 0
-  br i1 %5, label %8, label %6
+define internal i32 @run_handlers(ptr readnone captures(none) %0) {
+  %2 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %3 = tail call i32 %2()
+  %4 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %5 = tail call i32 %4()
+  %6 = icmp eq i32 %5, 0
+  br i1 %6, label %9, label %7
 
-6:                                                ; preds = %0
-  %7 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  tail call void %7(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %8
+7:                                                ; preds = %1
+  %8 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %8(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %9
 
-8:                                                ; preds = %6, %0
-  %9 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %9(i32 noundef %2)
-  %10 = tail call ptr @llvm.thread.pointer.p0()
-  %11 = ptrtoint ptr %10 to i64
-  %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %13 = icmp eq i64 %12, %11
-  br i1 %13, label %14, label %15
+9:                                                ; preds = %7, %1
+  %10 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %10(i32 noundef %3)
+  %11 = tail call ptr @llvm.thread.pointer.p0()
+  %12 = ptrtoint ptr %11 to i64
+  %13 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %14 = icmp eq i64 %13, %12
+  br i1 %14, label %15, label %16
 
-14:                                               ; preds = %8
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %15
+15:                                               ; preds = %9
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  br label %16
 
-15:                                               ; preds = %14, %8
-  ret i32 %4
+16:                                               ; preds = %15, %9
+  ret i32 %5
+}
+
+define internal fastcc void @call_with_room(ptr noundef captures(address_is_null) %0, ptr noundef %1, ptr noundef nonnull %2, ptr noundef nonnull writeonly captures(none) %3) {
+  %5 = tail call ptr @llvm.frameaddress.p0(i32 0)
+  %6 = ptrtoint ptr %5 to i64
+  %7 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
+  %8 = tail call ptr @llvm.thread.pointer.p0()
+  %9 = ptrtoint ptr %8 to i64
+  %10 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %11 = icmp eq i64 %10, %9
+  br i1 %11, label %12, label %19
+
+12:                                               ; preds = %4
+  %13 = icmp eq i64 %7, 0
+  br i1 %13, label %31, label %14
+
+14:                                               ; preds = %12
+  %15 = icmp uge i64 %7, %6
+  %16 = sub i64 %6, %7
+  %17 = icmp ult i64 %16, 4194305
+  %18 = or i1 %15, %17
+  br i1 %18, label %19, label %31
+
+19:                                               ; preds = %4, %14
+  %20 = icmp eq ptr %0, null
+  br i1 %20, label %25, label %21
+
+21:                                               ; preds = %19
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %23 = load ptr, ptr %22, align 8
+  %24 = icmp eq ptr %23, null
+  br i1 %24, label %25, label %33
+
+25:                                               ; preds = %21, %19
+  %26 = tail call ptr @mmap(ptr noundef null, i64 noundef 16777216, i32 noundef 3, i32 noundef 16418, i32 noundef -1, i64 noundef 0)
+  %27 = icmp eq ptr %26, inttoptr (i64 -1 to ptr)
+  br i1 %27, label %31, label %28
+
+28:                                               ; preds = %25
+  %29 = tail call i32 @mprotect(ptr noundef %26, i64 noundef 65536, i32 noundef 0)
+  %30 = icmp eq ptr %26, null
+  br i1 %30, label %31, label %33
+
+31:                                               ; preds = %12, %25, %14, %28
+  %32 = tail call i32 %1(ptr noundef nonnull %2)
+  br label %52
+
+33:                                               ; preds = %21, %28
+  %34 = phi ptr [ %26, %28 ], [ %23, %21 ]
+  %35 = and i64 %6, -16
+  %36 = add i64 %35, -1024
+  store i64 %36, ptr %3, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %34, i64 16777216
+  %38 = tail call i32 @flydsl_call_on(ptr noundef nonnull %37, ptr noundef %1, ptr noundef nonnull %2)
+  store i64 0, ptr %3, align 8
+  br i1 %20, label %50, label %39
+
+39:                                               ; preds = %33
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, %34
+  br i1 %42, label %52, label %43
+
+43:                                               ; preds = %39
+  %44 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 83328) seq_cst, align 8
+  %45 = icmp slt i32 %44, 256
+  br i1 %45, label %46, label %50
+
+46:                                               ; preds = %43
+  %47 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 83328), i32 1 seq_cst, align 8
+  %48 = icmp slt i32 %47, 256
+  br i1 %48, label %49, label %50
+
+49:                                               ; preds = %46
+  store ptr %34, ptr %40, align 8
+  br label %52
+
+50:                                               ; preds = %33, %46, %43
+  %51 = tail call i32 @munmap(ptr noundef nonnull %34, i64 noundef 16777216)
+  br label %52
+
+52:                                               ; preds = %39, %50, %49, %31
+  ret void
+}
+
+define internal noundef i32 @run_of(ptr noundef readonly captures(none) %0) {
+  %2 = alloca %struct.Time, align 8
+  %3 = alloca %struct.Time, align 8
+  %4 = alloca %struct.Time, align 8
+  %5 = alloca %struct.Time, align 8
+  %6 = alloca i64, align 8
+  %7 = load ptr, ptr %0, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %11 = load ptr, ptr %10, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %12 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
+  %13 = load i64, ptr %5, align 8
+  %14 = mul nsw i64 %13, 1000000000
+  %15 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %16 = load i64, ptr %15, align 8
+  %17 = add nsw i64 %14, %16
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store i64 %17, ptr %6, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %19 = load atomic i64, ptr %18 monotonic, align 8
+  %20 = getelementptr inbounds nuw i8, ptr %9, i64 144
+  %21 = load i64, ptr %20, align 8
+  %22 = add i64 %19, -1
+  %23 = icmp ult i64 %22, 1099511627775
+  br i1 %23, label %24, label %45
+
+24:                                               ; preds = %1
+  %25 = call i64 @llvm.smin.i64(i64 %21, i64 1048576)
+  %26 = mul nsw i64 %25, %19
+  %27 = icmp slt i64 %26, 5000000
+  br i1 %27, label %28, label %45
+
+28:                                               ; preds = %24
+  %29 = getelementptr inbounds nuw i8, ptr %9, i64 152
+  store i64 1, ptr %29, align 8
+  %30 = add nsw i64 %21, 7
+  %31 = sdiv i64 %30, 8
+  store i64 %31, ptr %20, align 8
+  call fastcc void @work(ptr noundef nonnull %9, ptr noundef %11, ptr noundef nonnull %6)
+  store i64 %21, ptr %20, align 8
+  %32 = getelementptr inbounds nuw i8, ptr %9, i64 176
+  %33 = load i32, ptr %32, align 8
+  %34 = icmp eq i32 %33, 0
+  br i1 %34, label %35, label %45
+
+35:                                               ; preds = %28
+  call void @llvm.lifetime.start.p0(ptr nonnull %4)
+  %36 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %4)
+  %37 = load i64, ptr %4, align 8
+  %38 = mul nsw i64 %37, 1000000000
+  %39 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %40 = load i64, ptr %39, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %4)
+  %41 = sub i64 %40, %17
+  %42 = add i64 %41, %38
+  %43 = icmp slt i64 %42, 2500
+  br i1 %43, label %44, label %45
+
+44:                                               ; preds = %35
+  call fastcc void @work(ptr noundef nonnull %9, ptr noundef %11, ptr noundef nonnull %6)
+  br label %45
+
+45:                                               ; preds = %44, %35, %28, %24, %1
+  %46 = getelementptr inbounds nuw i8, ptr %9, i64 176
+  %47 = load i32, ptr %46, align 8
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %179
+
+49:                                               ; preds = %45
+  %50 = getelementptr inbounds nuw i8, ptr %9, i64 136
+  %51 = load i64, ptr %50, align 8
+  %52 = icmp slt i64 %51, %21
+  br i1 %52, label %53, label %179
+
+53:                                               ; preds = %49
+  %54 = getelementptr inbounds nuw i8, ptr %9, i64 184
+  %55 = call i32 @sched_getaffinity(i32 noundef 0, i64 noundef 128, ptr noundef nonnull %54)
+  %56 = icmp slt i32 %55, 0
+  br i1 %56, label %71, label %57
+
+57:                                               ; preds = %53
+  %58 = getelementptr inbounds nuw i8, ptr %7, i64 20
+  %59 = load i32, ptr %58, align 4
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %71
+
+61:                                               ; preds = %57, %61
+  %62 = phi i64 [ %69, %61 ], [ 0, %57 ]
+  %63 = phi i32 [ %68, %61 ], [ 0, %57 ]
+  %64 = getelementptr inbounds nuw i64, ptr %54, i64 %62
+  %65 = load i64, ptr %64, align 8
+  %66 = call range(i64 0, 65) i64 @llvm.ctpop.i64(i64 %65)
+  %67 = trunc nuw nsw i64 %66 to i32
+  %68 = add nuw nsw i32 %63, %67
+  %69 = add nuw nsw i64 %62, 1
+  %70 = icmp eq i64 %69, 16
+  br i1 %70, label %71, label %61
+
+71:                                               ; preds = %61, %57, %53
+  %72 = phi i32 [ 1, %53 ], [ %59, %57 ], [ %68, %61 ]
+  %73 = sext i32 %72 to i64
+  %74 = call i64 @llvm.smin.i64(i64 %21, i64 %73)
+  %75 = trunc i64 %74 to i32
+  %76 = icmp sgt i32 %75, 1
+  %77 = shl i64 %74, 3
+  %78 = and i64 %77, 34359738360
+  %79 = select i1 %76, i64 %78, i64 4
+  %80 = getelementptr inbounds nuw i8, ptr %9, i64 152
+  store i64 %79, ptr %80, align 8
+  %81 = add nsw i32 %75, -1
+  %82 = getelementptr inbounds nuw i8, ptr %9, i64 180
+  store i32 %81, ptr %82, align 4
+  br i1 %76, label %83, label %178
+
+83:                                               ; preds = %71, %88
+  %84 = phi i64 [ %89, %88 ], [ 0, %71 ]
+  %85 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 220), i64 %84
+  %86 = cmpxchg ptr %85, i32 0, i32 1 seq_cst seq_cst, align 4
+  %87 = extractvalue { i32, i1 } %86, 1
+  br i1 %87, label %92, label %88
+
+88:                                               ; preds = %83
+  %89 = add nuw nsw i64 %84, 1
+  %90 = icmp eq i64 %89, 64
+  br i1 %90, label %91, label %83
+
+91:                                               ; preds = %88
+  call fastcc void @work(ptr noundef %9, ptr noundef %11, ptr noundef nonnull %6)
+  br label %179
+
+92:                                               ; preds = %83
+  %93 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 480), i64 %84
+  %94 = ptrtoint ptr %9 to i64
+  store atomic i64 %94, ptr %93 seq_cst, align 8
+  %95 = call i32 @llvm.smin.i32(i32 range(i32 2, -2147483648) %75, i32 1025)
+  %96 = add nsw i32 %95, -1
+  %97 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212) seq_cst, align 4
+  %98 = icmp slt i32 %97, %96
+  br i1 %98, label %99, label %113
+
+99:                                               ; preds = %92
+  %100 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 216), i32 0, i32 1 seq_cst seq_cst, align 8
+  %101 = extractvalue { i32, i1 } %100, 1
+  br i1 %101, label %102, label %113
+
+102:                                              ; preds = %99
+  %103 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), align 4
+  %104 = icmp slt i32 %103, %96
+  br i1 %104, label %105, label %112
+
+105:                                              ; preds = %102, %108
+  %106 = call fastcc i32 @start_thread(ptr noundef nonnull @worker)
+  %107 = icmp eq i32 %106, 0
+  br i1 %107, label %112, label %108
+
+108:                                              ; preds = %105
+  %109 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i32 1 seq_cst, align 4
+  %110 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), align 4
+  %111 = icmp slt i32 %110, %96
+  br i1 %111, label %105, label %112
+
+112:                                              ; preds = %108, %105, %102
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 216) seq_cst, align 8
+  br label %113
+
+113:                                              ; preds = %112, %99, %92
+  %114 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 1 seq_cst, align 4
+  %115 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208) seq_cst, align 8
+  %116 = icmp eq i32 %115, 0
+  br i1 %116, label %120, label %117
+
+117:                                              ; preds = %113
+  %118 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %119 = call i64 (i64, ...) @syscall(i64 noundef %118, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 noundef 129, i32 noundef range(i32 1, 2147483647) %96, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  br label %120
+
+120:                                              ; preds = %117, %113
+  call fastcc void @work(ptr noundef %9, ptr noundef %11, ptr noundef nonnull %6)
+  %121 = icmp eq i64 %84, 64
+  br i1 %121, label %179, label %122
+
+122:                                              ; preds = %120
+  %123 = and i64 %84, 4294967295
+  %124 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 480), i64 %123
+  store atomic i64 0, ptr %124 seq_cst, align 8
+  %125 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 992), i64 %123
+  br label %126
+
+126:                                              ; preds = %135, %122
+  %127 = phi i32 [ 0, %122 ], [ %136, %135 ]
+  %128 = load atomic i32, ptr %125 seq_cst, align 4
+  %129 = icmp eq i32 %128, 0
+  br i1 %129, label %130, label %135
+
+130:                                              ; preds = %135, %126
+  %131 = load atomic i32, ptr %125 seq_cst, align 4
+  %132 = icmp eq i32 %131, 0
+  br i1 %132, label %138, label %133
+
+133:                                              ; preds = %130
+  %134 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  br label %140
+
+135:                                              ; preds = %126
+  call void @flydsl_relax()
+  %136 = add nuw nsw i32 %127, 1
+  %137 = icmp eq i32 %136, 2000
+  br i1 %137, label %130, label %126
+
+138:                                              ; preds = %175, %130
+  %139 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 220), i64 %123
+  store atomic i32 0, ptr %139 seq_cst, align 4
+  br label %179
+
+140:                                              ; preds = %175, %133
+  %141 = phi i32 [ %131, %133 ], [ %176, %175 ]
+  %142 = load atomic i32, ptr %46 seq_cst, align 8
+  %143 = icmp eq i32 %142, 0
+  %144 = select i1 %143, i64 50000000, i64 2000000
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  store i64 0, ptr %3, align 8
+  store i64 %144, ptr %134, align 8
+  %145 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
+  %146 = call i64 (i64, ...) @syscall(i64 noundef %145, ptr noundef nonnull %125, i32 noundef 128, i32 noundef %141, ptr noundef nonnull %3, i32 noundef 0, i32 noundef 0)
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %147 = load atomic i32, ptr %46 seq_cst, align 8
+  %148 = icmp eq i32 %147, 0
+  br i1 %148, label %149, label %151
+
+149:                                              ; preds = %140
+  %150 = call fastcc i32 @interrupted(ptr noundef nonnull %9, ptr noundef nonnull %6)
+  br label %151
+
+151:                                              ; preds = %149, %140
+  %152 = load atomic i32, ptr %46 seq_cst, align 8
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %175, label %154
+
+154:                                              ; preds = %151
+  %155 = cmpxchg ptr %46, i32 0, i32 719 seq_cst seq_cst, align 4
+  %156 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %157 = icmp eq i32 %156, 0
+  br i1 %157, label %175, label %158
+
+158:                                              ; preds = %154, %172
+  %159 = phi i64 [ %173, %172 ], [ 0, %154 ]
+  %160 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %159
+  %161 = getelementptr inbounds nuw i8, ptr %160, i64 24
+  %162 = load atomic i64, ptr %161 seq_cst, align 8
+  %163 = inttoptr i64 %162 to ptr
+  %164 = icmp eq ptr %46, %163
+  br i1 %164, label %165, label %172
+
+165:                                              ; preds = %158
+  %166 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 104), align 8
+  %167 = call i32 @getpid()
+  %168 = getelementptr inbounds nuw i8, ptr %160, i64 4
+  %169 = load atomic i32, ptr %168 seq_cst, align 4
+  %170 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), align 4
+  %171 = call i64 (i64, ...) @syscall(i64 noundef %166, i32 noundef %167, i32 noundef %169, i32 noundef %170)
+  br label %172
+
+172:                                              ; preds = %165, %158
+  %173 = add nuw nsw i64 %159, 1
+  %174 = icmp eq i64 %173, 2048
+  br i1 %174, label %175, label %158
+
+175:                                              ; preds = %172, %154, %151
+  %176 = load atomic i32, ptr %125 seq_cst, align 4
+  %177 = icmp eq i32 %176, 0
+  br i1 %177, label %138, label %140
+
+178:                                              ; preds = %71
+  call fastcc void @work(ptr noundef nonnull %9, ptr noundef %11, ptr noundef nonnull %6)
+  br label %179
+
+179:                                              ; preds = %178, %138, %120, %91, %49, %45
+  %180 = getelementptr inbounds nuw i8, ptr %9, i64 160
+  %181 = load i64, ptr %180, align 8
+  %182 = icmp eq i64 %181, 0
+  br i1 %182, label %196, label %183
+
+183:                                              ; preds = %179
+  call void @llvm.lifetime.start.p0(ptr nonnull %2)
+  %184 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %2)
+  %185 = load i64, ptr %2, align 8
+  %186 = mul nsw i64 %185, 1000000000
+  %187 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %188 = load i64, ptr %187, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %2)
+  %189 = sub i64 %188, %17
+  %190 = add i64 %189, %186
+  %191 = mul i64 %190, 1000
+  %192 = load i64, ptr %180, align 8
+  %193 = udiv i64 %191, %192
+  %194 = icmp ugt i64 %192, %191
+  %195 = select i1 %194, i64 1, i64 %193
+  store atomic i64 %195, ptr %18 monotonic, align 8
+  br label %196
+
+196:                                              ; preds = %179, %183
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  ret i32 0
 }
 
 declare void @flydsl_leave(ptr noundef)
@@ -984,7 +1043,7 @@ define i32 @flydsl_cpu_launch_checked(ptr noundef %0, i32 noundef %1, i32 nounde
   br i1 %27, label %28, label %29
 
 28:                                               ; preds = %24
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
   br label %29
 
 29:                                               ; preds = %24, %28
@@ -1029,7 +1088,7 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
 
 11:                                               ; preds = %2
   %12 = tail call i32 %6(ptr noundef nonnull %0, ptr noundef %1)
-  br label %57
+  br label %58
 
 13:                                               ; preds = %2
   %14 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160), align 8
@@ -1058,246 +1117,308 @@ define i32 @flydsl_cpu_enter(ptr noundef %0, ptr noundef %1) {
   store ptr null, ptr %27, align 8
   %28 = getelementptr inbounds nuw i8, ptr %3, i64 88
   store ptr null, ptr %28, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %3, i64 96
+  store i64 0, ptr %29, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
-  %29 = ptrtoint ptr %0 to i64
-  store i64 %29, ptr %4, align 16
-  %30 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %31 = ptrtoint ptr %1 to i64
-  store i64 %31, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %4, i64 16
-  store i64 0, ptr %32, align 16
-  %33 = getelementptr inbounds nuw i8, ptr %4, i64 24
-  store i64 0, ptr %33, align 8
-  %34 = getelementptr inbounds nuw i8, ptr %4, i64 32
-  store i64 0, ptr %34, align 16
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
-  %36 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  store ptr %35, ptr %36, align 8
-  %37 = ptrtoint ptr %3 to i64
-  store atomic i64 %37, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
-  %38 = icmp eq ptr %35, null
-  br i1 %38, label %39, label %45
+  %30 = ptrtoint ptr %0 to i64
+  store i64 %30, ptr %4, align 16
+  %31 = getelementptr inbounds nuw i8, ptr %4, i64 8
+  %32 = ptrtoint ptr %1 to i64
+  store i64 %32, ptr %31, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %4, i64 16
+  store i64 0, ptr %33, align 16
+  %34 = getelementptr inbounds nuw i8, ptr %4, i64 24
+  store i64 0, ptr %34, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %4, i64 32
+  store i64 0, ptr %35, align 16
+  %36 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), align 8
+  %37 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  store ptr %36, ptr %37, align 8
+  %38 = ptrtoint ptr %3 to i64
+  store atomic i64 %38, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
+  %39 = icmp eq ptr %36, null
+  br i1 %39, label %40, label %46
 
-39:                                               ; preds = %17
-  %40 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %41 = add i32 %40, 1
-  store atomic i32 %41, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %44, label %45
+40:                                               ; preds = %17
+  %41 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  %42 = add i32 %41, 1
+  store atomic i32 %42, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) monotonic, align 8
+  %43 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) monotonic, align 4
+  %44 = icmp eq i32 %43, 0
+  br i1 %44, label %45, label %46
 
-44:                                               ; preds = %39
+45:                                               ; preds = %40
   call fastcc void @start_watching()
-  br label %45
+  br label %46
 
-45:                                               ; preds = %44, %39, %17
-  %46 = getelementptr inbounds nuw i8, ptr %3, i64 72
-  store ptr null, ptr %46, align 8
-  %47 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
-  %48 = load ptr, ptr %46, align 8
-  %49 = icmp eq ptr %48, null
-  br i1 %49, label %54, label %50
+46:                                               ; preds = %45, %40, %17
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 72
+  store ptr null, ptr %47, align 8
+  %48 = call i32 @flydsl_guarded_call(ptr noundef nonnull %3, ptr noundef %6, ptr noundef nonnull %4)
+  %49 = load ptr, ptr %47, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %50, label %55, label %51
 
-50:                                               ; preds = %45
-  %51 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %52 = load i64, ptr %51, align 8
-  %53 = call i32 @munmap(ptr noundef nonnull %48, i64 noundef %52)
-  br label %54
+51:                                               ; preds = %46
+  %52 = getelementptr inbounds nuw i8, ptr %3, i64 80
+  %53 = load i64, ptr %52, align 8
+  %54 = call i32 @munmap(ptr noundef nonnull %49, i64 noundef %53)
+  br label %55
 
-54:                                               ; preds = %45, %50
-  %55 = load ptr, ptr %36, align 8
-  %56 = ptrtoint ptr %55 to i64
-  store atomic i64 %56, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
+55:                                               ; preds = %46, %51
+  %56 = load ptr, ptr %37, align 8
+  %57 = ptrtoint ptr %56 to i64
+  store atomic i64 %57, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) release, align 8
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %57
+  br label %58
 
-57:                                               ; preds = %54, %11
-  %58 = phi i32 [ %47, %54 ], [ %12, %11 ]
-  ret i32 %58
+58:                                               ; preds = %55, %11
+  %59 = phi i32 [ %48, %55 ], [ %12, %11 ]
+  ret i32 %59
 }
 
 define i32 @flydsl_cpu_call(ptr noundef %0, ptr noundef readonly captures(none) %1, ptr noundef %2, ptr noundef %3, i64 noundef %4, i64 noundef %5, ptr noundef %6, ptr noundef %7) {
   %9 = alloca %struct.Guard, align 8
   %10 = alloca %struct.Launch, align 8
   %11 = alloca [5 x i64], align 16
-  %12 = tail call ptr @llvm.thread.pointer.p0()
-  %13 = ptrtoint ptr %12 to i64
-  %14 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %15 = icmp eq i64 %14, %13
-  br i1 %15, label %36, label %16
+  %12 = alloca %struct.Call, align 8
+  %13 = tail call ptr @llvm.thread.pointer.p0()
+  %14 = ptrtoint ptr %13 to i64
+  %15 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %16 = icmp eq i64 %15, %14
+  br i1 %16, label %37, label %17
 
-16:                                               ; preds = %8
-  %17 = trunc i64 %13 to i32
-  %18 = lshr i32 %17, 12
-  br label %19
+17:                                               ; preds = %8
+  %18 = trunc i64 %14 to i32
+  %19 = lshr i32 %18, 12
+  br label %20
 
-19:                                               ; preds = %33, %16
-  %20 = phi i32 [ 0, %16 ], [ %34, %33 ]
-  %21 = add nuw nsw i32 %20, %18
-  %22 = and i32 %21, 2047
-  %23 = zext nneg i32 %22 to i64
-  %24 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %23
-  %25 = load atomic i32, ptr %24 seq_cst, align 8
-  %26 = icmp eq i32 %25, 0
-  br i1 %26, label %27, label %33
+20:                                               ; preds = %34, %17
+  %21 = phi i32 [ 0, %17 ], [ %35, %34 ]
+  %22 = add nuw nsw i32 %21, %19
+  %23 = and i32 %22, 2047
+  %24 = zext nneg i32 %23 to i64
+  %25 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %24
+  %26 = load atomic i32, ptr %25 seq_cst, align 8
+  %27 = icmp eq i32 %26, 0
+  br i1 %27, label %28, label %34
 
-27:                                               ; preds = %19
-  %28 = cmpxchg ptr %24, i32 0, i32 1 seq_cst seq_cst, align 8
-  %29 = extractvalue { i32, i1 } %28, 1
-  br i1 %29, label %30, label %33
+28:                                               ; preds = %20
+  %29 = cmpxchg ptr %25, i32 0, i32 1 seq_cst seq_cst, align 8
+  %30 = extractvalue { i32, i1 } %29, 1
+  br i1 %30, label %31, label %34
 
-30:                                               ; preds = %27
-  %31 = getelementptr inbounds nuw i8, ptr %24, i64 8
-  %32 = tail call i64 @pthread_self()
-  store atomic i64 %32, ptr %31 seq_cst, align 8
-  br label %36
+31:                                               ; preds = %28
+  %32 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  %33 = tail call i64 @pthread_self()
+  store atomic i64 %33, ptr %32 seq_cst, align 8
+  br label %37
 
-33:                                               ; preds = %27, %19
-  %34 = add nuw nsw i32 %20, 1
-  %35 = icmp eq i32 %34, 2048
-  br i1 %35, label %36, label %19
+34:                                               ; preds = %28, %20
+  %35 = add nuw nsw i32 %21, 1
+  %36 = icmp eq i32 %35, 2048
+  br i1 %36, label %37, label %20
 
-36:                                               ; preds = %33, %30, %8
-  %37 = phi ptr [ null, %8 ], [ %24, %30 ], [ null, %33 ]
+37:                                               ; preds = %34, %31, %8
+  %38 = phi ptr [ null, %8 ], [ %25, %31 ], [ null, %34 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %10, ptr noundef nonnull align 8 dereferenceable(64) %3, i64 64, i1 false)
-  %38 = load i64, ptr %1, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %9, i64 8
-  store i64 %38, ptr %39, align 8
-  %40 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %41 = load i64, ptr %40, align 8
-  %42 = getelementptr inbounds nuw i8, ptr %9, i64 16
-  store i64 %41, ptr %42, align 8
-  %43 = getelementptr inbounds nuw i8, ptr %9, i64 32
-  store ptr %7, ptr %43, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %3, i64 32
-  %45 = load ptr, ptr %44, align 8
-  %46 = getelementptr inbounds nuw i8, ptr %9, i64 40
-  store ptr %45, ptr %46, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %9, i64 48
-  store i64 %4, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %9, i64 56
-  store i64 %5, ptr %48, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %9, i64 64
-  %50 = getelementptr inbounds nuw i8, ptr %9, i64 88
-  store ptr null, ptr %50, align 8
-  %51 = getelementptr inbounds nuw i8, ptr %10, i64 48
-  store ptr %49, ptr %51, align 8
+  %39 = load i64, ptr %1, align 8
+  %40 = getelementptr inbounds nuw i8, ptr %9, i64 8
+  store i64 %39, ptr %40, align 8
+  %41 = getelementptr inbounds nuw i8, ptr %1, i64 8
+  %42 = load i64, ptr %41, align 8
+  %43 = getelementptr inbounds nuw i8, ptr %9, i64 16
+  store i64 %42, ptr %43, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %9, i64 32
+  store ptr %7, ptr %44, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %46 = load ptr, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %9, i64 40
+  store ptr %46, ptr %47, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %9, i64 48
+  store i64 %4, ptr %48, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %9, i64 56
+  store i64 %5, ptr %49, align 8
+  %50 = getelementptr inbounds nuw i8, ptr %9, i64 64
+  %51 = getelementptr inbounds nuw i8, ptr %9, i64 88
+  store ptr null, ptr %51, align 8
+  %52 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  store ptr null, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %9, i64 96
+  store i64 0, ptr %53, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %10, i64 48
+  store ptr %50, ptr %54, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
-  %52 = ptrtoint ptr %2 to i64
-  store i64 %52, ptr %11, align 16
-  %53 = getelementptr inbounds nuw i8, ptr %11, i64 8
-  %54 = ptrtoint ptr %10 to i64
-  store i64 %54, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %11, i64 16
-  store i64 %4, ptr %55, align 16
-  %56 = getelementptr inbounds nuw i8, ptr %11, i64 24
-  store i64 %5, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %11, i64 32
-  %58 = ptrtoint ptr %6 to i64
-  store i64 %58, ptr %57, align 16
-  %59 = icmp eq ptr %37, null
-  br i1 %59, label %71, label %60
+  %55 = ptrtoint ptr %2 to i64
+  store i64 %55, ptr %11, align 16
+  %56 = getelementptr inbounds nuw i8, ptr %11, i64 8
+  %57 = ptrtoint ptr %10 to i64
+  store i64 %57, ptr %56, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %11, i64 16
+  store i64 %4, ptr %58, align 16
+  %59 = getelementptr inbounds nuw i8, ptr %11, i64 24
+  store i64 %5, ptr %59, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %11, i64 32
+  %61 = ptrtoint ptr %6 to i64
+  store i64 %61, ptr %60, align 16
+  %62 = icmp eq ptr %38, null
+  br i1 %62, label %71, label %63
 
-60:                                               ; preds = %36
-  %61 = getelementptr inbounds nuw i8, ptr %37, i64 4
-  %62 = load i32, ptr %61, align 4
-  %63 = icmp eq i32 %62, 0
-  br i1 %63, label %64, label %68
+63:                                               ; preds = %37
+  %64 = getelementptr inbounds nuw i8, ptr %38, i64 4
+  %65 = load i32, ptr %64, align 4
+  %66 = icmp eq i32 %65, 0
+  br i1 %66, label %67, label %80
 
-64:                                               ; preds = %60
-  %65 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
-  %66 = call i64 (i64, ...) @syscall(i64 noundef %65)
-  %67 = trunc i64 %66 to i32
-  store atomic i32 %67, ptr %61 seq_cst, align 4
-  br label %68
+67:                                               ; preds = %63
+  %68 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 112), align 8
+  %69 = call i64 (i64, ...) @syscall(i64 noundef %68)
+  %70 = trunc i64 %69 to i32
+  store atomic i32 %70, ptr %64 seq_cst, align 4
+  br label %80
 
-68:                                               ; preds = %60, %64
-  %69 = getelementptr inbounds nuw i8, ptr %37, i64 24
-  %70 = ptrtoint ptr %7 to i64
-  store atomic i64 %70, ptr %69 seq_cst, align 8
-  br label %74
+71:                                               ; preds = %37
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  store ptr %0, ptr %12, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %9, ptr %72, align 8
+  %73 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %74 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %75 = icmp eq i64 %74, %14
+  %76 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  br i1 %75, label %77, label %78
 
-71:                                               ; preds = %36
-  %72 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %73 = icmp eq i64 %72, %13
-  br i1 %73, label %74, label %98
+77:                                               ; preds = %71
+  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %73, align 8
+  store ptr %11, ptr %76, align 8
+  call fastcc void @call_with_room(ptr noundef null, ptr noundef nonnull @run_call, ptr noundef %12, ptr noundef %53)
+  br label %88
 
-74:                                               ; preds = %68, %71
-  %75 = getelementptr inbounds nuw i8, ptr %37, i64 16
-  %76 = select i1 %59, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168), ptr %75
-  %77 = load ptr, ptr %76, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %9, i64 24
-  store ptr %77, ptr %78, align 8
-  %79 = ptrtoint ptr %9 to i64
-  store atomic i64 %79, ptr %76 release, align 8
-  %80 = icmp eq ptr %76, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  %81 = icmp eq ptr %77, null
-  %82 = select i1 %80, i1 %81, i1 false
-  br i1 %82, label %83, label %89
+78:                                               ; preds = %71
+  store ptr null, ptr %73, align 8
+  store ptr %11, ptr %76, align 8
+  %79 = ptrtoint ptr %3 to i64
+  store i64 %79, ptr %56, align 8
+  call fastcc void @call_with_room(ptr noundef null, ptr noundef nonnull @run_call, ptr noundef %12, ptr noundef %53)
+  br label %88
 
-83:                                               ; preds = %74
-  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %85 = add i32 %84, 1
-  store atomic i32 %85, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %86 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %87 = icmp eq i32 %86, 0
-  br i1 %87, label %88, label %89
+80:                                               ; preds = %63, %67
+  %81 = getelementptr inbounds nuw i8, ptr %38, i64 24
+  %82 = ptrtoint ptr %7 to i64
+  store atomic i64 %82, ptr %81 seq_cst, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %12)
+  store ptr %0, ptr %12, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  store ptr %9, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %12, i64 16
+  %85 = getelementptr inbounds nuw i8, ptr %38, i64 16
+  store ptr %85, ptr %84, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %12, i64 24
+  store ptr %11, ptr %86, align 8
+  call fastcc void @call_with_room(ptr noundef nonnull %38, ptr noundef nonnull @run_call, ptr noundef %12, ptr noundef %53)
+  store atomic i32 0, ptr %64 seq_cst, align 4
+  store atomic i64 0, ptr %81 seq_cst, align 8
+  %87 = getelementptr inbounds nuw i8, ptr %38, i64 8
+  store atomic i64 0, ptr %87 seq_cst, align 8
+  store atomic i32 0, ptr %38 seq_cst, align 8
+  br label %88
 
-88:                                               ; preds = %83
-  call fastcc void @start_watching()
-  br label %89
-
-89:                                               ; preds = %88, %83, %74
-  %90 = getelementptr inbounds nuw i8, ptr %9, i64 72
-  store ptr null, ptr %90, align 8
-  %91 = call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %0, ptr noundef nonnull %11)
-  %92 = load ptr, ptr %90, align 8
-  %93 = icmp eq ptr %92, null
-  br i1 %93, label %99, label %94
-
-94:                                               ; preds = %89
-  %95 = getelementptr inbounds nuw i8, ptr %9, i64 80
-  %96 = load i64, ptr %95, align 8
-  %97 = call i32 @munmap(ptr noundef nonnull %92, i64 noundef %96)
-  br label %99
-
-98:                                               ; preds = %71
-  call void %0(ptr noundef %2, ptr noundef nonnull %3, i64 noundef %4, i64 noundef %5, ptr noundef %6)
-  br label %106
-
-99:                                               ; preds = %94, %89
-  %100 = load ptr, ptr %78, align 8
-  %101 = ptrtoint ptr %100 to i64
-  store atomic i64 %101, ptr %76 release, align 8
-  br i1 %59, label %106, label %102
-
-102:                                              ; preds = %99
-  %103 = getelementptr inbounds nuw i8, ptr %37, i64 4
-  store atomic i32 0, ptr %103 seq_cst, align 4
-  %104 = getelementptr inbounds nuw i8, ptr %37, i64 24
-  store atomic i64 0, ptr %104 seq_cst, align 8
-  %105 = getelementptr inbounds nuw i8, ptr %37, i64 8
-  store atomic i64 0, ptr %105 seq_cst, align 8
-  store atomic i32 0, ptr %37 seq_cst, align 8
-  br label %106
-
-106:                                              ; preds = %98, %102, %99
-  %107 = load atomic i32, ptr %7 seq_cst, align 4
+88:                                               ; preds = %77, %78, %80
+  %89 = load atomic i32, ptr %7 seq_cst, align 4
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  ret i32 %107
+  ret i32 %89
+}
+
+define internal noundef i32 @run_call(ptr noundef readonly captures(none) %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq ptr %5, null
+  br i1 %6, label %36, label %7
+
+7:                                                ; preds = %1
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %9 = load ptr, ptr %8, align 8
+  %10 = load ptr, ptr %0, align 8
+  %11 = load ptr, ptr %5, align 8
+  %12 = getelementptr inbounds nuw i8, ptr %9, i64 24
+  store ptr %11, ptr %12, align 8
+  %13 = ptrtoint ptr %9 to i64
+  store atomic i64 %13, ptr %5 release, align 8
+  %14 = icmp eq ptr %5, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
+  br i1 %14, label %15, label %24
+
+15:                                               ; preds = %7
+  %16 = load ptr, ptr %12, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %18, label %24
+
+18:                                               ; preds = %15
+  %19 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  %20 = add i32 %19, 1
+  store atomic i32 %20, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) monotonic, align 8
+  %21 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) monotonic, align 4
+  %22 = icmp eq i32 %21, 0
+  br i1 %22, label %23, label %24
+
+23:                                               ; preds = %18
+  tail call fastcc void @start_watching()
+  br label %24
+
+24:                                               ; preds = %23, %18, %15, %7
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 72
+  store ptr null, ptr %25, align 8
+  %26 = tail call i32 @flydsl_guarded_call(ptr noundef nonnull %9, ptr noundef %10, ptr noundef %3)
+  %27 = load ptr, ptr %25, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %33, label %29
+
+29:                                               ; preds = %24
+  %30 = getelementptr inbounds nuw i8, ptr %9, i64 80
+  %31 = load i64, ptr %30, align 8
+  %32 = tail call i32 @munmap(ptr noundef nonnull %27, i64 noundef %31)
+  br label %33
+
+33:                                               ; preds = %24, %29
+  %34 = load ptr, ptr %12, align 8
+  %35 = ptrtoint ptr %34 to i64
+  store atomic i64 %35, ptr %5 release, align 8
+  br label %50
+
+36:                                               ; preds = %1
+  %37 = load ptr, ptr %0, align 8
+  %38 = load i64, ptr %3, align 8
+  %39 = inttoptr i64 %38 to ptr
+  %40 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %41 = load i64, ptr %40, align 8
+  %42 = inttoptr i64 %41 to ptr
+  %43 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %44 = load i64, ptr %43, align 8
+  %45 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %46 = load i64, ptr %45, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %3, i64 32
+  %48 = load i64, ptr %47, align 8
+  %49 = inttoptr i64 %48 to ptr
+  tail call void %37(ptr noundef %39, ptr noundef %42, i64 noundef %44, i64 noundef %46, ptr noundef %49)
+  br label %50
+
+50:                                               ; preds = %36, %33
+  ret i32 0
 }
 
 define void @flydsl_cpu_forget_threads() {
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 216), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), align 4
   store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), align 8
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), align 4
-  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  store i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), align 8
   %1 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
   %2 = icmp eq i64 %1, 0
   br i1 %2, label %13, label %3
@@ -1324,7 +1445,7 @@ define void @flydsl_cpu_forget_threads() {
 
 14:                                               ; preds = %13, %14
   %15 = phi i64 [ %21, %14 ], [ 0, %13 ]
-  %16 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %15
+  %16 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %15
   %17 = getelementptr inbounds nuw i8, ptr %16, i64 16
   store ptr null, ptr %17, align 8
   %18 = getelementptr inbounds nuw i8, ptr %16, i64 4
@@ -1340,7 +1461,7 @@ define void @flydsl_cpu_forget_threads() {
 
 23:                                               ; preds = %14, %29
   %24 = phi i64 [ %30, %29 ], [ 0, %14 ]
-  %25 = getelementptr inbounds nuw %struct.Kept, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), i64 %24
+  %25 = getelementptr inbounds nuw %struct.Kept, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 83168), i64 %24
   %26 = load i32, ptr %25, align 8
   %27 = icmp eq i32 %26, 1
   br i1 %27, label %28, label %29
@@ -1359,11 +1480,11 @@ define void @flydsl_cpu_forget_threads() {
 
 33:                                               ; preds = %29, %33
   %34 = phi i64 [ %38, %33 ], [ 0, %29 ]
-  %35 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %34
+  %35 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 480), i64 %34
   store ptr null, ptr %35, align 8
-  %36 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %34
+  %36 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 992), i64 %34
   store i32 0, ptr %36, align 4
-  %37 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 212), i64 %34
+  %37 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 220), i64 %34
   store i32 0, ptr %37, align 4
   %38 = add nuw nsw i64 %34, 1
   %39 = icmp eq i64 %38, 64
@@ -1376,14 +1497,24 @@ declare void @flydsl_resume()
 
 declare { i64, i1 } @llvm.umul.with.overflow.i64(i64, i64)
 
-define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 160
+declare ptr @llvm.frameaddress.p0(i32 immarg)
+
+declare i32 @flydsl_call_on(ptr noundef, ptr noundef, ptr noundef)
+
+declare i32 @munmap(ptr noundef, i64 noundef)
+
+declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
+
+declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)
+
+define internal fastcc void @work(ptr noundef %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 168
   %5 = load i64, ptr %4, align 8
   %6 = icmp eq i64 %5, 0
   br i1 %6, label %7, label %8
 
 7:                                                ; preds = %3
-  tail call fastcc void @run_blocks(ptr noundef %0, ptr noundef null, ptr noundef %1, ptr noundef %2)
+  tail call fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef null, ptr noundef %1, ptr noundef %2)
   br label %23
 
 8:                                                ; preds = %3
@@ -1391,7 +1522,7 @@ define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(a
   br i1 %9, label %10, label %11
 
 10:                                               ; preds = %8
-  tail call fastcc void @run_on_stack(ptr noundef %0, ptr noundef %1, ptr noundef %2)
+  tail call fastcc void @run_on_stack(ptr noundef nonnull %0, ptr noundef %1, ptr noundef %2)
   br label %23
 
 11:                                               ; preds = %8
@@ -1400,16 +1531,16 @@ define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(a
   br i1 %13, label %14, label %20
 
 14:                                               ; preds = %11
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %16 = cmpxchg ptr %15, i32 0, i32 2 seq_cst seq_cst, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %19 = load i64, ptr %18, align 8
   store atomic i64 %19, ptr %17 seq_cst, align 8
   br label %23
 
 20:                                               ; preds = %11
-  tail call fastcc void @run_blocks(ptr noundef %0, ptr noundef %12, ptr noundef %1, ptr noundef %2)
+  tail call fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %12, ptr noundef %1, ptr noundef %2)
   %21 = load i64, ptr %4, align 8
   %22 = tail call i32 @munmap(ptr noundef %12, i64 noundef %21)
   br label %23
@@ -1420,48 +1551,48 @@ define internal fastcc void @work(ptr noundef nonnull %0, ptr noundef captures(a
 
 declare i32 @clock_gettime(i32 noundef, ptr noundef)
 
-define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, ptr noundef captures(address) %2, ptr noundef captures(address_is_null) %3) {
-  %5 = alloca %struct.Time, align 8
-  %6 = alloca [5 x i64], align 16
-  %7 = alloca %struct.Guard, align 8
-  %8 = alloca %struct.Launch, align 8
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 128
-  %10 = load atomic i64, ptr %9 seq_cst, align 8
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 136
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp slt i64 %10, %12
-  br i1 %13, label %14, label %183
+define internal fastcc void @run_blocks(ptr noundef %0, ptr noundef %1, ptr noundef captures(address) %2, ptr noundef captures(address_is_null) %3) {
+  %5 = alloca [5 x i64], align 16
+  %6 = alloca %struct.Guard, align 8
+  %7 = alloca %struct.Launch, align 8
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %9 = load atomic i64, ptr %8 seq_cst, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp slt i64 %9, %11
+  br i1 %12, label %13, label %149
 
-14:                                               ; preds = %4
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %16 = icmp eq ptr %2, null
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %18 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %19 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %20 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %21 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %22 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %23 = ptrtoint ptr %1 to i64
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %25 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 32
-  %27 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %29 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %30 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %31 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %32 = getelementptr inbounds nuw i8, ptr %7, i64 40
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %34 = getelementptr inbounds nuw i8, ptr %7, i64 48
-  %35 = getelementptr inbounds nuw i8, ptr %7, i64 56
-  %36 = getelementptr inbounds nuw i8, ptr %7, i64 64
-  %37 = getelementptr inbounds nuw i8, ptr %7, i64 88
-  %38 = getelementptr inbounds nuw i8, ptr %8, i64 48
-  %39 = ptrtoint ptr %8 to i64
-  %40 = ptrtoint ptr %7 to i64
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %15 = icmp eq ptr %2, null
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 8
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %19 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %21 = getelementptr inbounds nuw i8, ptr %5, i64 32
+  %22 = ptrtoint ptr %1 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 128
+  %24 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %26 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %28 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %29 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %31 = getelementptr inbounds nuw i8, ptr %6, i64 40
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %33 = getelementptr inbounds nuw i8, ptr %6, i64 48
+  %34 = getelementptr inbounds nuw i8, ptr %6, i64 56
+  %35 = getelementptr inbounds nuw i8, ptr %6, i64 64
+  %36 = getelementptr inbounds nuw i8, ptr %6, i64 88
+  %37 = getelementptr inbounds nuw i8, ptr %6, i64 96
+  %38 = getelementptr inbounds nuw i8, ptr %7, i64 48
+  %39 = ptrtoint ptr %7 to i64
+  %40 = ptrtoint ptr %6 to i64
   %41 = icmp eq ptr %2, getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168)
-  %42 = getelementptr inbounds nuw i8, ptr %7, i64 72
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 80
+  %42 = getelementptr inbounds nuw i8, ptr %6, i64 72
+  %43 = getelementptr inbounds nuw i8, ptr %6, i64 80
   %44 = getelementptr inbounds nuw i8, ptr %0, i64 24
   %45 = getelementptr inbounds nuw i8, ptr %0, i64 72
   %46 = getelementptr inbounds nuw i8, ptr %0, i64 80
@@ -1470,274 +1601,218 @@ define internal fastcc void @run_blocks(ptr noundef nonnull %0, ptr noundef %1, 
   %49 = getelementptr inbounds nuw i8, ptr %0, i64 96
   %50 = getelementptr inbounds nuw i8, ptr %0, i64 104
   %51 = icmp eq ptr %3, null
-  %52 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  br label %53
+  br label %52
 
-53:                                               ; preds = %14, %178
-  %54 = phi i64 [ %12, %14 ], [ %181, %178 ]
-  %55 = phi i64 [ %10, %14 ], [ %180, %178 ]
-  %56 = phi i64 [ 0, %14 ], [ %179, %178 ]
-  %57 = sub nsw i64 %54, %55
-  %58 = load i64, ptr %15, align 8
-  %59 = sdiv i64 %57, %58
-  %60 = call i64 @llvm.umax.i64(i64 %59, i64 1)
-  %61 = add nsw i64 %60, %55
-  %62 = cmpxchg ptr %9, i64 %55, i64 %61 seq_cst seq_cst, align 8
-  %63 = extractvalue { i64, i1 } %62, 1
-  %64 = extractvalue { i64, i1 } %62, 0
-  br i1 %63, label %65, label %178
+52:                                               ; preds = %13, %144
+  %53 = phi i64 [ %11, %13 ], [ %147, %144 ]
+  %54 = phi i64 [ %9, %13 ], [ %146, %144 ]
+  %55 = phi i64 [ 0, %13 ], [ %145, %144 ]
+  %56 = sub nsw i64 %53, %54
+  %57 = load i64, ptr %14, align 8
+  %58 = sdiv i64 %56, %57
+  %59 = call i64 @llvm.umax.i64(i64 %58, i64 1)
+  %60 = add nsw i64 %59, %54
+  %61 = cmpxchg ptr %8, i64 %54, i64 %60 seq_cst seq_cst, align 8
+  %62 = extractvalue { i64, i1 } %61, 1
+  %63 = extractvalue { i64, i1 } %61, 0
+  br i1 %62, label %64, label %144
 
-65:                                               ; preds = %53
-  br i1 %16, label %66, label %70
+64:                                               ; preds = %52
+  br i1 %15, label %65, label %69
 
-66:                                               ; preds = %65
-  %67 = load ptr, ptr %0, align 8
-  %68 = load ptr, ptr %17, align 8
-  %69 = load ptr, ptr %19, align 8
-  call void %67(ptr noundef %68, ptr noundef %69, i64 noundef %55, i64 noundef %61, ptr noundef %1)
-  br label %129
-
-70:                                               ; preds = %65
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  %71 = load ptr, ptr %17, align 8
-  %72 = ptrtoint ptr %71 to i64
-  store i64 %72, ptr %6, align 16
-  %73 = load ptr, ptr %19, align 8
-  %74 = ptrtoint ptr %73 to i64
-  store i64 %74, ptr %18, align 8
-  store i64 %55, ptr %20, align 16
-  store i64 %61, ptr %21, align 8
-  store i64 %23, ptr %22, align 16
-  %75 = load ptr, ptr %24, align 8
-  %76 = icmp eq ptr %2, %75
-  br i1 %76, label %77, label %99
-
-77:                                               ; preds = %70
-  store i64 %55, ptr %45, align 8
-  store i64 %61, ptr %46, align 8
-  %78 = load ptr, ptr %0, align 8
-  %79 = load ptr, ptr %2, align 8
-  store ptr %79, ptr %47, align 8
-  store atomic i64 %48, ptr %2 release, align 8
-  br i1 %41, label %80, label %89
-
-80:                                               ; preds = %77
-  %81 = load ptr, ptr %47, align 8
-  %82 = icmp eq ptr %81, null
-  br i1 %82, label %83, label %89
-
-83:                                               ; preds = %80
-  %84 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %85 = add i32 %84, 1
-  store atomic i32 %85, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %86 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %87 = icmp eq i32 %86, 0
-  br i1 %87, label %88, label %89
-
-88:                                               ; preds = %83
-  call fastcc void @start_watching()
-  br label %89
-
-89:                                               ; preds = %88, %83, %80, %77
-  store ptr null, ptr %49, align 8
-  %90 = call i32 @flydsl_guarded_call(ptr noundef nonnull %44, ptr noundef %78, ptr noundef nonnull %6)
-  %91 = load ptr, ptr %49, align 8
-  %92 = icmp eq ptr %91, null
-  br i1 %92, label %96, label %93
-
-93:                                               ; preds = %89
-  %94 = load i64, ptr %50, align 8
-  %95 = call i32 @munmap(ptr noundef nonnull %91, i64 noundef %94)
-  br label %96
-
-96:                                               ; preds = %93, %89
-  %97 = load ptr, ptr %47, align 8
-  %98 = ptrtoint ptr %97 to i64
-  store atomic i64 %98, ptr %2 release, align 8
-  br label %122
-
-99:                                               ; preds = %70
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  store ptr null, ptr %7, align 8
-  %100 = load i64, ptr %26, align 8
-  store i64 %100, ptr %25, align 8
-  %101 = load i64, ptr %28, align 8
-  store i64 %101, ptr %27, align 8
-  store ptr %31, ptr %30, align 8
-  store ptr %33, ptr %32, align 8
-  store i64 %55, ptr %34, align 8
-  store i64 %61, ptr %35, align 8
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %36, i8 0, i64 24, i1 false)
-  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 66776), ptr %37, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %8, ptr noundef nonnull align 8 dereferenceable(64) %73, i64 64, i1 false)
-  store ptr %36, ptr %38, align 8
-  store i64 %39, ptr %18, align 8
-  %102 = load ptr, ptr %0, align 8
-  %103 = load ptr, ptr %2, align 8
-  store ptr %103, ptr %29, align 8
-  store atomic i64 %40, ptr %2 release, align 8
-  %104 = icmp eq ptr %103, null
-  %105 = select i1 %41, i1 %104, i1 false
-  br i1 %105, label %106, label %112
-
-106:                                              ; preds = %99
-  %107 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176), align 8
-  %108 = add i32 %107, 1
-  store atomic i32 %108, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) monotonic, align 8
-  %109 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) monotonic, align 4
-  %110 = icmp eq i32 %109, 0
-  br i1 %110, label %111, label %112
-
-111:                                              ; preds = %106
-  call fastcc void @start_watching()
-  br label %112
-
-112:                                              ; preds = %111, %106, %99
-  store ptr null, ptr %42, align 8
-  %113 = call i32 @flydsl_guarded_call(ptr noundef nonnull %7, ptr noundef %102, ptr noundef nonnull %6)
-  %114 = load ptr, ptr %42, align 8
-  %115 = icmp eq ptr %114, null
-  br i1 %115, label %119, label %116
-
-116:                                              ; preds = %112
-  %117 = load i64, ptr %43, align 8
-  %118 = call i32 @munmap(ptr noundef nonnull %114, i64 noundef %117)
-  br label %119
-
-119:                                              ; preds = %116, %112
-  %120 = load ptr, ptr %29, align 8
-  %121 = ptrtoint ptr %120 to i64
-  store atomic i64 %121, ptr %2 release, align 8
-  call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %122
-
-122:                                              ; preds = %119, %96
-  %123 = load atomic i32, ptr %31 seq_cst, align 8
-  %124 = icmp eq i32 %123, 0
-  br i1 %124, label %128, label %125
-
-125:                                              ; preds = %122
-  %126 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %127 = load i64, ptr %11, align 8
-  store atomic i64 %127, ptr %9 seq_cst, align 8
+65:                                               ; preds = %64
+  %66 = load ptr, ptr %0, align 8
+  %67 = load ptr, ptr %16, align 8
+  %68 = load ptr, ptr %18, align 8
+  call void %66(ptr noundef %67, ptr noundef %68, i64 noundef %54, i64 noundef %60, ptr noundef %1)
   br label %128
 
-128:                                              ; preds = %125, %122
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %129
-
-129:                                              ; preds = %66, %128
-  %130 = load atomic i32, ptr %33 seq_cst, align 8
-  %131 = icmp eq i32 %130, 0
-  br i1 %131, label %135, label %132
-
-132:                                              ; preds = %129
-  %133 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %134 = load i64, ptr %11, align 8
-  store atomic i64 %134, ptr %9 seq_cst, align 8
-  br label %135
-
-135:                                              ; preds = %132, %129
-  %136 = add nsw i64 %60, %56
-  br i1 %51, label %176, label %137
-
-137:                                              ; preds = %135
-  %138 = load atomic i32, ptr %31 seq_cst, align 8
-  %139 = icmp eq i32 %138, 0
-  br i1 %139, label %140, label %176
-
-140:                                              ; preds = %137
+69:                                               ; preds = %64
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %141 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %5)
-  %142 = load i64, ptr %5, align 8
-  %143 = mul nsw i64 %142, 1000000000
-  %144 = load i64, ptr %52, align 8
-  %145 = add nsw i64 %143, %144
+  %70 = load ptr, ptr %16, align 8
+  %71 = ptrtoint ptr %70 to i64
+  store i64 %71, ptr %5, align 16
+  %72 = load ptr, ptr %18, align 8
+  %73 = ptrtoint ptr %72 to i64
+  store i64 %73, ptr %17, align 8
+  store i64 %54, ptr %19, align 16
+  store i64 %60, ptr %20, align 8
+  store i64 %22, ptr %21, align 16
+  %74 = load ptr, ptr %23, align 8
+  %75 = icmp eq ptr %2, %74
+  br i1 %75, label %76, label %98
+
+76:                                               ; preds = %69
+  store i64 %54, ptr %45, align 8
+  store i64 %60, ptr %46, align 8
+  %77 = load ptr, ptr %0, align 8
+  %78 = load ptr, ptr %2, align 8
+  store ptr %78, ptr %47, align 8
+  store atomic i64 %48, ptr %2 release, align 8
+  br i1 %41, label %79, label %88
+
+79:                                               ; preds = %76
+  %80 = load ptr, ptr %47, align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %82, label %88
+
+82:                                               ; preds = %79
+  %83 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  %84 = add i32 %83, 1
+  store atomic i32 %84, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) monotonic, align 8
+  %85 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) monotonic, align 4
+  %86 = icmp eq i32 %85, 0
+  br i1 %86, label %87, label %88
+
+87:                                               ; preds = %82
+  call fastcc void @start_watching()
+  br label %88
+
+88:                                               ; preds = %87, %82, %79, %76
+  store ptr null, ptr %49, align 8
+  %89 = call i32 @flydsl_guarded_call(ptr noundef nonnull %44, ptr noundef %77, ptr noundef nonnull %5)
+  %90 = load ptr, ptr %49, align 8
+  %91 = icmp eq ptr %90, null
+  br i1 %91, label %95, label %92
+
+92:                                               ; preds = %88
+  %93 = load i64, ptr %50, align 8
+  %94 = call i32 @munmap(ptr noundef nonnull %90, i64 noundef %93)
+  br label %95
+
+95:                                               ; preds = %92, %88
+  %96 = load ptr, ptr %47, align 8
+  %97 = ptrtoint ptr %96 to i64
+  store atomic i64 %97, ptr %2 release, align 8
+  br label %121
+
+98:                                               ; preds = %69
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store ptr null, ptr %6, align 8
+  %99 = load i64, ptr %25, align 8
+  store i64 %99, ptr %24, align 8
+  %100 = load i64, ptr %27, align 8
+  store i64 %100, ptr %26, align 8
+  store ptr %30, ptr %29, align 8
+  store ptr %32, ptr %31, align 8
+  store i64 %54, ptr %33, align 8
+  store i64 %60, ptr %34, align 8
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %35, i8 0, i64 24, i1 false)
+  store ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 83168), ptr %36, align 8
+  store i64 0, ptr %37, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %7, ptr noundef nonnull align 8 dereferenceable(64) %72, i64 64, i1 false)
+  store ptr %35, ptr %38, align 8
+  store i64 %39, ptr %17, align 8
+  %101 = load ptr, ptr %0, align 8
+  %102 = load ptr, ptr %2, align 8
+  store ptr %102, ptr %28, align 8
+  store atomic i64 %40, ptr %2 release, align 8
+  %103 = icmp eq ptr %102, null
+  %104 = select i1 %41, i1 %103, i1 false
+  br i1 %104, label %105, label %111
+
+105:                                              ; preds = %98
+  %106 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  %107 = add i32 %106, 1
+  store atomic i32 %107, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) monotonic, align 8
+  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) monotonic, align 4
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %110, label %111
+
+110:                                              ; preds = %105
+  call fastcc void @start_watching()
+  br label %111
+
+111:                                              ; preds = %110, %105, %98
+  store ptr null, ptr %42, align 8
+  %112 = call i32 @flydsl_guarded_call(ptr noundef nonnull %6, ptr noundef %101, ptr noundef nonnull %5)
+  %113 = load ptr, ptr %42, align 8
+  %114 = icmp eq ptr %113, null
+  br i1 %114, label %118, label %115
+
+115:                                              ; preds = %111
+  %116 = load i64, ptr %43, align 8
+  %117 = call i32 @munmap(ptr noundef nonnull %113, i64 noundef %116)
+  br label %118
+
+118:                                              ; preds = %115, %111
+  %119 = load ptr, ptr %28, align 8
+  %120 = ptrtoint ptr %119 to i64
+  store atomic i64 %120, ptr %2 release, align 8
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  br label %121
+
+121:                                              ; preds = %118, %95
+  %122 = load atomic i32, ptr %30 seq_cst, align 8
+  %123 = icmp eq i32 %122, 0
+  br i1 %123, label %127, label %124
+
+124:                                              ; preds = %121
+  %125 = cmpxchg ptr %30, i32 0, i32 719 seq_cst seq_cst, align 8
+  %126 = load i64, ptr %10, align 8
+  store atomic i64 %126, ptr %8 seq_cst, align 8
+  br label %127
+
+127:                                              ; preds = %124, %121
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %146 = load i64, ptr %3, align 8
-  %147 = sub nsw i64 %145, %146
-  %148 = icmp slt i64 %147, 50000000
-  br i1 %148, label %149, label %157
+  br label %128
 
-149:                                              ; preds = %140
-  %150 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  %151 = icmp eq i32 %150, 0
-  br i1 %151, label %176, label %152
+128:                                              ; preds = %65, %127
+  %129 = load atomic i32, ptr %32 seq_cst, align 8
+  %130 = icmp eq i32 %129, 0
+  br i1 %130, label %134, label %131
 
-152:                                              ; preds = %149
-  %153 = tail call ptr @llvm.thread.pointer.p0()
-  %154 = ptrtoint ptr %153 to i64
-  %155 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %156 = icmp eq i64 %155, %154
-  br i1 %156, label %157, label %176
+131:                                              ; preds = %128
+  %132 = cmpxchg ptr %30, i32 0, i32 719 seq_cst seq_cst, align 8
+  %133 = load i64, ptr %10, align 8
+  store atomic i64 %133, ptr %8 seq_cst, align 8
+  br label %134
 
-157:                                              ; preds = %152, %140
-  store i64 %145, ptr %3, align 8
-  %158 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %159 = call i32 %158()
-  %160 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %161 = call i32 %160()
-  %162 = icmp eq i32 %161, 0
-  br i1 %162, label %165, label %163
+134:                                              ; preds = %131, %128
+  %135 = add nsw i64 %59, %55
+  br i1 %51, label %142, label %136
 
-163:                                              ; preds = %157
-  %164 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  call void %164(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %165
+136:                                              ; preds = %134
+  %137 = load atomic i32, ptr %30 seq_cst, align 8
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %139, label %142
 
-165:                                              ; preds = %163, %157
-  %166 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  call void %166(i32 noundef %159)
-  %167 = tail call ptr @llvm.thread.pointer.p0()
-  %168 = ptrtoint ptr %167 to i64
-  %169 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %170 = icmp eq i64 %169, %168
-  br i1 %170, label %171, label %172
+139:                                              ; preds = %136
+  %140 = call fastcc i32 @interrupted(ptr noundef nonnull %0, ptr noundef %3)
+  %141 = icmp eq i32 %140, 0
+  br i1 %141, label %142, label %152
 
-171:                                              ; preds = %165
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %172
+142:                                              ; preds = %139, %136, %134
+  %143 = load atomic i64, ptr %8 seq_cst, align 8
+  br label %144
 
-172:                                              ; preds = %171, %165
-  br i1 %162, label %176, label %173
+144:                                              ; preds = %52, %142
+  %145 = phi i64 [ %135, %142 ], [ %55, %52 ]
+  %146 = phi i64 [ %143, %142 ], [ %63, %52 ]
+  %147 = load i64, ptr %10, align 8
+  %148 = icmp slt i64 %146, %147
+  br i1 %148, label %52, label %149
 
-173:                                              ; preds = %172
-  %174 = cmpxchg ptr %31, i32 0, i32 719 seq_cst seq_cst, align 8
-  %175 = load i64, ptr %11, align 8
-  store atomic i64 %175, ptr %9 seq_cst, align 8
-  br label %186
+149:                                              ; preds = %144, %4
+  %150 = phi i64 [ 0, %4 ], [ %145, %144 ]
+  %151 = icmp eq ptr %3, null
+  br i1 %151, label %157, label %152
 
-176:                                              ; preds = %172, %152, %149, %137, %135
-  %177 = load atomic i64, ptr %9 seq_cst, align 8
-  br label %178
+152:                                              ; preds = %139, %149
+  %153 = phi i64 [ %150, %149 ], [ %135, %139 ]
+  %154 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %155 = load i64, ptr %154, align 8
+  %156 = add nsw i64 %155, %153
+  store i64 %156, ptr %154, align 8
+  br label %157
 
-178:                                              ; preds = %53, %176
-  %179 = phi i64 [ %136, %176 ], [ %56, %53 ]
-  %180 = phi i64 [ %177, %176 ], [ %64, %53 ]
-  %181 = load i64, ptr %11, align 8
-  %182 = icmp slt i64 %180, %181
-  br i1 %182, label %53, label %183
-
-183:                                              ; preds = %178, %4
-  %184 = phi i64 [ 0, %4 ], [ %179, %178 ]
-  %185 = icmp eq ptr %3, null
-  br i1 %185, label %191, label %186
-
-186:                                              ; preds = %173, %183
-  %187 = phi i64 [ %136, %173 ], [ %184, %183 ]
-  %188 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %189 = load i64, ptr %188, align 8
-  %190 = add nsw i64 %189, %187
-  store i64 %190, ptr %188, align 8
-  br label %191
-
-191:                                              ; preds = %186, %183
+157:                                              ; preds = %152, %149
   ret void
 }
 
-define internal fastcc void @run_on_stack(ptr noundef nonnull %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
+define internal fastcc void @run_on_stack(ptr noundef %0, ptr noundef captures(address) %1, ptr noundef captures(address_is_null) %2) {
   %4 = alloca [262144 x i8], align 64
   call void @llvm.lifetime.start.p0(ptr nonnull %4)
   call fastcc void @run_blocks(ptr noundef %0, ptr noundef nonnull %4, ptr noundef %1, ptr noundef %2)
@@ -1745,9 +1820,89 @@ define internal fastcc void @run_on_stack(ptr noundef nonnull %0, ptr noundef ca
   ret void
 }
 
-declare ptr @mmap(ptr noundef, i64 noundef, i32 noundef, i32 noundef, i32 noundef, i64 noundef)
+define internal fastcc i32 @interrupted(ptr noundef captures(none) %0, ptr noundef nonnull captures(none) %1) {
+  %3 = alloca %struct.Time, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %3)
+  %4 = call i32 @clock_gettime(i32 noundef 1, ptr noundef nonnull %3)
+  %5 = load i64, ptr %3, align 8
+  %6 = mul nsw i64 %5, 1000000000
+  %7 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %8 = load i64, ptr %7, align 8
+  %9 = add nsw i64 %6, %8
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %10 = load i64, ptr %1, align 8
+  %11 = sub nsw i64 %9, %10
+  %12 = icmp slt i64 %11, 50000000
+  br i1 %12, label %13, label %21
 
-declare i32 @munmap(ptr noundef, i64 noundef)
+13:                                               ; preds = %2
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %52, label %16
+
+16:                                               ; preds = %13
+  %17 = tail call ptr @llvm.thread.pointer.p0()
+  %18 = ptrtoint ptr %17 to i64
+  %19 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %20 = icmp eq i64 %19, %18
+  br i1 %20, label %21, label %52
+
+21:                                               ; preds = %16, %2
+  store i64 %9, ptr %1, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp eq i64 %23, 0
+  br i1 %24, label %28, label %25
+
+25:                                               ; preds = %21
+  %26 = inttoptr i64 %23 to ptr
+  %27 = call i32 @flydsl_call_on(ptr noundef nonnull %26, ptr noundef nonnull @run_handlers, ptr noundef null)
+  br label %43
+
+28:                                               ; preds = %21
+  %29 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %30 = call i32 %29()
+  %31 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %32 = call i32 %31()
+  %33 = icmp eq i32 %32, 0
+  br i1 %33, label %36, label %34
+
+34:                                               ; preds = %28
+  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  call void %35(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %36
+
+36:                                               ; preds = %34, %28
+  %37 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  call void %37(i32 noundef %30)
+  %38 = tail call ptr @llvm.thread.pointer.p0()
+  %39 = ptrtoint ptr %38 to i64
+  %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %41 = icmp eq i64 %40, %39
+  br i1 %41, label %42, label %43
+
+42:                                               ; preds = %36
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  br label %43
+
+43:                                               ; preds = %25, %36, %42
+  %44 = phi i32 [ %27, %25 ], [ %32, %36 ], [ %32, %42 ]
+  %45 = icmp eq i32 %44, 0
+  br i1 %45, label %52, label %46
+
+46:                                               ; preds = %43
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 176
+  %48 = cmpxchg ptr %47, i32 0, i32 719 seq_cst seq_cst, align 8
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 136
+  %50 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %51 = load i64, ptr %50, align 8
+  store atomic i64 %51, ptr %49 seq_cst, align 8
+  br label %52
+
+52:                                               ; preds = %43, %46, %13, %16
+  %53 = phi i32 [ 0, %13 ], [ 0, %16 ], [ %44, %46 ], [ 0, %43 ]
+  ret i32 %53
+}
 
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 
@@ -1772,7 +1927,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
 
 8:                                                ; preds = %38
   store i64 -1073743097, ptr %7, align 16
-  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %10 = icmp eq i32 %9, 0
   %11 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %12 = icmp ne i64 %11, 0
@@ -1797,14 +1952,14 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   br i1 %23, label %24, label %26
 
 24:                                               ; preds = %21
-  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 0, i32 %15 seq_cst seq_cst, align 4
+  %25 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 0, i32 %15 seq_cst seq_cst, align 4
   br label %26
 
 26:                                               ; preds = %24, %21, %14
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
   %27 = add nsw i32 %15, -1
-  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %28 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %29 = icmp eq i32 %28, 0
   %30 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %31 = icmp ne i64 %30, 0
@@ -1814,7 +1969,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
   br i1 %34, label %14, label %35
 
 35:                                               ; preds = %26, %8
-  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %36 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %37 = icmp eq i32 %36, 0
   br i1 %37, label %50, label %43
 
@@ -1856,7 +2011,7 @@ define internal fastcc range(i32 0, 2) i32 @start_thread(ptr noundef %0) {
 define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) %0) {
   %2 = alloca %struct.CpuSet, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
   %4 = tail call ptr @llvm.thread.pointer.p0()
   %5 = ptrtoint ptr %4 to i64
   %6 = trunc i64 %5 to i32
@@ -1868,7 +2023,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   %10 = add nuw nsw i32 %9, %7
   %11 = and i32 %10, 2047
   %12 = zext nneg i32 %11 to i64
-  %13 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %12
+  %13 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %12
   %14 = load atomic i32, ptr %13 seq_cst, align 8
   %15 = icmp eq i32 %14, 0
   br i1 %15, label %16, label %22
@@ -1904,13 +2059,13 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 34:                                               ; preds = %32, %99
   %35 = phi i64 [ 0, %32 ], [ %100, %99 ]
-  %36 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 472), i64 %35
+  %36 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 480), i64 %35
   %37 = load atomic i64, ptr %36 seq_cst, align 8
   %38 = icmp eq i64 %37, 0
   br i1 %38, label %99, label %39
 
 39:                                               ; preds = %34
-  %40 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 984), i64 %35
+  %40 = getelementptr inbounds nuw i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 992), i64 %35
   %41 = atomicrmw add ptr %40, i32 1 seq_cst, align 4
   %42 = load atomic i64, ptr %36 seq_cst, align 8
   %43 = inttoptr i64 %42 to ptr
@@ -1918,21 +2073,21 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %44, label %90, label %45
 
 45:                                               ; preds = %39
-  %46 = getelementptr inbounds nuw i8, ptr %43, i64 128
+  %46 = getelementptr inbounds nuw i8, ptr %43, i64 136
   %47 = load atomic i64, ptr %46 seq_cst, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %43, i64 136
+  %48 = getelementptr inbounds nuw i8, ptr %43, i64 144
   %49 = load i64, ptr %48, align 8
   %50 = icmp slt i64 %47, %49
   br i1 %50, label %51, label %90
 
 51:                                               ; preds = %45
-  %52 = getelementptr inbounds nuw i8, ptr %43, i64 172
+  %52 = getelementptr inbounds nuw i8, ptr %43, i64 180
   %53 = atomicrmw add ptr %52, i32 -1 seq_cst, align 4
   %54 = icmp sgt i32 %53, 0
   br i1 %54, label %55, label %90
 
 55:                                               ; preds = %51
-  %56 = getelementptr inbounds nuw i8, ptr %43, i64 176
+  %56 = getelementptr inbounds nuw i8, ptr %43, i64 184
   br label %60
 
 57:                                               ; preds = %60
@@ -1962,7 +2117,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br i1 %28, label %89, label %72
 
 72:                                               ; preds = %71
-  %73 = getelementptr inbounds nuw i8, ptr %43, i64 168
+  %73 = getelementptr inbounds nuw i8, ptr %43, i64 176
   %74 = load i32, ptr %29, align 4
   %75 = icmp eq i32 %74, 0
   br i1 %75, label %76, label %80
@@ -1977,7 +2132,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 80:                                               ; preds = %76, %72
   %81 = ptrtoint ptr %73 to i64
   store atomic i64 %81, ptr %30 seq_cst, align 8
-  call fastcc void @work(ptr noundef %43, ptr noundef nonnull %31, ptr noundef null)
+  call fastcc void @work(ptr noundef nonnull %43, ptr noundef nonnull %31, ptr noundef null)
   %82 = load i32, ptr %29, align 4
   %83 = icmp eq i32 %82, 0
   br i1 %83, label %84, label %88
@@ -1994,7 +2149,7 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
   br label %90
 
 89:                                               ; preds = %71
-  call fastcc void @work(ptr noundef %43, ptr noundef null, ptr noundef null)
+  call fastcc void @work(ptr noundef nonnull %43, ptr noundef null, ptr noundef null)
   br label %90
 
 90:                                               ; preds = %89, %88, %51, %45, %39
@@ -2019,13 +2174,13 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 102:                                              ; preds = %99, %110
   %103 = phi i32 [ %111, %110 ], [ 0, %99 ]
-  %104 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %104 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
   %105 = icmp eq i32 %104, %33
   br i1 %105, label %110, label %106
 
 106:                                              ; preds = %110, %102
-  %107 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), i32 1 seq_cst, align 8
-  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %107 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 1 seq_cst, align 8
+  %108 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
   %109 = icmp eq i32 %108, %33
   br i1 %109, label %113, label %118
 
@@ -2037,14 +2192,14 @@ define internal noalias noundef nonnull ptr @worker(ptr readnone captures(none) 
 
 113:                                              ; preds = %106, %113
   %114 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %115 = call i64 (i64, ...) @syscall(i64 noundef %114, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 noundef 128, i32 noundef %33, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %116 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %115 = call i64 (i64, ...) @syscall(i64 noundef %114, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204), i32 noundef 128, i32 noundef %33, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %116 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
   %117 = icmp eq i32 %116, %33
   br i1 %117, label %113, label %118
 
 118:                                              ; preds = %113, %106
-  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200), i32 -1 seq_cst, align 8
-  %120 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
+  %119 = atomicrmw add ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 208), i32 -1 seq_cst, align 8
+  %120 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 204) seq_cst, align 4
   br label %32
 }
 
@@ -2088,7 +2243,7 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
 
 21:                                               ; preds = %18, %16
   %22 = phi i64 [ 0, %16 ], [ %19, %18 ]
-  %23 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1240), i64 %22
+  %23 = getelementptr inbounds nuw %struct.Runner, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 1248), i64 %22
   %24 = getelementptr inbounds nuw i8, ptr %23, i64 8
   %25 = load atomic i64, ptr %24 seq_cst, align 8
   %26 = icmp eq i64 %25, %17
@@ -2126,22 +2281,22 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
   %46 = getelementptr inbounds nuw i8, ptr %32, i64 16
   %47 = load i64, ptr %46, align 8
   %48 = icmp ult i64 %6, %47
-  br i1 %48, label %112, label %49
+  br i1 %48, label %139, label %49
 
 49:                                               ; preds = %34, %38, %41, %45
   %50 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %51 = icmp eq i64 %50, %11
-  br i1 %51, label %58, label %119
+  br i1 %51, label %58, label %146
 
 52:                                               ; preds = %30
   %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %54 = icmp eq i64 %53, %11
-  br i1 %54, label %66, label %119
+  br i1 %54, label %66, label %146
 
 55:                                               ; preds = %18
   %56 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
   %57 = icmp eq i64 %56, %11
-  br i1 %57, label %66, label %119
+  br i1 %57, label %66, label %146
 
 58:                                               ; preds = %49
   %59 = getelementptr inbounds nuw i8, ptr %32, i64 8
@@ -2156,8 +2311,8 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
   br i1 %65, label %67, label %66
 
 66:                                               ; preds = %52, %55, %62, %58
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %119
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  br label %146
 
 67:                                               ; preds = %62
   %68 = getelementptr inbounds nuw i8, ptr %32, i64 32
@@ -2168,93 +2323,137 @@ define internal void @on_signal(i32 %0, ptr readnone captures(none) %1, ptr noun
 71:                                               ; preds = %67
   %72 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 160) seq_cst, align 8
   %73 = icmp eq i32 %72, 0
-  br i1 %73, label %74, label %108
+  br i1 %73, label %74, label %135
 
 74:                                               ; preds = %71, %67
   %75 = load ptr, ptr %32, align 8
   %76 = ptrtoint ptr %75 to i64
   %77 = sub i64 %76, %9
   %78 = icmp ult i64 %77, 67108864
-  br i1 %78, label %79, label %92
+  br i1 %78, label %79, label %99
 
 79:                                               ; preds = %74
-  %80 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
-  %81 = tail call i32 %80()
-  %82 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
-  %83 = tail call i32 %82()
-  %84 = icmp eq i32 %83, 0
-  br i1 %84, label %87, label %85
+  %80 = getelementptr inbounds nuw i8, ptr %32, i64 96
+  %81 = load i64, ptr %80, align 8
+  %82 = icmp eq i64 %81, 0
+  br i1 %82, label %86, label %83
 
-85:                                               ; preds = %79
-  %86 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
-  tail call void %86(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
-  br label %87
+83:                                               ; preds = %79
+  %84 = inttoptr i64 %81 to ptr
+  %85 = tail call i32 @flydsl_call_on(ptr noundef nonnull %84, ptr noundef nonnull @run_handlers, ptr noundef null)
+  br label %132
 
-87:                                               ; preds = %85, %79
-  %88 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
-  tail call void %88(i32 noundef %81)
-  %89 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
-  %90 = icmp eq i64 %89, %11
-  br i1 %90, label %91, label %105
+86:                                               ; preds = %79
+  %87 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %88 = tail call i32 %87()
+  %89 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %90 = tail call i32 %89()
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %94, label %92
 
-91:                                               ; preds = %87
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
-  br label %105
+92:                                               ; preds = %86
+  %93 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %93(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %94
 
-92:                                               ; preds = %74
-  %93 = getelementptr inbounds nuw i8, ptr %32, i64 72
-  %94 = load ptr, ptr %93, align 8
-  %95 = icmp eq ptr %94, null
-  br i1 %95, label %119, label %96
+94:                                               ; preds = %92, %86
+  %95 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %95(i32 noundef %88)
+  %96 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %97 = icmp eq i64 %96, %11
+  br i1 %97, label %98, label %132
 
-96:                                               ; preds = %92
-  %97 = getelementptr inbounds nuw i8, ptr %32, i64 64
-  %98 = load ptr, ptr %97, align 8
-  %99 = load ptr, ptr %98, align 8
-  %100 = ptrtoint ptr %99 to i64
-  %101 = and i64 %100, -16
-  %102 = add i64 %101, -256
-  %103 = inttoptr i64 %102 to ptr
-  %104 = tail call i32 @flydsl_call_on(ptr noundef %103, ptr noundef nonnull @run_handlers)
-  br label %105
+98:                                               ; preds = %94
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  br label %132
 
-105:                                              ; preds = %96, %91, %87
-  %106 = phi i32 [ %83, %87 ], [ %104, %96 ], [ %83, %91 ]
-  %107 = icmp eq i32 %106, 0
-  br i1 %107, label %119, label %108
+99:                                               ; preds = %74
+  %100 = getelementptr inbounds nuw i8, ptr %32, i64 64
+  %101 = getelementptr inbounds nuw i8, ptr %32, i64 72
+  %102 = load ptr, ptr %101, align 8
+  %103 = icmp eq ptr %102, null
+  br i1 %103, label %146, label %104
 
-108:                                              ; preds = %105, %71
-  %109 = load ptr, ptr %68, align 8
-  %110 = icmp eq ptr %109, null
-  br i1 %110, label %112, label %111
+104:                                              ; preds = %99
+  %105 = getelementptr inbounds nuw i8, ptr %32, i64 96
+  %106 = load i64, ptr %105, align 8
+  %107 = icmp eq i64 %106, 0
+  br i1 %107, label %108, label %115
 
-111:                                              ; preds = %108
-  store atomic i32 719, ptr %109 seq_cst, align 4
-  br label %112
+108:                                              ; preds = %104
+  %109 = load ptr, ptr %100, align 8
+  %110 = load ptr, ptr %109, align 8
+  %111 = ptrtoint ptr %110 to i64
+  %112 = and i64 %111, -16
+  %113 = add i64 %112, -256
+  %114 = icmp eq i64 %113, 0
+  br i1 %114, label %119, label %115
 
-112:                                              ; preds = %45, %108, %111
-  %113 = load ptr, ptr %32, align 8
-  %114 = ptrtoint ptr %113 to i64
-  %115 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
-  %116 = getelementptr inbounds i8, ptr %2, i64 %115
-  store i64 %114, ptr %116, align 8
-  %117 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
-  %118 = getelementptr inbounds i8, ptr %2, i64 %117
-  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %118, align 8
-  br label %119
+115:                                              ; preds = %108, %104
+  %116 = phi i64 [ %113, %108 ], [ %106, %104 ]
+  %117 = inttoptr i64 %116 to ptr
+  %118 = tail call i32 @flydsl_call_on(ptr noundef nonnull %117, ptr noundef nonnull @run_handlers, ptr noundef null)
+  br label %132
 
-119:                                              ; preds = %52, %92, %105, %66, %55, %49, %112
+119:                                              ; preds = %108
+  %120 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 40), align 8
+  %121 = tail call i32 %120()
+  %122 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 56), align 8
+  %123 = tail call i32 %122()
+  %124 = icmp eq i32 %123, 0
+  br i1 %124, label %127, label %125
+
+125:                                              ; preds = %119
+  %126 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 64), align 8
+  tail call void %126(ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 72), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 80), ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 88))
+  br label %127
+
+127:                                              ; preds = %125, %119
+  %128 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 48), align 8
+  tail call void %128(i32 noundef %121)
+  %129 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 136), align 8
+  %130 = icmp eq i64 %129, %11
+  br i1 %130, label %131, label %132
+
+131:                                              ; preds = %127
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
+  br label %132
+
+132:                                              ; preds = %131, %127, %115, %98, %94, %83
+  %133 = phi i32 [ %123, %127 ], [ %90, %98 ], [ %123, %131 ], [ %85, %83 ], [ %90, %94 ], [ %118, %115 ]
+  %134 = icmp eq i32 %133, 0
+  br i1 %134, label %146, label %135
+
+135:                                              ; preds = %132, %71
+  %136 = load ptr, ptr %68, align 8
+  %137 = icmp eq ptr %136, null
+  br i1 %137, label %139, label %138
+
+138:                                              ; preds = %135
+  store atomic i32 719, ptr %136 seq_cst, align 4
+  br label %139
+
+139:                                              ; preds = %45, %135, %138
+  %140 = load ptr, ptr %32, align 8
+  %141 = ptrtoint ptr %140 to i64
+  %142 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 152), align 8
+  %143 = getelementptr inbounds i8, ptr %2, i64 %142
+  store i64 %141, ptr %143, align 8
+  %144 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
+  %145 = getelementptr inbounds i8, ptr %2, i64 %144
+  store i64 ptrtoint (ptr @flydsl_resume to i64), ptr %145, align 8
+  br label %146
+
+146:                                              ; preds = %52, %99, %132, %66, %55, %49, %139
   ret void
 }
-
-declare i32 @flydsl_call_on(ptr noundef, ptr noundef)
 
 declare i32 @sched_setaffinity(i32 noundef, i64 noundef, ptr noundef)
 
 define internal fastcc void @start_watching() {
   %1 = alloca %struct.Action, align 8
   %2 = alloca %struct.Action, align 8
-  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %3 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %4 = icmp eq i32 %3, 0
   %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %6 = icmp ne i64 %5, 0
@@ -2279,14 +2478,14 @@ define internal fastcc void @start_watching() {
   br i1 %17, label %18, label %20
 
 18:                                               ; preds = %15
-  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 0, i32 %9 seq_cst seq_cst, align 4
+  %19 = cmpxchg ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), i32 0, i32 %9 seq_cst seq_cst, align 4
   br label %20
 
 20:                                               ; preds = %18, %15, %8
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
   call void @llvm.lifetime.end.p0(ptr nonnull %1)
   %21 = add nsw i32 %9, -1
-  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %22 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %23 = icmp eq i32 %22, 0
   %24 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 144), align 8
   %25 = icmp ne i64 %24, 0
@@ -2296,24 +2495,24 @@ define internal fastcc void @start_watching() {
   br i1 %28, label %8, label %29
 
 29:                                               ; preds = %20, %0
-  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %30 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196) seq_cst, align 4
   %31 = icmp eq i32 %30, 0
   br i1 %31, label %40, label %32
 
 32:                                               ; preds = %29
-  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
-  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  store atomic i32 1, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
+  %33 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), align 8
   %34 = icmp eq i32 %33, 0
   br i1 %34, label %35, label %37
 
 35:                                               ; preds = %32
   %36 = call fastcc i32 @start_thread(ptr noundef nonnull @watch)
-  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184), align 8
+  store i32 %36, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192), align 8
   br label %40
 
 37:                                               ; preds = %32
   %38 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
+  %39 = call i64 (i64, ...) @syscall(i64 noundef %38, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 noundef 129, i32 noundef 1, i32 noundef 0, i32 noundef 0, i32 noundef 0)
   br label %40
 
 40:                                               ; preds = %29, %37, %35
@@ -2327,14 +2526,14 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   %3 = alloca i32, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
   store i32 0, ptr %3, align 4
-  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %4 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) seq_cst, align 8
   %5 = getelementptr inbounds nuw i8, ptr %2, i64 8
   br label %6
 
 6:                                                ; preds = %47, %1
   %7 = phi i32 [ %4, %1 ], [ %14, %47 ]
   %8 = phi i32 [ 0, %1 ], [ %48, %47 ]
-  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  %9 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
   %10 = icmp eq i32 %9, 0
   %11 = select i1 %10, i64 50000000, i64 2000000
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
@@ -2343,7 +2542,7 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   %12 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
   %13 = call i64 (i64, ...) @syscall(i64 noundef %12, ptr noundef nonnull %3, i32 noundef 128, i32 noundef 0, ptr noundef nonnull %2, i32 noundef 0, i32 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 176) seq_cst, align 8
+  %14 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 184) seq_cst, align 8
   %15 = load atomic i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 168) seq_cst, align 8
   %16 = icmp ne i64 %15, 0
   %17 = icmp eq i32 %14, %7
@@ -2352,7 +2551,7 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
 
 19:                                               ; preds = %6
   %20 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 128), align 8
-  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), align 4
+  %21 = load i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 196), align 4
   %22 = call i32 @pthread_kill(i64 noundef %20, i32 noundef %21)
   br label %24
 
@@ -2367,33 +2566,33 @@ define internal noalias noundef nonnull ptr @watch(ptr readnone captures(none) %
   br label %44
 
 29:                                               ; preds = %23
-  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 192) seq_cst, align 8
+  store atomic i32 0, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 200) seq_cst, align 8
   %30 = add nsw i32 %8, 1
   %31 = select i1 %17, i32 %30, i32 0
   %32 = icmp slt i32 %31, 20
   br i1 %32, label %44, label %33
 
 33:                                               ; preds = %29
-  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %34 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %35 = icmp eq i32 %34, 0
   br i1 %35, label %36, label %44
 
 36:                                               ; preds = %33
-  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %37 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %38 = icmp eq i32 %37, 0
   br i1 %38, label %39, label %47
 
 39:                                               ; preds = %36, %39
   %40 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 96), align 8
-  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
-  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  %41 = call i64 (i64, ...) @syscall(i64 noundef %40, ptr noundef nonnull getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188), i32 noundef 128, i32 noundef 0, ptr noundef null, i32 noundef 0, i32 noundef 0)
+  %42 = load atomic i32, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   %43 = icmp eq i32 %42, 0
   br i1 %43, label %39, label %47
 
 44:                                               ; preds = %33, %29, %24
   %45 = phi i32 [ 1, %29 ], [ 1, %24 ], [ 0, %33 ]
   %46 = phi i32 [ %31, %29 ], [ %28, %24 ], [ %30, %33 ]
-  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 180) seq_cst, align 4
+  store atomic i32 %45, ptr getelementptr inbounds nuw (i8, ptr @flydsl_cpu_pool, i64 188) seq_cst, align 4
   br label %47
 
 47:                                               ; preds = %39, %44, %36

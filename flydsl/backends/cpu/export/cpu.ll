@@ -1,9 +1,9 @@
-; made from cpu.c fa8b1b3ad208217fb76d6199c802ca21bc89ba65c94be0d6a43785b1e0d47646
+; made from cpu.c e12ea79e5b0b0cabf88adce7db8dae59cdb52d9b1b879a8b31c5f263b7abac3b
 ; made by clang version 22.1.8
 
 %struct.Kernel = type { ptr, [3 x i32], i32, i64 }
-%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept] }
-%struct.Runner = type { i32, i32, i64, ptr, ptr }
+%struct.Pool = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [3 x ptr], i64, i64, i64, ptr, i64, i64, i64, i64, i32, ptr, i64, i32, i32, i32, i32, i32, i32, i32, i32, i32, [64 x i32], [64 x ptr], [64 x i32], [2048 x %struct.Runner], [4 x %struct.Kept], i32 }
+%struct.Runner = type { i32, i32, i64, ptr, ptr, ptr }
 %struct.Kept = type { i32, ptr, i64, i64, i64 }
 
 @state = internal global i32 0, align 4
