@@ -18,7 +18,7 @@ from typing import Any
 
 from flydsl._mlir import lazy_dialects
 from flydsl.errors import MissingCompilerError
-from flydsl.support import mlir_hooks
+from flydsl.support import hooks
 from flydsl.support.edition import NO_COMPILER, is_runtime
 
 PROVIDERS = ("mlir", "torch_mlir")
@@ -80,7 +80,7 @@ class _Alias:
         if self._real.endswith(".ir"):
             _leave_dialects_unloaded(self._real.removesuffix(".ir"))
         elif self._real.endswith(".dialects"):  # for users: flydsl builds operations without them
-            for hook in mlir_hooks.DIALECTS_IMPORTED:
+            for hook in hooks.DIALECTS_IMPORTED:
                 hook()
         elif self._real.endswith("._mlir_libs._mlir"):
             _name_native_modules(spec.name, module)
@@ -115,7 +115,7 @@ class _AliasFinder:
     ) -> importlib.machinery.ModuleSpec | None:
         parent, _, dialect = fullname.rpartition(".")
         if parent.endswith(".dialects") and parent in (f"{__name__}.dialects", *_DIALECTS):
-            for start, find in mlir_hooks.DIALECT_FINDERS.items():
+            for start, find in hooks.DIALECT_FINDERS.items():
                 if dialect.startswith(start):
                     return find(fullname)
         if parent in _DIALECTS:

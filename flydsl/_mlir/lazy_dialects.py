@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from flydsl.support import mlir_hooks
+from flydsl.support import hooks
 from flydsl.support.forks import ForkSafeLock
 
 __all__ = ["find"]
@@ -58,7 +58,7 @@ class _Dialect(ModuleType):
                 spec.loader.exec_module(self)
                 self.__class__ = ModuleType
                 dialect = self.__name__.rpartition(".")[2]
-                for name in (full.partition(".")[2] for full in mlir_hooks.BUILDERS if full.startswith(f"{dialect}.")):
+                for name in (full.partition(".")[2] for full in hooks.BUILDERS if full.startswith(f"{dialect}.")):
                     vars(self)[name] = _Dialect._supplemented(self, name, vars(self)[name])
 
     def _load_flags(self) -> None:
@@ -67,7 +67,7 @@ class _Dialect(ModuleType):
             importlib.import_module(f"{package}._arith_enum_gen")
 
     def _supplemented(self, name: str, builder: Any) -> Any:
-        replace = mlir_hooks.BUILDERS.get(f"{self.__name__.rpartition('.')[2]}.{name}")
+        replace = hooks.BUILDERS.get(f"{self.__name__.rpartition('.')[2]}.{name}")
         return builder if replace is None else replace(builder)
 
 

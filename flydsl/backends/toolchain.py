@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.config import environment_with
 from flydsl.errors import ToolchainError
-from flydsl.support.bounded import Overdue, ends_with_call, limit
+from flydsl.support.bounded import Overdue, limit
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:

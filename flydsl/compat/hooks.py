@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.machinery import ModuleSpec
 from typing import Any
 
-from flydsl.support import backend_hooks, mlir_hooks
+from flydsl.support import hooks
 
 
 def _give_operators() -> None:
@@ -37,9 +37,9 @@ def _trace_in_own_context(point: Any) -> Any:
     return own_trace()
 
 
-mlir_hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
-mlir_hooks.DIALECTS_IMPORTED[:] = [_give_operators]
-mlir_hooks.DIALECT_FINDERS["fly"] = _find_dialect
+hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
+hooks.DIALECTS_IMPORTED[:] = [_give_operators]
+hooks.DIALECT_FINDERS["fly"] = _find_dialect
 
 
 def _address_as_index(builder: Any) -> Any:
@@ -48,8 +48,8 @@ def _address_as_index(builder: Any) -> Any:
     return address_as_index(builder)
 
 
-mlir_hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _address_as_index
-mlir_hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic
+hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _address_as_index
+hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic
 
 
 def _complete_backend(cls: type) -> None:
@@ -59,4 +59,4 @@ def _complete_backend(cls: type) -> None:
         complete(cls)
 
 
-backend_hooks.SUBCLASSES[:] = [_complete_backend]
+hooks.SUBCLASSES[:] = [_complete_backend]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.support.lazy_names import lazy_names
-from flydsl.support.name_hooks import NAMES
+from flydsl.support.hooks import NAMES
 
 __all__ = ["MODULES"]
 

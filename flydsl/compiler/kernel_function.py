@@ -56,7 +56,7 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import file_location
 from flydsl.ir.rewriting import walk
 from flydsl.runtime.driver import MOST_IN_A_LAUNCH
-from flydsl.support.name_hooks import registered_names
+from flydsl.support.hooks import registered_names
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from flydsl.errors import DSLRuntimeError, no_trace
 from flydsl.expr.core.safety.lifetime import Lifetime
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
-from flydsl.support import mlir_hooks
+from flydsl.support import hooks
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -306,7 +306,7 @@ def trace_in_own_context() -> TraceContext | None:
         point = ir.InsertionPoint.current
     except ValueError:
         return None
-    found: TraceContext | None = next((trace for hook in mlir_hooks.OWN_CONTEXTS if (trace := hook(point))), None)
+    found: TraceContext | None = next((trace for hook in hooks.OWN_CONTEXTS if (trace := hook(point))), None)
     return found
 
 
