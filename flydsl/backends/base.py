@@ -25,8 +25,8 @@ from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError, did_you_mean
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.libraries import RuntimeLibrary
-from flydsl.support.hooks import SUBCLASSES
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.hooks import SUBCLASSES
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:

@@ -70,8 +70,8 @@ from flydsl.expr.core.context import (
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
-from flydsl.support.logging_setup import write_logs
 from flydsl.support.hooks import registered_names
+from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for

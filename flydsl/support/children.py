@@ -154,7 +154,14 @@ def run_program(
 
     with (
         Popen(
-            command, stdin=DEVNULL, stdout=PIPE, stderr=PIPE, text=True, errors="replace", pass_fds=files, env=environment
+            command,
+            stdin=DEVNULL,
+            stdout=PIPE,
+            stderr=PIPE,
+            text=True,
+            errors="replace",
+            pass_fds=files,
+            env=environment,
         ) as process,
         ends_with_call(process),
     ):
