@@ -51,7 +51,8 @@ def run_programs(
     for (d, chip, checks), report in zip(runs, python.runs(requests, limits), strict=True):
         source = roots[d.source]
         entry = found.setdefault(
-            f"{d.name} {chip}", {"family": d.family, "module": key_of(source), "sha256": source.sha256}
+            f"{d.name} {chip}",
+            {"family": d.family, "module": key_of(source), "sha256": source.sha256, "around": d.around},
         )
         if checks:
             entry["findings"] = report.get("findings", [] if report["ok"] else None)
@@ -72,7 +73,17 @@ def _said(entry: Mapping[str, Any]) -> str:
     return "right" if entry.get("right") else str(entry.get("error") or "wrong")
 
 
-RUN_HEADER = ("family", "driver", "chip", "runs", "right", "findings", "slowest compile, s", "with checks, s")
+RUN_HEADER = (
+    "family",
+    "driver",
+    "chip",
+    "goes around",
+    "runs",
+    "right",
+    "findings",
+    "slowest compile, s",
+    "with checks, s",
+)
 
 
 def run_rows(found: Mapping[str, Any]) -> list[tuple[object, ...]]:
@@ -84,5 +95,6 @@ def run_rows(found: Mapping[str, Any]) -> list[tuple[object, ...]]:
         count = "-" if findings is None else len(findings)
         right = "yes" if entry["right"] else "no"
         times = (entry.get("slowest", "-"), (entry.get("checked") or {}).get("slowest") or "-")
-        rows.append((entry["family"], name, chip, "yes" if entry["ok"] else "no", right, count, *times))
+        around = entry.get("around", "")
+        rows.append((entry["family"], name, chip, around, "yes" if entry["ok"] else "no", right, count, *times))
     return rows

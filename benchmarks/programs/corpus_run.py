@@ -51,10 +51,12 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     """Run one driver in this process."""
     os.environ.update(FLYDSL_COMPILE_ARCH=chip, ARCH=chip, GPU_ARCHS=chip, FLYDSL_CPU_CHECK=checks)
     from benchmarks.corpus.drivers.driver import drivers
+    from flydsl.cli.exploring.rocm_commands import put_on_path
     from flydsl.errors import SanitizerError
     from flydsl.torch.cuda_on_cpu import install
 
     install(chip)
+    put_on_path(chip)
 
     driver = next(d for d in drivers() if d.name == name)
     sys.path.insert(0, root)

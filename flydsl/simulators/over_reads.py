@@ -1,4 +1,4 @@
-"""Fetches beyond the end of an array: which are no fault, and the proof that nothing depends on them.
+"""Fetches beyond the end of an array, and the proof that nothing depends on them.
 
 A load may fetch bytes outside every array if they lie in an aligned granule of which it also fetches bytes of an array.
 Code generators widen loads within such a piece: memory is mapped in pages, so it is there.  What it holds must not matter:

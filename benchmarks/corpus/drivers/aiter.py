@@ -11,6 +11,7 @@ from benchmarks.corpus.drivers.driver import Comparison, drives
 
 _CDNA = ("gfx942", "gfx950")
 _KERNELS = "aiter/ops/flydsl/kernels"
+_EXPERTS, _GROUPED = "aiter/ops/flydsl/moe_kernels.py", "aiter/ops/flydsl/grouped_moe_gfx1250.py"
 
 
 def _pointers(*tensors: torch.Tensor) -> list[Any]:
@@ -26,7 +27,7 @@ def _stream() -> Any:
     return fx.Stream(None)
 
 
-@drives(f"{_KERNELS}/swiglu_and_mul.py", "activation", *_CDNA)
+@drives(f"{_KERNELS}/swiglu_and_mul.py", "activation", *_CDNA, around=_EXPERTS)
 def aiter_swiglu(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.swiglu_and_mul import build_swiglu_and_mul_module
 
@@ -39,7 +40,7 @@ def aiter_swiglu(chip: str) -> Iterator[Comparison]:
     yield Comparison("swiglu", out, gate * torch.sigmoid(1.702 * gate) * (up + 1), 8e-3)
 
 
-@drives(f"{_KERNELS}/silu_and_mul_fq.py", "activation", *_CDNA)
+@drives(f"{_KERNELS}/silu_and_mul_fq.py", "activation", *_CDNA, around=_EXPERTS)
 def aiter_silu(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.silu_and_mul_fq import build_silu_and_mul_fq_module
 
@@ -57,7 +58,7 @@ def aiter_silu(chip: str) -> Iterator[Comparison]:
     yield Comparison("silu", out, want, 8e-3)
 
 
-@drives(f"{_KERNELS}/moe_reduce.py", "MoE reduction", *_CDNA)
+@drives(f"{_KERNELS}/moe_reduce.py", "MoE reduction", *_CDNA, around=_EXPERTS)
 def aiter_moe_reduction(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_reduce import compile_moe_reduction
 
@@ -76,7 +77,7 @@ def aiter_moe_reduction(chip: str) -> Iterator[Comparison]:
         yield Comparison(kind, y, (x.double() * kept[..., None]).sum(1), 8e-3)
 
 
-@drives(f"{_KERNELS}/moe_contiguous_psum.py", "MoE sorting", *_CDNA, "gfx1250")
+@drives(f"{_KERNELS}/moe_contiguous_psum.py", "MoE sorting", *_CDNA, "gfx1250", around=_GROUPED)
 def aiter_contiguous_sums(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_contiguous_psum import build_moe_contiguous_psum_module
 
@@ -107,7 +108,7 @@ def aiter_tile_map(chip: str) -> Iterator[Comparison]:
     yield Comparison("map", found[: len(want)], want)
 
 
-@drives(f"{_KERNELS}/moe_gather_reduce.py", "MoE reduction", *_CDNA, "gfx1250")
+@drives(f"{_KERNELS}/moe_gather_reduce.py", "MoE reduction", *_CDNA, "gfx1250", around=_GROUPED)
 def aiter_gather_reduction(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_gather_reduce import build_moe_gather_reduce_module
 
@@ -126,7 +127,7 @@ def aiter_gather_reduction(chip: str) -> Iterator[Comparison]:
     yield Comparison("gathered", out, want, 8e-3)
 
 
-@drives(f"{_KERNELS}/moe_scatter_copy_token.py", "MoE sorting", *_CDNA, "gfx1250")
+@drives(f"{_KERNELS}/moe_scatter_copy_token.py", "MoE sorting", *_CDNA, "gfx1250", around=_GROUPED)
 def aiter_copied_tokens(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_scatter_copy_token import build_moe_scatter_copy_token_module
 
@@ -138,7 +139,7 @@ def aiter_copied_tokens(chip: str) -> Iterator[Comparison]:
         yield Comparison(f"{size} bytes", target, source[rows.long()] * (rows >= 0)[:, None])
 
 
-@drives(f"{_KERNELS}/moe_g2l_lut.py", "MoE sorting", *_CDNA, "gfx1250")
+@drives(f"{_KERNELS}/moe_g2l_lut.py", "MoE sorting", *_CDNA, "gfx1250", around=_GROUPED)
 def aiter_local_experts(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_g2l_lut import build_moe_g2l_lut_module
 
@@ -154,7 +155,7 @@ def aiter_local_experts(chip: str) -> Iterator[Comparison]:
     yield Comparison("routes", routes, torch.tensor([37 * topk]))
 
 
-@drives(f"{_KERNELS}/moe_route_maps.py", "MoE sorting", *_CDNA, "gfx1250")
+@drives(f"{_KERNELS}/moe_route_maps.py", "MoE sorting", *_CDNA, "gfx1250", around=_GROUPED)
 def aiter_route_maps(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_route_maps import build_moe_route_maps_module, build_moe_topids_to_rows_g2l_module
 

@@ -54,13 +54,25 @@ def _reduced(kind: str, dtype: torch.dtype, stages: str, threads: int = 128) -> 
     return Comparison(f"{kind} {stages}", torch.stack(out), torch.stack([want] * _RANKS), 8e-3)
 
 
-@drives("kernels/comm/custom_all_reduce_kernel.py", "all-reduce", *_CDNA, waits=True)
+@drives(
+    "kernels/comm/custom_all_reduce_kernel.py",
+    "all-reduce",
+    *_CDNA,
+    waits=True,
+    around="kernels/comm/custom_all_reduce.py",
+)
 def all_reduce_one_stage(chip: str) -> Iterator[Comparison]:
     yield _reduced("f32", torch.float32, "run_1stage_arr")
     yield _reduced("bf16", torch.bfloat16, "run_1stage_arr")
 
 
-@drives("kernels/comm/custom_all_reduce_kernel.py", "all-reduce", *_CDNA, waits=True)
+@drives(
+    "kernels/comm/custom_all_reduce_kernel.py",
+    "all-reduce",
+    *_CDNA,
+    waits=True,
+    around="kernels/comm/custom_all_reduce.py",
+)
 def all_reduce_two_stages(chip: str) -> Iterator[Comparison]:
     yield _reduced("f16", torch.float16, "run_2stage_arr")
     yield _reduced("f32", torch.float32, "run_2stage_write_mode")

@@ -59,6 +59,7 @@ class Driver:
         chips: the chips that the program is for.
         run: imports the program, calls it in the role of a chip, and gives its results.
         waits: True if blocks or launches wait for one another; the simulator runs them one after another.
+        around: the published module with the host code that launches the kernel, if the driver launches it itself.
     """
 
     name: str
@@ -67,13 +68,14 @@ class Driver:
     chips: tuple[str, ...]
     run: Callable[[str], Iterator[Comparison]]
     waits: bool = False
+    around: str = ""
 
 
 def drives(
-    source: str, family: str, *chips: str, waits: bool = False
+    source: str, family: str, *chips: str, waits: bool = False, around: str = ""
 ) -> Callable[[Callable[[str], Iterator[Comparison]]], Driver]:
     """Make a driver of a function; its arguments are those of :class:`Driver`."""
-    return lambda function: Driver(function.__name__, family, source, chips, function, waits)
+    return lambda function: Driver(function.__name__, family, source, chips, function, waits, around)
 
 
 def drivers() -> list[Driver]:

@@ -109,7 +109,7 @@ def _regions(ranks: Ranks) -> dict[str, torch.Tensor]:
     return {name: ranks.tensor((count,), dtype) for name, (count, dtype) in shapes.items()}
 
 
-@drives(_GFX1250, "several GPUs", "gfx1250", waits=True)
+@drives(_GFX1250, "several GPUs", "gfx1250", waits=True, around="aiter/ops/flydsl/kernels/mega_moe_gfx1250/mega_moe.py")
 def aiter_exchange_gfx1250(chip: str) -> Iterator[Comparison]:
     import flydsl.expr as fx
 

@@ -192,6 +192,18 @@ def rdna3_gemm(chip: str) -> Iterator[Comparison]:
     yield _rdna(create_wmma_gemm_module, "bf16", rounding="rs", reg_m=2, reg_n=2)
 
 
+@drives("kernels/gemm/rdna3_f16_gemm_autotune.py", "WMMA GEMM", "gfx1100")
+def rdna3_gemm_selected(chip: str) -> Iterator[Comparison]:
+    from kernels.gemm.rdna3_f16_gemm_autotune import rdna3_gemm_autotuned
+
+    for m, n, k in ((128, 128, 128), (32, 96, 256)):
+        a, b = torch.randn(m, k).bfloat16(), torch.randn(n, k).bfloat16()
+        c = torch.zeros(m, n, dtype=torch.bfloat16)
+        for which in ("selected", "known"):  # the second call finds the launch of the first
+            rdna3_gemm_autotuned(c.zero_(), a, b)
+            yield Comparison(f"{m} {n} {k} {which}", c.clone(), _product(a, b), _ROUNDING[c.dtype])
+
+
 @drives("kernels/gemm/rdna_f16_gemm.py", "WMMA GEMM", "gfx1201")
 def rdna4_gemm(chip: str) -> Iterator[Comparison]:
     from kernels.gemm.rdna_f16_gemm import create_wmma_gemm_module

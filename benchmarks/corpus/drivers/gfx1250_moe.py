@@ -149,7 +149,13 @@ def aiter_grouped_quantized(chip: str) -> Iterator[Comparison]:
     yield from _grouped("fp4", "situ", (32, 256, 128), (1, 4), num_buffers=3, stage1_quant_out=1)
 
 
-@drives(f"{_KERNELS}/moe_scatter_copy_preshuffle_scale.py", "MoE rows", "gfx942", _CHIP)
+@drives(
+    f"{_KERNELS}/moe_scatter_copy_preshuffle_scale.py",
+    "MoE rows",
+    "gfx942",
+    _CHIP,
+    around="aiter/ops/flydsl/grouped_moe_gfx1250.py",
+)
 def aiter_gathered_scales(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.moe_scatter_copy_preshuffle_scale import (
         build_moe_scatter_copy_preshuffle_scale_module,

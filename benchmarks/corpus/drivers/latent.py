@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import torch
 
 from benchmarks.corpus.drivers.driver import Comparison, drives
+from benchmarks.corpus.drivers.hosts import stand_in
 from benchmarks.corpus.drivers.layouts import fp8_type
 
 _CDNA = ("gfx942", "gfx950")
@@ -71,9 +72,12 @@ def aiter_mqa_logits_converted(chip: str) -> Iterator[Comparison]:
     yield from _mqa_logits(torch.float8_e4m3fn)  # which the kernel makes the chip's own type
 
 
-@drives("kernels/attention/mla_fwd_decode_m16x8_fp8_fp8.py", "latent attention", *_CDNA)
+@drives("kernels/attention/mla_fwd_decode.py", "latent attention", *_CDNA)
 def mla_decode(chip: str) -> Iterator[Comparison]:
-    from kernels.attention.mla_fwd_decode_m16x8_fp8_fp8 import launch_mla_fwd_decode_m16x8_fp8_fp8
+    for name in ("aiter", "aiter.jit", "aiter.jit.utils"):
+        stand_in(name)
+    stand_in("aiter.jit.utils.chip_info", get_cu_num=lambda: 2)  # as many as the lists of work below
+    from kernels.attention.mla_fwd_decode import flydsl_mla_fwd_decode
 
     heads, dim, of_values, pages, scale = 128, 576, 512, 300, 576**-0.5
     lengths, dtype = (150, 64, 41), fp8_type(chip)
@@ -85,11 +89,11 @@ def mla_decode(chip: str) -> Iterator[Comparison]:
     for row in range(len(lengths)):
         items[row, 1:6] = torch.tensor([row, row, row + 1, starts[row], starts[row + 1]])
     blocks = torch.tensor([0, 2, 3], dtype=torch.int32)  # items of each block
-    whole = torch.zeros(len(lengths) * heads, of_values, dtype=torch.bfloat16)  # left to the reduction of parts
-    out, logs = torch.zeros(len(lengths) * heads, of_values), torch.zeros(len(lengths) * heads)
-    launch_mla_fwd_decode_m16x8_fp8_fp8(
-        q.view(-1, dim), kv, order, blocks, items.view(-1), whole, out, logs, scale, len(blocks) - 1, 160 << 10
-    )
+    rows = len(lengths)
+    whole = torch.zeros(rows, heads, of_values, dtype=torch.bfloat16)  # left to the reduction of parts
+    out, logs = torch.zeros(rows, 1, heads, of_values), torch.zeros(rows, 1, heads, 1)
+    flydsl_mla_fwd_decode(q, kv.view(pages, 1, 1, dim), order, blocks, items, whole, out, logs, scale)
+    out, logs = out.view(-1, of_values), logs.view(-1)
     for row, length in enumerate(lengths):
         keys = kv[order[starts[row] : starts[row + 1]].long()].double()
         scores = q[row].double() @ keys.T * scale

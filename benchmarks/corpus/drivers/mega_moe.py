@@ -119,12 +119,12 @@ def _own_tokens(
     return result.clone()
 
 
-@drives(_FLYDSL.format("gemm1"), "mega-MoE", "gfx950")
+@drives(_FLYDSL.format("gemm1"), "mega-MoE", "gfx950", around=_FLYDSL.format("mega_moe"))
 def mega_moe_1(chip: str) -> Iterator[Comparison]:
     yield from _first_products(_FLYDSL.format("gemm1"))
 
 
-@drives(_AITER.format("gemm1"), "mega-MoE", "gfx950")
+@drives(_AITER.format("gemm1"), "mega-MoE", "gfx950", around=_AITER.format("mega_moe_v2"))
 def aiter_mega_moe_1(chip: str) -> Iterator[Comparison]:
     yield from _first_products(_AITER.format("gemm1"))
 

@@ -84,7 +84,12 @@ def aiter_causal_convolution(chip: str) -> Iterator[Comparison]:
     yield Comparison("states", states, before, 0.0)
 
 
-@drives(f"{_AITER}/kernels/gdn_prepare.py", "gated delta rule", *_CDNA)
+@drives(
+    f"{_AITER}/kernels/gdn_prepare.py",
+    "gated delta rule",
+    *_CDNA,
+    around=f"{_AITER}/linear_attention_prefill_kernels.py",
+)
 def aiter_delta_rule_chunks(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.gdn_prepare import compile_gdn_prepare
 
@@ -165,7 +170,12 @@ def _states_of_chunks(
         yield Comparison(f"{wide} {number} last state", end[slot], final, tolerance)
 
 
-@drives(f"{_AITER}/kernels/chunk_gated_delta_h.py", "gated delta rule", "gfx950")
+@drives(
+    f"{_AITER}/kernels/chunk_gated_delta_h.py",
+    "gated delta rule",
+    "gfx950",
+    around=f"{_AITER}/linear_attention_prefill_kernels.py",
+)
 def aiter_delta_rule_states(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.chunk_gated_delta_h import compile_chunk_gated_delta_h
 
@@ -176,7 +186,12 @@ def aiter_delta_rule_states(chip: str) -> Iterator[Comparison]:
         yield from _states_of_chunks(launch, wide, 1e-2, by_key=by_key, narrow=narrow, pooled=False)
 
 
-@drives(f"{_AITER}/kernels/chunk_gated_delta_h_opt.py", "gated delta rule", *_CDNA)
+@drives(
+    f"{_AITER}/kernels/chunk_gated_delta_h_opt.py",
+    "gated delta rule",
+    *_CDNA,
+    around=f"{_AITER}/linear_attention_prefill_kernels.py",
+)
 def aiter_delta_rule_states_4_waves(chip: str) -> Iterator[Comparison]:
     from aiter.ops.flydsl.kernels.chunk_gated_delta_h_opt import compile_chunk_gated_delta_h_opt
 
