@@ -192,7 +192,8 @@ class _Programs:
         """The call of a configuration with arrays of these sizes, which have no memory."""
         function = self.tuned.hinted(config)
         call = function.bind((), {**self.signature, **config.all_kwargs()}, self.settings)
-        return call_with_sizes(function, call, sizes, self.names)
+        names = dataclasses.replace(self.names, numbers=self.names.numbers - config.all_kwargs().keys())
+        return call_with_sizes(function, call, sizes, names)
 
     def times(self, batch: Sequence[Config], sizes: Mapping[str, int]) -> list[Samples | Exception]:
         """Predicted milliseconds; equal machine code with equal launches is predicted once."""
@@ -212,6 +213,8 @@ class _Programs:
     def _time(self, artifact: Artifact, written: frozenset[str], call: BoundCall) -> float:
         compiled = Compiled(artifact, written, True, slot_plan(call.arguments))
         launches = launches_of_call(call, compiled)
+        if not launches:
+            raise DSLValueError("it launches no kernel for this shape, so that there is no time to predict")
         key = sha256(artifact.sections.get("binary", b"")).hexdigest(), repr(launches)
         if key not in self._predicted:
             self._predicted[key] = self.model.predict(artifact, launches, call.target) / 1e3

@@ -1,4 +1,4 @@
-"""The program that a search is about: what distinguishes two functions of one name.
+"""The identity of a tuned program, in this process and in files.
 
 Of a ``@flyc.jit`` function it is the key that the cache of artifacts has for the first candidate.  A plain function makes
 its programs while it runs, so that its code and what the code names stand for them.
@@ -143,7 +143,7 @@ def _functions(value: Any) -> Iterator[types.FunctionType]:
 
 
 def _named(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
-    """What a function reads by name: defaults, cells, globals, and attributes of the user's modules."""
+    """The objects that a function reads by name: defaults, cells, globals, and attributes of the user's modules."""
     yield "", function.__defaults__
     yield from (function.__kwdefaults__ or {}).items()
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):

@@ -469,7 +469,7 @@ class Autotuner(StepsByHand):
     def _failure(
         self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], settings: Settings
     ) -> Exception | None:
-        """Why a recorded configuration cannot be compiled; ``None`` if it can, and its program is that of the call then."""
+        """The error of compiling a recorded configuration; ``None`` if its program is ready for the call."""
         if not self._identity.is_traced or settings.run_only or settings.interpret:
             return None  # the call itself will say
         try:

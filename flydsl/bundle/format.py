@@ -44,7 +44,16 @@ from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json, shortened
 from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 
-__all__ = ["SCHEMA", "BundleFile", "BundleWriter", "Reference", "canonical_json", "program_identity", "signed"]
+__all__ = [
+    "SCHEMA",
+    "BundleFile",
+    "BundleWriter",
+    "Reference",
+    "canonical_json",
+    "is_bundle",
+    "program_identity",
+    "signed",
+]
 
 SCHEMA = 1
 """The version of the file's layout; it changes when an older reader would misread the file."""
@@ -71,6 +80,14 @@ def program_identity(key: Iterable[tuple[str, str]]) -> bytes:
 def canonical_json(value: Any) -> bytes:
     """JSON in ASCII, keys sorted, without blanks."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
+
+
+def is_bundle(path: Path) -> bool:
+    """True if a file is named or begins like a bundle."""
+    if path.suffix == ".flyb":
+        return True
+    with path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
 
 
 @record

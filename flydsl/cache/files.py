@@ -147,8 +147,12 @@ class CacheDirectory:
             yield root
 
     @contextmanager
-    def beside(self, name: str, *, made: bool = False) -> Iterator[Folder]:
-        """A folder beside that of the entries; ``made`` if it is not there."""
+    def sibling(self, name: str, *, made: bool = False) -> Iterator[Folder]:
+        """Another folder of the directory.
+
+        Args:
+            made: make it if it is not there.
+        """
         with self._made() if made else self._open() as directory:
             if made:
                 directory.make(name, 0o700)

@@ -37,7 +37,7 @@ def write_trace(store: Store[Any], key: str, code: bytes) -> None:
     data = _digest(key, packed) + packed
     if store.signer is not None:
         data = store.signer.seal(key, data)
-    with suppress(OSError), store.place.beside(_FOLDER, made=True) as folder:
+    with suppress(OSError), store.place.sibling(_FOLDER, made=True) as folder:
         folder.write(key, data, 0o600)
         if key.startswith("00"):  # about one write of 256 counts them
             oldest_first = sorted((folder.status(name).st_mtime, name) for name in folder.names())
@@ -48,7 +48,7 @@ def write_trace(store: Store[Any], key: str, code: bytes) -> None:
 def read_trace(store: Store[Any], key: str) -> bytes | None:
     """The traced program of a key; ``None`` if it is not kept, or is not what was written."""
     try:
-        with store.place.beside(_FOLDER) as folder:
+        with store.place.sibling(_FOLDER) as folder:
             data = folder.read(key, 2 * _MOST_BYTES)
         if store.signer is not None:
             data = store.signer.unseal(key, data)
@@ -62,7 +62,7 @@ def read_trace(store: Store[Any], key: str) -> bytes | None:
 
 def forget_traces(store: Store[Any], *, kept: Callable[[str], Path] | None) -> None:
     """Remove the programs of keys whose entry, a file at ``kept(key)``, is gone; of all keys without ``kept``."""
-    with suppress(OSError), store.place.beside(_FOLDER) as folder:
+    with suppress(OSError), store.place.sibling(_FOLDER) as folder:
         for name in folder.names():
             with suppress(OSError):
                 if kept is None or not _is_kept(kept, name):

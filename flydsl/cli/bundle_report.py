@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -13,13 +12,9 @@ from flydsl.bundle.forms import form_from_json
 from flydsl.cli.table import table
 from flydsl.errors import ArtifactError
 
-__all__ = ["bundle_as_json", "bundle_as_text", "difference"]
+__all__ = ["bundle_as_text", "difference"]
 
 Identity = tuple[str, str, str]
-
-
-def bundle_as_json(bundle: Bundle) -> str:
-    return json.dumps(bundle.manifest(), indent=2)
 
 
 def bundle_as_text(bundle: Bundle) -> str:

@@ -13,8 +13,9 @@ import linecache
 import re
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from flydsl.artifact import SELECTION, Artifact, KernelInfo, KernelParam
@@ -22,14 +23,15 @@ from flydsl.binaries import BinaryInfo, describe
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
+from flydsl.bundle.format import is_bundle
 from flydsl.cache import unsigned
-from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
+from flydsl.cli.bundle_report import bundle_as_text, difference
 from flydsl.cli.comm_report import comm_as_text
 from flydsl.cli.exploring import layouts, programs
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.cli.table import table
 from flydsl.dist.manifest import SECTION, parse
-from flydsl.errors import ArtifactError, TargetError, ToolchainError
+from flydsl.errors import ArtifactError, ConfigError, TargetError, ToolchainError
 
 __all__ = ["add_parser"]
 
@@ -77,19 +79,74 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=_run)
 
 
-def _run(args: argparse.Namespace) -> int:
+_FITS: Mapping[str, frozenset[str]] = MappingProxyType(
+    {
+        "asm": frozenset({"an artifact", "a bundle"}),
+        "lines": frozenset({"an artifact", "a bundle"}),
+        "extract": frozenset({"an artifact", "a bundle"}),
+        "diff": frozenset({"two bundles"}),
+        "layouts": frozenset({"a function"}),
+        **dict.fromkeys(("output", "target", "arg", "variant", "hint"), frozenset({"a function"})),
+    }
+)
+"""The options, and what each is for."""
+
+
+def _kind(args: argparse.Namespace) -> str:
     if args.layouts:
-        return layouts.run(args)
+        return "a function"
     if args.diff is not None:
+        return "two bundles"
+    return "a bundle" if is_bundle(args.file) else "an artifact"
+
+
+def _refuse_others(args: argparse.Namespace, kind: str) -> None:
+    """Refuse the options that do not fit.
+
+    Raises:
+        ConfigError: names one, and what it is for.
+    """
+    for name, kinds in _FITS.items():
+        if getattr(args, name) and kind not in kinds:
+            raise ConfigError(
+                f"--{name} is for {' and '.join(sorted(kinds))}, and this is about {kind}"
+                + (
+                    " (--layouts)"
+                    if kind == "a function"
+                    else " (--diff)"
+                    if kind == "two bundles"
+                    else f", {args.file}"
+                )
+            )
+
+
+def _run(args: argparse.Namespace) -> int:
+    kind = _kind(args)
+    _refuse_others(args, kind)
+    if kind == "a function":
+        return layouts.run(args)
+    if kind == "two bundles":
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
         if args.json:
             print(json.dumps({"differences": lines}, indent=2))
         else:
             print("\n".join(lines) if lines else "the same code")
         return 1 if lines else 0
-    if args.file.suffix == ".flyb":
+    if kind == "a bundle":
         bundle = Bundle(args.file, check_signature=False)
-        print(bundle_as_json(bundle) if args.json else bundle_as_text(bundle))
+        asked = {title: _asked(artifact, args) for title, artifact in _variants(bundle, args)}
+        if args.json:
+            parts = {
+                name: {title: each[name] for title, each in asked.items()} for name in _PARTS if getattr(args, name)
+            }
+            print(json.dumps({**bundle.manifest(), **parts}, indent=2))
+        else:
+            for title, facts in asked.items():
+                _print_asked(facts, title)
+            if not asked:
+                print(bundle_as_text(bundle))
+        for title, artifact in _variants(bundle, args) if args.extract is not None else ():
+            _write_sections(artifact, args.extract / _plain(title))
         return 0
     data = args.file.read_bytes()
     try:
@@ -97,28 +154,61 @@ def _run(args: argparse.Namespace) -> int:
     except ArtifactError as error:
         raise ArtifactError(f"{args.file}: {error}") from None
     binary = _described(artifact)
+    facts = _asked(artifact, args)
     if args.json:
-        facts = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
+        shown = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
         if SECTION in artifact.sections:
-            facts["comm"] = json.loads(parse(artifact.sections[SECTION]).encode())
+            shown["comm"] = json.loads(parse(artifact.sections[SECTION]).encode())
         if SELECTION in artifact.sections:
-            facts["selection"] = json.loads(artifact.sections[SELECTION])
-        if args.asm:
-            facts["asm"] = _assembly(artifact, binary)
-        if args.lines:
-            facts["lines"] = [{"file": file, "line": line, "rows": rows} for file, line, rows in _lines(artifact)]
-        print(json.dumps(facts, indent=2))
-    elif args.asm:
-        for title, text in _assembly(artifact, binary).items():
-            print(f"// {title}\n{text.rstrip()}\n")
-    elif args.lines:
-        print(table(("file", "line", "rows", "source"), [(*row, _source(*row[:2])) for row in _lines(artifact)]))
+            shown["selection"] = json.loads(artifact.sections[SELECTION])
+        print(json.dumps({**shown, **facts}, indent=2))
+    elif facts:
+        _print_asked(facts)
     else:
         print(_as_text(artifact, binary, len(data)))
     if args.extract is not None:
-        for path in _extract(artifact, binary, args.extract):
-            print(f"wrote {path}", file=sys.stderr)
+        _write_sections(artifact, args.extract)
     return 0
+
+
+_PARTS = ("asm", "lines")
+
+
+def _variants(bundle: Bundle, args: argparse.Namespace) -> Iterator[tuple[str, Artifact]]:
+    """The artifacts of a bundle, if one of the options is about them, each with a title."""
+    if not (args.asm or args.lines or args.extract is not None):
+        return
+    for name in sorted(bundle):
+        function = bundle[name]
+        for target in function.targets:
+            for number, variant in enumerate(function.variants(target)):
+                yield f"{name} for {target}, variant {number}", bundle.artifact(variant)
+
+
+def _asked(artifact: Artifact, args: argparse.Namespace) -> dict[str, Any]:
+    """The assembly and the lines of an artifact, as far as they are asked for."""
+    facts: dict[str, Any] = {}
+    if args.asm:
+        facts["asm"] = _assembly(artifact, _described(artifact))
+    if args.lines:
+        facts["lines"] = [{"file": file, "line": line, "rows": rows} for file, line, rows in _lines(artifact)]
+    return facts
+
+
+def _print_asked(facts: Mapping[str, Any], title: str = "") -> None:
+    of = f", {title}" if title else ""
+    for name, text in facts.get("asm", {}).items():
+        print(f"// {name}{of}\n{text.rstrip()}\n")
+    if "lines" in facts:
+        if title:
+            print(title)
+        rows = [(*row.values(), _source(row["file"], row["line"])) for row in facts["lines"]]
+        print(table(("file", "line", "rows", "source"), rows))
+
+
+def _write_sections(artifact: Artifact, directory: Path) -> None:
+    for path in _extract(artifact, _described(artifact), directory):
+        print(f"wrote {path}", file=sys.stderr)
 
 
 def _described(artifact: Artifact) -> BinaryInfo | None:

@@ -26,6 +26,8 @@ class SizeNames:
 
     axes: Mapping[str, Sequence[str | None]]
     """By parameter: a name for each axis."""
+    numbers: frozenset[str] = frozenset()
+    """The parameters that are numbers whose value a call only describes."""
 
     def of_axis(self, parameter: str, axis: int) -> str:
         """The name of an array's extent."""
@@ -45,7 +47,7 @@ def call_with_sizes(
         names: of the run-time extents.
 
     Raises:
-        ConfigError: a size is missing, or is of no argument.
+        ConfigError: a size or a number is missing, or is of no argument.
     """
     from flydsl.compiler.arguments.arrays import ArrayView
     from flydsl.compiler.arguments.tensors import TensorArgument
@@ -75,6 +77,8 @@ def call_with_sizes(
                 step = max(step, strides[0] * extent)
             full = ArrayView(next(addresses), shape, tuple(strides), view.dtype, view.backend, view.device, True, view)
             arguments.append(argument.rebind(full, parameter))
+        elif parameter in names.numbers and parameter not in sizes:
+            missing.append(parameter)
         elif (
             parameter in sizes
             and (value := dict(zip(call.names, call.values, strict=False)).get(parameter)) is not None
@@ -87,7 +91,9 @@ def call_with_sizes(
             arguments.append(argument)
     if missing:
         listed = ", ".join(f"{name}=..." for name in dict.fromkeys(missing))
-        raise ConfigError(f"{function.__name__} needs the sizes {listed}; give them with --shape")
+        raise ConfigError(
+            f"{function.__name__} needs the sizes {listed}; give them with --shape, or in each line of --shapes"
+        )
     unknown = sorted(set(sizes) - used)
     if unknown:
         raise ConfigError(

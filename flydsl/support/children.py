@@ -1,4 +1,4 @@
-"""Processes that this one starts: none outlives it at work.
+"""Child processes with a death signal and a limit of CPU time.
 
 A Python process of ours asks Linux for its death signal, and has a limit of its CPU time, before it does anything else:
 both hold when this process is killed.  A program of others has the limit alone.
@@ -110,7 +110,7 @@ def _starter() -> _Starter:
 
 
 def forked(work: Callable[[], bytes], seconds: float) -> tuple[bytes, int]:
-    """What ``work`` gives in a fork of this process that may take ``seconds`` of CPU time, and the fork's exit code."""
+    """The result of ``work`` in a fork that may take ``seconds`` of CPU time, and the fork's exit code."""
     parent = os.getpid()
     reading, writing = os.pipe()
     child = os.fork()

@@ -13,6 +13,8 @@ from typing import Any, ClassVar
 
 from npu_example import NpuArray, NpuBackend, NpuDriver
 
+from flydsl.errors import DSLCompileError, DSLTypeError
+from flydsl.ir.locations import source_location
 from flydsl.plugin import (
     Artifact,
     CompileOptions,
@@ -298,6 +300,21 @@ class RefusalBackend(ChangedBackend):
 
     def change(self, module: ir.Module) -> None:
         pass
+
+
+class RefusingBackend(ChangedBackend):
+    """Refuses some kernels, as a backend may, by errors of several classes: the operation's line is in each."""
+
+    def change(self, module: ir.Module) -> None:
+        for name, error in (
+            ("gpu.printf", DSLNotImplementedError),
+            ("math.erf", DSLCompileError),
+            ("arith.truncf", DSLTypeError),
+        ):
+            for kernel in walk(module.operation, "gpu.func"):
+                for operation in walk(kernel, name):
+                    symbol = ir.StringAttr(kernel.attributes["sym_name"]).value
+                    raise error(f"{symbol}: the NPU has no {name}", location=source_location(operation.location))
 
 
 class RandomBackend(NpuBackend):

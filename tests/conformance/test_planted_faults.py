@@ -105,6 +105,19 @@ def test_a_fault_is_found_and_named(fault: str, tmp_path: Path) -> None:
         assert not found
 
 
+def test_a_refusal_has_one_meaning_and_fails_no_part(tmp_path: Path) -> None:
+    kernels = ("printf", "erf", "f32 to bf16", EVEN)
+    words = [word for name in kernels for word in ("--kernel", name)]
+    parts = [word for part in ("compile", "run") for word in ("--part", part)]
+    report = kit(tmp_path, "planted:RefusingBackend", "RightDriver", *words, *parts)
+    assert report["ok"], failed(report)
+    for part in ("compile", "run"):
+        outcomes = {each["name"]: each["outcome"] for each in report["results"] if each["part"] == part}
+        assert [outcomes[name] for name in kernels] == ["refused", "refused", "refused", "passed"], part
+    reasons = [each["reason"] for each in report["results"] if each["outcome"] == "refused"]
+    assert all("the NPU has no" in reason and "^" in reason for reason in reasons)
+
+
 @pytest.mark.parametrize("driver", ["RightDriver", pytest.param("StreamsDriver", marks=pytest.mark.prove)])
 def test_a_backend_without_a_fault_passes(driver: str, tmp_path: Path) -> None:
     parts = [word for part in ("contract", "compile", "run") for word in ("--part", part)]

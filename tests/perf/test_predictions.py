@@ -316,6 +316,67 @@ def test_wrong_requests_of_the_command_are_named(
     assert message in capsys.readouterr().err
 
 
+NUMBERED = """
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+from flydsl.autotune import Config, autotune
+
+@flyc.kernel
+def kernel(x: fx.Tensor, a: fx.Float32, n: fx.Int32):
+    i = fx.block_idx.x * 64 + fx.thread_idx.x
+    if i < n:
+        x[i] = x[i] * a
+
+@flyc.jit
+def scale(x: fx.Tensor, a: fx.Float32, n: fx.Int32):
+    kernel(x, a, n).launch(grid=fx.ceildiv(n, 64), block=64)
+
+@flyc.jit
+def declared(x: fx.Tensor, a: fx.Float32, n: fx.Int32):
+    kernel(x, a, n).launch(grid=fx.ceildiv(n, 64), block=64)
+
+declared.signatures({"x": flyc.TensorSpec(fx.Float32, (None,)), "a": 0.5, "n": 1})
+
+@autotune([Config(BLOCK=64), Config(BLOCK=128)], key=["n"], measure="model")
+@flyc.jit
+def tuned(x: fx.Tensor, a: fx.Float32, n: fx.Int32, BLOCK: fx.Constexpr[int]):
+    kernel(x, a, n).launch(grid=fx.ceildiv(n, BLOCK), block=BLOCK)
+"""
+NUMBERS = ["--arg", "x=f32[N]", "--arg", "a=f32", "--arg", "n=i32"]
+
+
+@pytest.mark.parametrize(
+    ("command", "function", "described", "sizes", "missing"),
+    [
+        ("predict", "scale", NUMBERS, "N=4096", "a=..., n=..."),
+        ("predict", "scale", NUMBERS, "N=4096,n=4096", "a=..."),
+        ("predict", "scale", ["--arg", "x=f32[N]", "--arg", "a=0.5", "--arg", "n=i32"], "N=4096", "n=..."),
+        ("predict", "declared", [], "x.0=4096", "n=..."),
+        ("predict", "scale", NUMBERS, "N=4096,n=0,a=1", "launches no kernel for N=4096, n=0, a=1"),
+        ("predict", "scale", NUMBERS, "N=4096,n=4096,a=1", None),
+        ("predict", "scale", ["--arg", "x=f32[N]", "--arg", "a=0.5", "--arg", "n=4096"], "N=4096", None),
+        ("predict", "declared", [], "x.0=4096,n=4096", None),
+        ("tune", "tuned", NUMBERS, "N=4096", "a=..., n=..."),
+        ("tune", "tuned", NUMBERS, "N=4096,a=1,n=0", "launches no kernel for this shape"),
+        ("tune", "tuned", NUMBERS, "N=4096,a=1,n=4096", None),
+    ],
+)
+def test_a_number_that_nobody_gave_is_refused(
+    command: str, function: str, described: list[str], sizes: str, missing: str | None,
+    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    (tmp_path / "numbered.py").write_text(NUMBERED)
+    (tmp_path / "shapes.txt").write_text(sizes)
+    where = ["--shape", sizes] if command == "predict" else ["--shapes", str(tmp_path / "shapes.txt"), "--workers", "1"]
+    words = [command, f"{tmp_path / 'numbered.py'}:{function}", *described, "--target", "rocm:gfx950", *where, "-q"]
+    code = main(words)
+    said = capsys.readouterr()
+    if missing is None:
+        assert code == 0 and said.out.strip(), said.err
+    else:
+        assert code in (1, 2) and missing in said.err and not said.out
+
+
 def test_numbers_of_a_prediction_are_consistent() -> None:
     found = predicted(softmax.softmax, {"X": (4096, 4096), "Y": (4096, 4096)})
     assert found.fraction_of_bound == pytest.approx(found.bound_us / found.microseconds)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of
+from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of, with_scalars
 from flydsl.cli.printing.output import note, print_json
 from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
@@ -59,7 +59,9 @@ def _run(args: argparse.Namespace) -> int:
         with programs.plain_errors(of.function.__name__):
             product = _product(chips, of.backend.target.arch)
             timed = CHIPS.get(product.name) if product is not None and sizes else None
-            sized = None if timed is None else call_with_sizes(of.function, of.call, sizes, names)
+            given = dict(zip(of.call.names, of.call.values, strict=True))
+            own = with_scalars(names, of.function, given, args)
+            sized = None if timed is None else call_with_sizes(of.function, of.call, sizes, own)
             done = explore(
                 of.function, of.call, of.backend, of.options, of.config,
                 iterations=args.iterations, sized=sized, chip=timed,

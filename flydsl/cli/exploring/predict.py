@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of
+from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of, with_scalars
 from flydsl.cli.printing.output import note, print_json
 from flydsl.cli.table import table
 from flydsl.errors import ConfigError
@@ -97,7 +97,12 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     options = dataclasses.replace(of.options, debug_info=True)
     with programs.plain_errors(of.function.__name__):
         compiled = compile_program(of.function, of.call, options, of.config, shown_package=_LIBRARY)
+    given = dict(zip(of.call.names, of.call.values, strict=True))
+    names = with_scalars(names, of.function, given, plain)
     launches = launches_of_call(call_with_sizes(of.function, of.call, sizes, names), compiled)
+    if not launches:
+        shown = ", ".join(f"{name}={size}" for name, size in sizes.items()) or "this call"
+        raise ConfigError(f"{of.function.__name__} launches no kernel for {shown}: there is no time to predict")
     fit = read_constants(Path(args.constants)) if args.constants else None
     return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm), fit) for each in launches]
 

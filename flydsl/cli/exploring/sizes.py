@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import argparse
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
+from flydsl.cli.specs import TYPES
 from flydsl.errors import ConfigError
 
 if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
     from flydsl.perf.calls import SizeNames
 
-__all__ = ["add_shape", "plain_arguments", "sizes_of"]
+__all__ = ["add_shape", "plain_arguments", "sizes_of", "with_scalars"]
 
 
 def add_shape(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +59,25 @@ def _named_axes(text: str) -> tuple[str, list[str | None]]:
     names = [axis if _NAME.fullmatch(axis) else None for axis in axes]
     plain = ",".join("?" if name else axis for name, axis in zip(names, axes, strict=True))
     return text[: match.start()] + match[1] + plain + match[3], names
+
+
+def with_scalars(
+    names: SizeNames, function: JitFunction, signature: Mapping[str, Any], args: argparse.Namespace
+) -> SizeNames:
+    """The names with the numbers that ``--arg`` gives a type alone, or of which a declared signature has an example."""
+    from flydsl.expr.core.constexpr import is_constexpr
+
+    parameters = function.signature.parameters
+    if args.arg:
+        given = {name.strip() for name, _, text in (arg.partition("=") for arg in args.arg) if text.strip() in TYPES}
+    else:
+        given = {name for name, value in signature.items() if _is_integer(value)}
+    return replace(names, numbers=frozenset(n for n in given if not is_constexpr(parameters[n].annotation)))
+
+
+def _is_integer(value: Any) -> bool:
+    value = getattr(value, "value", value)  # of one of the language
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def plain_arguments(args: argparse.Namespace) -> tuple[argparse.Namespace, SizeNames]:

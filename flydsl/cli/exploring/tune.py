@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.sizes import plain_arguments, sizes_of
+from flydsl.cli.exploring.sizes import plain_arguments, sizes_of, with_scalars
 from flydsl.cli.functions import find_autotuned
 from flydsl.cli.printing.output import note, print_json
 from flydsl.cli.specs import parse_arguments
@@ -68,6 +68,7 @@ def _run(args: argparse.Namespace) -> int:
     signatures = [parse_arguments(function, given)] if given else list(function.declared_signatures)
     if not signatures:
         raise ConfigError(f"{function.__name__} declares no signature; describe its arguments with --arg NAME=SPEC")
+    names = with_scalars(names, function, signatures[0], plain)
     note(args, f"tuning {function.__name__} for {args.target}")
     with programs.plain_errors(function.__name__):
         found = decide(

@@ -18,6 +18,7 @@ from flydsl.compiler.find_artifact import find_or_build
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
+from flydsl.ir.rewriting import run_time_divisions
 from flydsl.support.fast_dataclass import record
 from flydsl.support.messages import Codecs, decode, encode
 
@@ -75,19 +76,26 @@ class Outcome:
 def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: CompileOptions, config: Config) -> bytes:
     """A task; the program's module is bytecode.
 
-    The bytecode names the source where the binary will, or where LLVM may refuse the program.  A backend that this
-    process registered is named, so that the worker registers it too.
+    The bytecode names the source where the artifact may, or where LLVM may refuse the program.  A backend that this process
+    registered is named, so that the worker registers it too.
 
     Raises:
         TargetError: the backend cannot be imported by another process.
     """
 
     def code(_: ir.Module) -> bytes:
-        return traced.located_code() if options.debug_info or traced.unproven else traced.code
+        names_lines = options.debug_info or traced.unproven or target.startswith("cpu:") or _divides(traced.module)
+        return traced.located_code() if names_lines else traced.code
 
     program = encode(traced, {ir.Module: (code, ir.Module.parse)})
     backend = place_of_backend(target.partition(":")[0])
     return encode(_Task(traced.name, target, key, options, config, backend, program))
+
+
+def _divides(module: ir.Module) -> bool:
+    """True if a host function may divide by zero, which its object reports with the line."""
+    hosts = (view.operation for view in module.body.operations if view.operation.name == "func.func")
+    return any(run_time_divisions(host) for host in hosts)
 
 
 def with_config(data: bytes, config: Config) -> bytes:

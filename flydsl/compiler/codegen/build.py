@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
@@ -24,7 +23,6 @@ from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.dist.manifest import SECTION as COMM_SECTION
-from flydsl.errors import FlydslError
 from flydsl.support import bounded
 
 __all__ = ["build_artifact"]
@@ -105,22 +103,19 @@ def _build(
         return fastest(traced, backend, plain, build, has_dumps=config.dumps)
     overrides = Overrides.of(config, traced, backend.target)
     with traced.module.context:
-        shown = overrides.traced(traced.module)
-        # Code is made of what the key has, so that equal keys give equal bytes: the key has positions if they are reported.
-        module = shown if options.debug_info else overrides.traced(ir.Module.parse(traced.code))
-        traced = replace(traced, module=module)
-        backend = backend.specialised(module)
+        traced = replace(traced, module=overrides.traced(traced.module))
+        backend = backend.specialised(traced.module)
     dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
     dump.as_traced(traced)
     with Stage.timed("mlir", observe):
-        try:
-            lowered = pipeline.lower(
-                module, backend, options, observe=dump.after_pass, edit=overrides.after_pass, verify=config.verify_ir
-            )
-        except FlydslError as error:
-            if error.location is None:  # that with the positions fails in the same way, at a line
-                pipeline.lower(shown, backend, options, edit=overrides.after_pass, verify=config.verify_ir)
-            raise
+        lowered = pipeline.lower(
+            traced.module,
+            backend,
+            options,
+            observe=dump.after_pass,
+            edit=overrides.after_pass,
+            verify=config.verify_ir,
+        )
     given = overrides.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine()).text)
     dump.llvm(lambda: emit.device_job(lowered, backend, options, backend.machine(), given).text)
     with Stage.timed("llvm", observe):

@@ -174,7 +174,7 @@ def _with_suspects(traced: TracedProgram, count: int) -> TracedProgram:
                     value = ir.Operation.create("llvm.mlir.poison", results=[result.type]).results[0]
                 result.replace_all_uses_with(value)
         operation.erase()
-    return traced.with_module(module)
+    return dataclasses.replace(traced, module=module)
 
 
 _SAID = ("intrin", "asm_string")

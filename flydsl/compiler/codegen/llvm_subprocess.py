@@ -100,14 +100,14 @@ def explain_in_subprocess(job: LlvmJob) -> tuple[Explained, str]:
         remarks = said.read().decode(errors="replace")
     if process.returncode != 0:
         raise CodegenError(f"LLVM's process ended with {process.returncode}: {remarks.strip()[-2000:]}")
-    found = decode(_Told, told)
+    found = decode(_Answer, told)
     if found.explained is None:
         raise CodegenError(found.error)
     return found.explained, remarks
 
 
 @record
-class _Told:
+class _Answer:
     """The answer of :func:`explain_one`."""
 
     explained: Explained | None
@@ -124,9 +124,9 @@ def explain_one() -> None:
             raise CodegenError(complaints)
         for option in _REMARKS:
             llvm.set_option(_COMPLAINT, f"-{option}=.*")
-        told = _Told(explain(job), "")
+        told = _Answer(explain(job), "")
     except CodegenError as error:
-        told = _Told(None, str(error))
+        told = _Answer(None, str(error))
     sys.stdout.buffer.write(encode(told))
 
 

@@ -127,7 +127,7 @@ def _built(before: _Candidate, alternative: Alternative, build: Build, model: _M
             with program.module.context:
                 module = ir.Module.parse(program.module.operation.get_asm(binary=False, enable_debug_info=True))
                 alternative.edit(module)
-            program = program.with_module(module)
+            program = replace(program, module=module)
         artifact = build(program, options, is_last=False)
         if artifact.sections["binary"] == before.artifact.sections["binary"] or model.is_too_long(artifact):
             return None

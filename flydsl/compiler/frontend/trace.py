@@ -12,7 +12,7 @@ import types
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
@@ -30,7 +30,6 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
-from flydsl.ir.rewriting import DIVISIONS, run_time_divisions
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -90,11 +89,6 @@ class TracedProgram:
     """The communication manifest of a program with groups of ranks; its cache key reads it in the module."""
     has_erased: bool = False
     """True if operations that the trace erased may still use values of the module."""
-
-    def with_module(self, module: ir.Module) -> TracedProgram:
-        """The program with another module."""
-        code = bytecode(module.operation) if self.located else _without_positions(module)
-        return replace(self, module=module, code=code, has_erased=False)
 
     @property
     def text(self) -> str:
@@ -255,8 +249,6 @@ def trace_program(
     written = written_parameters(host, _device_functions(kernels), owners)
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(whole) if located else _without_positions(module)
-    if not located and _reports_divisions([host, kernels] if target.backend == "cpu" else [host], code):
-        located, code = True, bytecode(whole)
     unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
     return TracedProgram(
         name,
@@ -270,16 +262,6 @@ def trace_program(
         comm,
         has_erased=trace.lifetime.has_erased,
     )
-
-
-_DIVISIONS = tuple(name.partition(".")[2].encode() for name in DIVISIONS)
-
-
-def _reports_divisions(roots: Sequence[ir.Operation], code: bytes) -> bool:
-    """True if the program may divide an integer by zero, which reports the line."""
-    if not any(name in code for name in _DIVISIONS):
-        return False
-    return any(run_time_divisions(root) for root in roots)
 
 
 @contextmanager

@@ -14,18 +14,14 @@ import numpy as np
 
 from flydsl.artifact import Artifact
 from flydsl.compiler.aot.precompiling import Precompiled, precompile
-from flydsl.compiler.aot.worker_process import WorkerDied
 from flydsl.compiler.aot.workers import LocalWorkers
 from flydsl.config import Config
-from flydsl.errors import FlydslError, SourceLocation, ToolchainError
+from flydsl.errors import FlydslError, SourceLocation
 from flydsl.testing.conformance.kernels import CASES
 from flydsl.testing.conformance.kernels.case import Case
-from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
+from flydsl.testing.conformance.session import NotRun, Session, Wrong, outcome_of
 
-__all__ = ["check", "differing"]
-
-_DIED = "the process that compiled it "
-"""The start of the message of a worker's death."""
+__all__ = ["check", "differing", "lacking"]
 
 
 def check(session: Session, name: str) -> dict[str, Any]:
@@ -72,37 +68,25 @@ def _accepted(result: Precompiled, case: Case, *, knows_lines: bool) -> Artifact
     """The artifact of a compile, of which workers do not know the kernels' lines.
 
     Raises:
-        Refused: the backend refuses the kernel and says where.
-        Wrong: it fails in another way.
+        Refused, Wrong: see :func:`outcome_of`.
     """
     if result.artifact is not None:
         return result.artifact
-    error = result.error
-    assert error is not None
-    if any(isinstance(each, WorkerDied) for each in (error, error.__cause__)) or _DIED in error.message:
-        raise Wrong(f"compiling it ends a process: {error}")
-    if isinstance(error, ToolchainError):
-        raise Wrong(f"a tool fails or is missing: {error}")
-    cause = error.__cause__
-    if cause is not None and not isinstance(cause, FlydslError) and f"{type(cause).__name__}: {cause}" in error.message:
-        raise Wrong(f"the compile raises {type(cause).__name__}, which is no error of flydsl's: {error.message}")
-    lacking = _lacking(error, case) if knows_lines else ""
-    if lacking:
-        raise Wrong(f"a refusal without {lacking}: {type(error).__name__}: {error}")
-    raise Refused(str(error))
+    assert result.error is not None
+    raise outcome_of(result.error, lacking(result.error, case) if knows_lines else "")
 
 
-def _lacking(error: FlydslError, case: Case) -> str:
+def lacking(error: FlydslError, case: Case) -> str:
     """The facts that a refusal lacks: the kernel's name, its line."""
     folders = {Path(__file__).parent / "kernels", Path(inspect.getsourcefile(case.function.func) or "").parent}
     location = error.location
     said = f"{error.message} {getattr(error, 'kernel', '')} {location.function if location else ''}"
-    lacking = []
+    missing = []
     if not any(word in said for word in _kernel_names(location, case)):
-        lacking.append("the kernel's name")
+        missing.append("the kernel's name")
     if location is None or Path(location.filename).parent not in folders:
-        lacking.append("the line of the kernel")
-    return " and ".join(lacking)
+        missing.append("the line of the kernel")
+    return " and ".join(missing)
 
 
 def _kernel_names(location: SourceLocation | None, case: Case) -> list[str]:

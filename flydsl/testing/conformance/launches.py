@@ -15,6 +15,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, FlydslError
 from flydsl.runtime.driver import Driver
+from flydsl.support.children import end_with
 from flydsl.support.streams import stream_handle
 from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
 
@@ -114,10 +115,11 @@ def _threads(driver: Driver, device: int) -> None:
 def _fork(driver: Driver, device: int) -> None:
     """A launch in a forked child, after one in its parent: it is right, or refused with an error."""
     _add_once(driver, device, 1)
-    child = os.fork()
+    parent, child = os.getpid(), os.fork()
     if child == 0:
         code = 3
         try:
+            end_with(parent)
             _add_once(driver, device, 2)
             code = 0
         except FlydslError:

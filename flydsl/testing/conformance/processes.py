@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import Any
 
@@ -31,6 +32,7 @@ def checked(
     waiting = list(names)
     while waiting:
         job = {"session": session.as_json(), "part": part, "names": waiting, "without_compiler": without_compiler}
+        job["parent"] = os.getpid()
         begun, is_ready = "", False
         for event in worker_events("flydsl.testing.conformance.worker", job, session.path, seconds):
             if "ready" in event:

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from flydsl.errors import FlydslError, LanguageError
+from flydsl.errors import FlydslError
 from flydsl.runtime.driver import Driver
+from flydsl.testing.conformance.compiling import lacking
 from flydsl.testing.conformance.kernels import CASES
 from flydsl.testing.conformance.kernels.case import Case, same
-from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
+from flydsl.testing.conformance.session import NotRun, Session, Wrong, outcome_of
 
 __all__ = ["check", "launched", "printed"]
 
@@ -51,7 +52,7 @@ def launched(
     """The arrays of a call after it, on the host.
 
     Raises:
-        Refused: the compile is refused.
+        Refused, Wrong: see :func:`outcome_of`.
     """
     given = {
         name: driver.to_device(value, device) if isinstance(value, np.ndarray) else value
@@ -59,10 +60,8 @@ def launched(
     }
     try:
         case.function(**given, **more)
-    except LanguageError as error:
-        raise Refused(str(error)) from error
     except FlydslError as error:
-        raise Wrong(f"{type(error).__name__}: {error}") from error
+        raise outcome_of(error, lacking(error, case)) from error
     driver.synchronize(device)
     return {
         name: np.asarray(driver.to_host(given[name]))

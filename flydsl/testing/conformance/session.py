@@ -9,13 +9,25 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.config import set_variable
+from flydsl.errors import (
+    ArtifactError,
+    CacheMissError,
+    CommError,
+    DeviceError,
+    FlydslError,
+    MissingVariantError,
+    SanitizerError,
+    ScheduleError,
+    SimulationError,
+    ToolchainError,
+)
 from flydsl.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import Driver
     from flydsl.targets.target import GPUTarget
 
-__all__ = ["NotRun", "Refused", "Session", "Wrong"]
+__all__ = ["NotRun", "Refused", "Session", "Wrong", "outcome_of"]
 
 
 class Wrong(Exception):
@@ -28,6 +40,34 @@ class Refused(Exception):
 
 class NotRun(Exception):
     """A check has nothing to look at here; the text says why."""
+
+
+_WHILE_RUNNING = (
+    *(ArtifactError, CacheMissError, CommError, DeviceError),
+    *(MissingVariantError, SanitizerError, ScheduleError, SimulationError),
+)
+_DIED = "the process that compiled it "
+"""The start of the message of a worker's death."""
+
+
+def outcome_of(error: FlydslError, lacking: str = "") -> Refused | Wrong:
+    """The outcome of an error, wherever it is met: a compile may be refused, and all else is wrong.
+
+    Args:
+        lacking: the facts that the message of a refusal should have and has not.
+    """
+    cause = error.__cause__
+    if isinstance(error, _WHILE_RUNNING):
+        return Wrong(f"{type(error).__name__}: {error}")
+    if _DIED in error.message:
+        return Wrong(f"compiling it ends a process: {error}")
+    if isinstance(error, ToolchainError):
+        return Wrong(f"a tool fails or is missing: {error}")
+    if cause is not None and not isinstance(cause, FlydslError) and f"{type(cause).__name__}: {cause}" in error.message:
+        return Wrong(f"the compile raises {type(cause).__name__}, which is no error of flydsl's: {error.message}")
+    if lacking:
+        return Wrong(f"a refusal without {lacking}: {type(error).__name__}: {error}")
+    return Refused(str(error))
 
 
 @dataclass(frozen=True)
@@ -83,8 +123,6 @@ class Session:
         Raises:
             NotRun: there is no driver or no device.
         """
-        from flydsl.errors import FlydslError
-
         try:
             driver = self.driver()
             count = driver.device_count()

@@ -19,7 +19,7 @@ from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLCompileError, FlydslError
 from flydsl.testing.conformance.bundle import FILE
 from flydsl.testing.conformance.launches import add
-from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
+from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong, outcome_of
 
 __all__ = ["CHECKS", "RESTARTED", "WITHOUT_COMPILER", "check"]
 
@@ -43,7 +43,7 @@ def _precompiled(session: Session, target: str, **more: Any) -> Precompiled:
     signature = {"x": array, "y": array, "k": 0, "stream": None}
     (result,) = precompile(add, [target], [signature], isolated=False, **more)
     if result.error is not None:
-        raise Refused(str(result.error))
+        raise outcome_of(result.error)
     return result
 
 

@@ -16,7 +16,9 @@ from importlib.machinery import ModuleSpec
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong
+from flydsl.errors import FlydslError
+from flydsl.support.children import end_with
+from flydsl.testing.conformance.session import NotRun, Refused, Session, Wrong, outcome_of
 
 __all__: list[str] = []
 
@@ -46,6 +48,7 @@ class _NoCompiler:
 def main() -> None:
     job = json.load(sys.stdin)
     given = job["session"]
+    end_with(job["parent"])
     session = Session(**{**given, "options": MappingProxyType(given["options"])})
     if job["without_compiler"]:
         sys.meta_path.insert(0, _NoCompiler())
@@ -60,19 +63,22 @@ def main() -> None:
         send({"ready": True})
         for name in job["names"]:
             send({"begun": name})
-            send({"name": name, **_outcome(check, session, name)})
+            send({"name": name, **_outcome(check, session, name, compiles=job["part"] != "contract")})
 
 
-def _outcome(check: Callable[[Session, str], Any], session: Session, name: str) -> dict[str, Any]:
+def _outcome(check: Callable[[Session, str], Any], session: Session, name: str, *, compiles: bool) -> dict[str, Any]:
     try:
         value = check(session, name)
-    except Wrong as found:
-        return {"outcome": "failed", "reason": str(found)}
-    except Refused as found:
-        return {"outcome": "refused", "reason": str(found)}
-    except NotRun as found:
-        return {"outcome": "not run", "reason": str(found)}
+    except Wrong as wrong:
+        return {"outcome": "failed", "reason": str(wrong)}
+    except Refused as refusal:
+        return {"outcome": "refused", "reason": str(refusal)}
+    except NotRun as reason:
+        return {"outcome": "not run", "reason": str(reason)}
     except Exception as error:
+        if compiles and isinstance(error, FlydslError):
+            found = outcome_of(error)
+            return {"outcome": "refused" if isinstance(found, Refused) else "failed", "reason": str(found)}
         frame = traceback.extract_tb(error.__traceback__)[-1]
         place = f"{os.path.basename(frame.filename)}:{frame.lineno}, in {frame.name}"
         return {"outcome": "failed", "reason": f"{type(error).__name__} at {place}: {error}"}

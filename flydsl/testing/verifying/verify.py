@@ -196,6 +196,7 @@ def verify(
                 "targets": list(targets),
                 "calls": calls,
                 "seed": seed,
+                "parent": os.getpid(),
                 "done": sorted(comparisons),
             }
             for event in worker_events("flydsl.testing.verifying.worker", job, Path(folder), seconds):

@@ -11,6 +11,7 @@ from typing import Any
 
 from flydsl.bundle import Bundle
 from flydsl.errors import FlydslError
+from flydsl.support.children import end_with
 
 __all__: list[str] = []
 
@@ -19,6 +20,7 @@ def main() -> None:
     from flydsl.testing.verifying.compare import compare_pair, pairs_of
 
     job = json.load(sys.stdin)
+    end_with(job["parent"])
     with os.fdopen(int(sys.argv[1]), "w") as pipe:
 
         def send(event: dict[str, Any]) -> None:
