@@ -305,7 +305,8 @@ def attention(
         OUT: as Q, written.
         scale: positive, usually ``depth ** -0.5``.
         depth: 64 or 128.
-        causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
+        causal: query i sees the keys up to i + keys - queries; a query that sees none, or whose scores are all minus
+            infinity, gives zeros.
         stream: where the kernel is queued.
 
     Raises:

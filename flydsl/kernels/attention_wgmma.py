@@ -147,7 +147,8 @@ def walk(at, limits, seen, factor):
 
     def soften_both(largest, sums, again):
         for half in fx.range_constexpr(2):
-            largest[half], sums[half], again[half] = soften(at.scores, half, largest[half], sums[half], factor)
+            row = soften(at.scores, half, largest[half], sums[half], factor, fused=True)
+            largest[half], sums[half], again[half] = row
         return largest, sums, again
 
     def first_key(step):
@@ -234,7 +235,8 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
     Args:
         dtype: Float16 or BFloat16.
         depth: 64 or 128.
-        causal: query i sees the keys up to i + keys - queries; a query that sees none gives zeros.
+        causal: query i sees the keys up to i + keys - queries; a query that sees none, or whose scores are all minus
+            infinity, gives zeros.
 
     Returns:
         The host function and the boxes of its tensor maps.

@@ -21,6 +21,8 @@ __all__ = ["LOG2_E", "NO_SCORE", "hide", "inverse_sums", "powers_of", "reference
 LOG2_E = 1.4426950408889634
 NO_SCORE = float("-inf")
 """The largest of no scores, and the score of a key that is hidden."""
+FUSED = 65536.0
+"""Rounded products up to here are off by less than 2**-8."""
 
 
 def reference(largest: Any) -> Any:
@@ -29,15 +31,24 @@ def reference(largest: Any) -> Any:
 
 
 @flyc.jit
-def powers_of(values, before, largest, factor):
+def powers_of(values, before, largest, factor, fused=False):
     """``2 ** (factor * (score - largest))`` of each score, and of ``before``, the largest before these scores.
 
-    The difference comes first, as a fused ``score * factor - largest * factor`` keeps the error of the rounded product,
-    which is more than one from 2**24 on.
+    The difference comes first, because ``score * factor - largest * factor`` keeps the error of the rounded product, which
+    is more than one from 2**24 on.  With ``fused``, products up to FUSED are one instruction, and the difference is a
+    branch: a subtraction less for each score, and a few registers more.
     """
     base = reference(largest)
-    again = fx.math.exp2((before - base) * factor, fastmath="afn")
-    return fx.math.exp2((values - base) * factor, fastmath="afn"), again
+    if fx.const_expr(fused):
+        shift = base * factor
+        old = before * factor - shift
+        if abs(shift) > FUSED:
+            values, shift, old = values - base, fx.Float32(0.0), (before - base) * factor
+        with fx.fastmath("contract"):
+            exponents = values * factor - shift
+    else:
+        exponents, old = (values - base) * factor, (before - base) * factor
+    return fx.math.exp2(exponents, fastmath="afn"), fx.math.exp2(old, fastmath="afn")
 
 
 def row_of(registers: Any, half: int) -> Any:
@@ -57,14 +68,14 @@ def hide(scores, first_key, limits):
 
 
 @flyc.jit
-def soften(scores, half, largest, sum_, factor):
+def soften(scores, half, largest, sum_, factor, fused=False):
     """Replace the scores of one row by powers: ``(largest, sum, factor for older sums)``."""
     row = row_of(scores, half)
     values = row.load()
     most = fx.arith.maxnumf(largest, values.reduce("max"))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 1, 32))
     most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 2, 32))
-    p, again = powers_of(values, largest, most, factor)
+    p, again = powers_of(values, largest, most, factor, fused)
     row.store(p)
     return most, sum_ * again + p.reduce("add", fastmath="reassoc"), again
 

@@ -56,7 +56,7 @@ def with_nan(compare_op: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Bool
             return stated
         greatest_first = compare_op(a.dtype(2), a.dtype(1))
         missing = select(greatest_first, isnan(a) & ~isnan(b), isnan(b) & ~isnan(a))
-        return stated | (~Boolean(compare_op(b, a)) & missing)
+        return Boolean(stated | (~Boolean(compare_op(b, a)) & missing))
 
     return before
 
