@@ -91,21 +91,25 @@ class _FailedExpression:
         self._frame, self._location = frame, location
 
     @cached_property
-    def _nodes(self) -> list[ast.expr]:
-        """The expressions of the statement, without those of statements inside it."""
+    def statement(self) -> ast.stmt | None:
+        """The innermost statement around the expression."""
         lines = linecache.getlines(self._location.filename, self._frame.f_globals)
         try:
             tree = ast.parse("".join(lines))
         except SyntaxError:  # the file has changed, or is not plain Python
-            return []
+            return None
         line = self._location.line
         around = [
             node
             for node in ast.walk(tree)
             if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno)
         ]
-        innermost = max(around, key=lambda node: (node.lineno, node.col_offset), default=None)
-        parts = () if innermost is None else ast.iter_child_nodes(innermost)
+        return max(around, key=lambda node: (node.lineno, node.col_offset), default=None)
+
+    @cached_property
+    def _nodes(self) -> list[ast.expr]:
+        """The expressions of the statement, without those of statements inside it."""
+        parts = () if self.statement is None else ast.iter_child_nodes(self.statement)
         roots = [part for part in parts if not isinstance(part, (ast.stmt, ast.ExceptHandler))]
         return [node for root in roots for node in ast.walk(root) if isinstance(node, ast.expr)]
 
@@ -257,9 +261,11 @@ def _callee(function: ast.expr, place: _FailedExpression) -> str | None:
 
 
 def _subscript(place: _FailedExpression, text: str) -> str:
-    """The remedy for a number or a Python list that was indexed like a tensor."""
+    """The remedy for a number or a Python list that was indexed like a tensor, or for an index that is a Boolean."""
     for node in place.failed:
         if isinstance(node, ast.Subscript):
+            if "a Boolean is no index" in text:
+                return _guarded_access(node, place.statement)
             value = place.lookup(node.value.id) if isinstance(node.value, ast.Name) else None
             if _kind(value) == "number":
                 return (
@@ -270,6 +276,23 @@ def _subscript(place: _FailedExpression, text: str) -> str:
             if text.startswith("index() of a run-time"):
                 return _TABLE
     return ""
+
+
+def _guarded_access(node: ast.Subscript, statement: ast.stmt | None) -> str:
+    """``if x[i] > 3: y[i] = v`` in the words of the line that wrote ``y[x[i] > 3] = v``."""
+    entries = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    conditions = [e for e in entries if isinstance(e, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Name))]
+    condition = min(conditions, key=lambda e: not isinstance(e, ast.Compare), default=None)
+    if condition is None:
+        return ""
+    inside = next((ast.unparse(n.slice) for n in ast.walk(condition) if isinstance(n, ast.Subscript)), "...")
+    index = ", ".join(inside if entry is condition else ast.unparse(entry) for entry in entries)
+    access, test = f"{ast.unparse(node.value)}[{index}]", ast.unparse(condition)
+    if isinstance(statement, ast.Assign) and node in statement.targets:
+        return f"write `if {test}: {access} = {ast.unparse(statement.value)}`"
+    if isinstance(node.ctx, ast.Store):
+        return f"write `if {test}:` before the assignment to {access}"
+    return f"write `({test}).select({access}, 0)`"
 
 
 def _signature(error: Exception, place: _FailedExpression) -> str:
