@@ -138,14 +138,8 @@ def test_static_float_operators(dtype: Any) -> None:
         check_static(function, dtype, pairs(dtype), function)
     for function in COMPARISONS:
         check_static(function, dtype, pairs(dtype), function, Boolean)
-    check_static(operator.floordiv, dtype, pairs(dtype), lambda a, b: np.floor(a / b))
     check_static(operator.neg, dtype, [(v,) for v in edges(dtype)], operator.neg)
     check_static(abs, dtype, [(v,) for v in edges(dtype)], abs)
-
-
-@pytest.mark.parametrize("dtype", (Float32, Float64))
-def test_static_float_modulus_is_numpys(dtype: Any) -> None:
-    check_static(operator.mod, dtype, pairs(dtype), np.remainder)
 
 
 @pytest.mark.parametrize(("a", "b"), [(7, 3), (-7, 3), (7, -3), (-7, -3)])

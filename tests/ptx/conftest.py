@@ -11,7 +11,7 @@ import pytest
 from .gpu import Gpu
 
 # Programs that the tests of those directories play on the CPU.
-for neighbour in ("atoms", "fibers", "kernels", "nvvm", "programs"):
+for neighbour in ("atoms", "expr", "fibers", "kernels", "nvvm", "programs"):
     sys.path.append(str(Path(__file__).parents[1] / neighbour))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import floor_pairs
 import ml_dtypes
 import numpy as np
 import pytest
@@ -299,3 +300,12 @@ def test_local_arrays_that_threads_index(gpu: Gpu) -> None:
     t = np.arange(32)
     rows = x.reshape(32, 16)
     np.testing.assert_array_equal(y, rows[t, t % 16] * 100 + rows[t, 15 - t % 16])
+
+
+@pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
+def test_floor_division_of_floats(gpu: Gpu, dtype: Any) -> None:
+    a, b = floor_pairs.pairs(dtype, 300)
+    q, r = np.zeros_like(a), np.zeros_like(a)
+    floor_pairs.divided(*map(gpu, (a, b, q, r)))
+    for found, wanted in zip((q, r), floor_pairs.expected(a, b), strict=True):
+        np.testing.assert_array_equal(floor_pairs.same(found, wanted), True)

@@ -131,6 +131,8 @@ _REFUSALS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
 )
 """Errors of MLIR's bindings, and the language's error for each; :class:`DSLValueError` for all others."""
 _LINES_OF_A_REFUSAL = 6
+_NATIVE = re.compile(r"incompatible function arguments|std::\w+|^Cannot cast \w+ to ")
+"""Texts of errors of nanobind and MLIR's bindings, of calls that no frame of theirs shows."""
 _OVERLOADS = re.compile(r"(incompatible function arguments)\. The following .*?(?=\nInvoked with)", re.DOTALL)
 """The bindings' list of overloads, which is longer than the rest of the message."""
 
@@ -139,22 +141,28 @@ def mlir_refusal(error: Exception) -> LanguageError | None:
     """The error to raise if a builder of MLIR's refused its operands; ``None`` for other errors."""
     if isinstance(error, FlydslError):
         return None
-    user, builder, innermost = None, "", ""
+    user, entry, builder, innermost = None, None, "", ""
     traceback = error.__traceback__
     while traceback is not None:
         frame = traceback.tb_frame
         innermost = str(frame.f_globals.get("__name__", ""))
         if not is_internal_frame(frame):
-            user, builder = source_location(traceback), ""
+            user, entry, builder = source_location(traceback), traceback, ""
         elif not builder and innermost.startswith(_BINDINGS):
             builder = _builder(innermost, frame.f_code.co_name)
         traceback = traceback.tb_next
+    if user is None or entry is None:
+        return None
     is_binding = innermost.startswith(_BINDINGS) or innermost == _WATCH or isinstance(error, ir.MLIRError)
-    if user is None or not is_binding:
+    from flydsl.compiler.frontend.remedies import FailedExpression  # needed where something is wrong
+
+    place = FailedExpression(entry.tb_frame, user)
+    if not is_binding and not _NATIVE.search(str(error)) and not place.calls_bindings():
         return None
     kind = next((ours for theirs, ours in _REFUSALS if isinstance(error, theirs)), DSLValueError)
     lines = [line for line in _OVERLOADS.sub(r"\1", locations.diagnostic(error)).splitlines() if line.strip()]
-    lines = lines[:_LINES_OF_A_REFUSAL]
+    lines = [line.replace("std::bad_cast", "a value of another type than it takes") for line in lines]
+    lines = [*lines[:_LINES_OF_A_REFUSAL], *place.operands()]
     return kind(
         "\n".join([f"{builder or 'MLIR'}: {lines[0] if lines else type(error).__name__}", *lines[1:]]), location=user
     )

@@ -10,6 +10,7 @@ import ast
 import builtins
 import linecache
 import re
+import reprlib
 import sys
 import types
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.foreign_names import ATTRIBUTES, BUILTINS, MODULES, instead_of
 from flydsl.support.wrong_calls import expected_call
 
-__all__ = ["remedy_for"]
+__all__ = ["FailedExpression", "remedy_for"]
 
 _OUR_VALUES = re.compile(r"\b(BFloat|Float|Uint|Int|Index|Boolean|Vector|Tensor|ArithValue|ndarray)(\d|\b)")
 """Type names in a message about values of the language."""
@@ -69,7 +70,7 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
         frame: the user's frame that was running.
         location: the expression in it.
     """
-    place = _FailedExpression(frame, location)
+    place = FailedExpression(frame, location)
     if isinstance(error, NameError) and not isinstance(error, FlydslError):
         return _name(error, place)
     if isinstance(error, AttributeError):
@@ -84,28 +85,32 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
     return _call(error, text, place) or _signature(error, place) or _pattern(text)
 
 
-class _FailedExpression:
+class FailedExpression:
     """The expression that failed, and the statement that it is part of."""
 
     def __init__(self, frame: types.FrameType, location: SourceLocation) -> None:
         self._frame, self._location = frame, location
 
     @cached_property
-    def _nodes(self) -> list[ast.expr]:
-        """The expressions of the statement, without those of statements inside it."""
+    def statement(self) -> ast.stmt | None:
+        """The innermost statement around the expression."""
         lines = linecache.getlines(self._location.filename, self._frame.f_globals)
         try:
             tree = ast.parse("".join(lines))
         except SyntaxError:  # the file has changed, or is not plain Python
-            return []
+            return None
         line = self._location.line
         around = [
             node
             for node in ast.walk(tree)
             if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno)
         ]
-        innermost = max(around, key=lambda node: (node.lineno, node.col_offset), default=None)
-        parts = () if innermost is None else ast.iter_child_nodes(innermost)
+        return max(around, key=lambda node: (node.lineno, node.col_offset), default=None)
+
+    @cached_property
+    def _nodes(self) -> list[ast.expr]:
+        """The expressions of the statement, without those of statements inside it."""
+        parts = () if self.statement is None else ast.iter_child_nodes(self.statement)
         roots = [part for part in parts if not isinstance(part, (ast.stmt, ast.ExceptHandler))]
         return [node for root in roots for node in ast.walk(root) if isinstance(node, ast.expr)]
 
@@ -139,13 +144,27 @@ class _FailedExpression:
         return None
 
     def resolve(self, node: ast.expr) -> Any:
-        """The object of a name or of a module's attribute, or the method of a value's class."""
+        """The object of a name or of an attribute of a module or class, or the method of a value's class."""
         if isinstance(node, ast.Name):
             return self.lookup(node.id)
         owner = self.resolve(node.value) if isinstance(node, ast.Attribute) else None
         if owner is None:
             return None
-        return getattr(owner if isinstance(owner, types.ModuleType) else type(owner), node.attr, None)  # type: ignore[attr-defined]
+        holds = isinstance(owner, (types.ModuleType, type))
+        return getattr(owner if holds else type(owner), node.attr, None)  # type: ignore[attr-defined]
+
+    def calls_bindings(self) -> bool:
+        """True if the failed expression is a call of a function or class of MLIR's bindings."""
+        called = (self.resolve(node.func) for node in self.failed if isinstance(node, ast.Call))
+        return any(type(function).__module__ == "nanobind" for function in called)
+
+    def operands(self) -> list[str]:
+        """One line with the values of the variables in the failed call, if it has any."""
+        parts = (part for node in self.failed if isinstance(node, ast.Call) for part in (*node.args, *node.keywords))
+        names = dict.fromkeys(n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name))
+        known = {name: self.lookup(name) for name in names}
+        shown = [f"{name} = {reprlib.repr(value)}" for name, value in known.items() if not _is_named(value)]
+        return ["with " + ", ".join(shown)] if shown else []
 
     def asks_shape(self) -> bool:
         """True if the statement asks for the shape of something."""
@@ -160,6 +179,11 @@ class _FailedExpression:
         return [*self._frame.f_locals, *self._frame.f_globals]
 
 
+def _is_named(value: Any) -> bool:
+    """True for what a program's text says well enough: modules, classes and functions."""
+    return value is None or isinstance(value, (types.ModuleType, type)) or callable(value)
+
+
 def _dotted(node: ast.expr) -> str:
     """``a.b.c`` as it is written; empty if it is not a chain of attributes of a name."""
     if isinstance(node, ast.Name):
@@ -172,7 +196,7 @@ def _dotted(node: ast.expr) -> str:
 # -- by kind of exception
 
 
-def _name(error: NameError, place: _FailedExpression) -> str:
+def _name(error: NameError, place: FailedExpression) -> str:
     import flydsl.expr as fx
 
     name = error.name
@@ -194,7 +218,7 @@ def _name(error: NameError, place: _FailedExpression) -> str:
     return "define it in the module, or pass it as a parameter"
 
 
-def _attribute(error: AttributeError, place: _FailedExpression) -> str:
+def _attribute(error: AttributeError, place: FailedExpression) -> str:
     value, name = error.obj, error.name
     targets = [node for node in place.failed if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)]
     if any(_kind(place.resolve(node.value)) for node in targets):
@@ -226,7 +250,7 @@ def _kind(value: Any) -> str:
     return ""
 
 
-def _call(error: Exception, text: str, place: _FailedExpression) -> str:
+def _call(error: Exception, text: str, place: FailedExpression) -> str:
     """The remedy for a Python or library function that was called with values of the language."""
     calls = [node for node in place.failed if isinstance(node, ast.Call)]
     if not isinstance(error, FlydslError) and not _OUR_VALUES.search(text):
@@ -242,7 +266,7 @@ def _call(error: Exception, text: str, place: _FailedExpression) -> str:
     return ""
 
 
-def _callee(function: ast.expr, place: _FailedExpression) -> str | None:
+def _callee(function: ast.expr, place: FailedExpression) -> str | None:
     root, _, rest = _dotted(function).partition(".")
     owner = place.lookup(root)
     if isinstance(owner, types.ModuleType) and rest:
@@ -256,10 +280,12 @@ def _callee(function: ast.expr, place: _FailedExpression) -> str | None:
     return instead_of(str(getattr(owner, "__name__", root)), module)
 
 
-def _subscript(place: _FailedExpression, text: str) -> str:
-    """The remedy for a number or a Python list that was indexed like a tensor."""
+def _subscript(place: FailedExpression, text: str) -> str:
+    """The remedy for a number or a Python list that was indexed like a tensor, or for an index that is a Boolean."""
     for node in place.failed:
         if isinstance(node, ast.Subscript):
+            if "a Boolean is no index" in text:
+                return _guarded_access(node, place.statement)
             value = place.lookup(node.value.id) if isinstance(node.value, ast.Name) else None
             if _kind(value) == "number":
                 return (
@@ -272,7 +298,24 @@ def _subscript(place: _FailedExpression, text: str) -> str:
     return ""
 
 
-def _signature(error: Exception, place: _FailedExpression) -> str:
+def _guarded_access(node: ast.Subscript, statement: ast.stmt | None) -> str:
+    """``if x[i] > 3: y[i] = v`` in the words of the line that wrote ``y[x[i] > 3] = v``."""
+    entries = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    conditions = [e for e in entries if isinstance(e, (ast.Compare, ast.BoolOp, ast.UnaryOp, ast.BinOp, ast.Name))]
+    condition = min(conditions, key=lambda e: not isinstance(e, ast.Compare), default=None)
+    if condition is None:
+        return ""
+    inside = next((ast.unparse(n.slice) for n in ast.walk(condition) if isinstance(n, ast.Subscript)), "...")
+    index = ", ".join(inside if entry is condition else ast.unparse(entry) for entry in entries)
+    access, test = f"{ast.unparse(node.value)}[{index}]", ast.unparse(condition)
+    if isinstance(statement, ast.Assign) and node in statement.targets:
+        return f"write `if {test}: {access} = {ast.unparse(statement.value)}`"
+    if isinstance(node.ctx, ast.Store):
+        return f"write `if {test}:` before the assignment to {access}"
+    return f"write `({test}).select({access}, 0)`"
+
+
+def _signature(error: Exception, place: FailedExpression) -> str:
     found = _WRONG_CALL.match(str(error)) if isinstance(error, TypeError) else None
     if found is None or any(note.startswith("expected ") for note in getattr(error, "__notes__", ())):
         return ""

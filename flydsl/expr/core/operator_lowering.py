@@ -48,18 +48,42 @@ def _float(name: str, a: ir.Value, b: ir.Value, fastmath: object) -> ir.Value:
     flags = fastmath_attributes(fastmath)
     if name in _FLOAT:
         return builder.op1(_FLOAT[name], [a, b], a.type, flags)
-    if name == "floordiv":
-        return builder.op1("math.floor", [builder.op1("arith.divf", [a, b], a.type, flags)], a.type, flags)
-    # A floor modulus has the sign of the divisor, zeros included; arith.remf takes the dividend's.
-    rest = builder.op1("arith.remf", [a, b], a.type, flags)
-    zero = builder.constant(0.0, a.type)
-    ambient = fastmath_attributes()
-    nonzero = builder.compare(ORDERED["ne"], rest, zero, ambient)
-    rest_negative, b_negative = (builder.compare(ORDERED["lt"], x, zero, ambient) for x in (rest, b))
-    differ = builder.op1("arith.xori", [rest_negative, b_negative], nonzero.type)
-    shifted = builder.op1("arith.addf", [rest, b], a.type, flags)
-    signed = builder.op1("arith.select", [differ, shifted, rest], a.type)
-    return builder.op1("arith.select", [nonzero, signed, builder.op1("math.copysign", [zero, b], a.type)], a.type)
+    return _floor_of_floats(name == "floordiv", a, b, flags)
+
+
+def _floor_of_floats(floor: bool, a: ir.Value, b: ir.Value, flags: dict[str, ir.Attribute] | None) -> ir.Value:
+    """The floor quotient of floats, or its modulus, as Python and NumPy define them: ``npy_divmod`` of NumPy.
+
+    The rest is exact.  A rounded quotient ``a / b`` may be the integer above the exact one.  The modulus has the sign of
+    the divisor, zeros included; arith.remf takes the dividend's.
+    """
+    zero, ambient = builder.constant(0.0, a.type), fastmath_attributes()
+
+    def op(name: str, *operands: ir.Value) -> ir.Value:
+        return builder.op1(name, list(operands), a.type, flags)
+
+    def compare(name: str, x: ir.Value, y: ir.Value) -> ir.Value:
+        return builder.compare(ORDERED[name], x, y, ambient)
+
+    def select(condition: ir.Value, x: ir.Value, y: ir.Value) -> ir.Value:
+        return builder.op1("arith.select", [condition, x, y], a.type)
+
+    def signed_zero(sign: ir.Value) -> ir.Value:
+        return builder.op1("math.copysign", [zero, sign], a.type)
+
+    rest = op("arith.remf", a, b)
+    nonzero = compare("ne", rest, zero)
+    differ = builder.op1("arith.xori", [compare("lt", rest, zero), compare("lt", b, zero)], nonzero.type)
+    if not floor:
+        return select(nonzero, select(differ, op("arith.addf", rest, b), rest), signed_zero(b))
+    rounded, quotient = op("arith.divf", a, b), op("arith.divf", op("arith.subf", a, rest), b)
+    lowered = builder.op1("arith.andi", [nonzero, differ], nonzero.type)
+    near = select(lowered, op("arith.subf", quotient, builder.constant(1.0, a.type)), quotient)
+    below = op("math.floor", near)
+    is_above = compare("gt", op("arith.subf", near, below), builder.constant(0.5, a.type))
+    nearest = select(is_above, op("arith.addf", below, builder.constant(1.0, a.type)), below)
+    whole = select(compare("ne", near, zero), nearest, signed_zero(rounded))
+    return select(compare("eq", b, zero), rounded, whole)
 
 
 def _shift(name: str, dtype: NumericMeta, a: ir.Value, b: ir.Value, right: Numeric | None) -> ir.Value:

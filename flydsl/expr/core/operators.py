@@ -52,6 +52,7 @@ _IN_ARITH = {
 """The operators of integers whose results stay known: the operations that say the same of mathematical integers."""
 _BY_CONSTANTS = frozenset({"lshift", "rshift", "floordiv", "quotient"})
 """Those that keep a divisor where the right operand is known."""
+_FLOORS = frozenset({"floordiv", "mod"})
 COMPARISONS = frozenset({"lt", "le", "gt", "ge", "eq", "ne"})
 BITWISE = frozenset({"and", "or", "xor"})
 SHIFTS = frozenset({"lshift", "rshift"})
@@ -176,7 +177,7 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
                 f"operator {SYMBOLS[name]} needs integers, got {_describe(a)} and {_describe(b)}; convert with "
                 ".to(fx.Int32), or reinterpret the bits with .bitcast(fx.Int32)"
             )
-        if operand.is_narrow:
+        if operand.is_narrow or (name in _FLOORS and operand.width < 32):
             return _in_float32(name, x, y, operand, fastmath)
     elif y_known:
         y = _checked_right(name, x, y)
@@ -247,7 +248,7 @@ def _on_vectors(name: str, x: Any, y: Any, operand: NumericMeta, result: Numeric
 
 
 def _in_float32(name: str, x: Any, y: Any, operand: NumericMeta, fastmath: object) -> Any:
-    """An operator on two values of the narrow float type ``operand``, or converted to it."""
+    """An operator on two values of the float type ``operand``, or converted to it, rounded to it in the end."""
     result = binary(name, x.to(operand).to(Float32), y.to(operand).to(Float32), fastmath)
     return result if name in COMPARISONS else result.to(operand)
 

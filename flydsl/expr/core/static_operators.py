@@ -68,12 +68,31 @@ def _float(name: str, dtype: NumericMeta, a: float, b: float) -> float:
         return float(_EXACT[name](a, b))
     if name == "truediv":
         return _divide(a, b)
-    if name == "floordiv":
-        quotient = float(convert_static(_divide(a, b), dtype))
-        return float(math.floor(quotient)) if quotient and math.isfinite(quotient) else quotient
-    if name == "mod":
-        return math.nan if b == 0 or math.isinf(a) else a % b
+    if name in ("floordiv", "mod"):
+        return _floor_of_floats(name == "floordiv", dtype, a, b)
     return _power(a, b)
+
+
+def _floor_of_floats(floor: bool, dtype: NumericMeta, a: float, b: float) -> float:
+    """As the operations of a run-time one, each rounded: see ``operator_lowering``."""
+
+    def rounded(value: float) -> float:
+        return float(convert_static(value, dtype))
+
+    ratio = rounded(_divide(a, b))
+    if b == 0:
+        return ratio if floor else math.nan
+    rest = math.nan if math.isinf(a) else math.fmod(a, b)
+    differ = rest != 0 and (rest < 0) is not (b < 0)
+    if not floor:
+        return math.copysign(0.0, b) if rest == 0 else rest + b if differ else rest
+    near = rounded(rounded(a - rest) / b) - differ
+    if near == 0:
+        return math.copysign(0.0, ratio)
+    if not math.isfinite(near):
+        return near
+    below = float(math.floor(near))
+    return below + (near - below > 0.5)
 
 
 def _divide(a: float, b: float) -> float:

@@ -43,6 +43,7 @@ __all__ = [
     "mul",
     "parted",
     "quotient",
+    "refuse_boolean",
     "remainder",
     "sub",
     "total",
@@ -202,16 +203,31 @@ def is_one(leaf: Leaf) -> bool:
     return type(leaf) is int and leaf == 1
 
 
+def refuse_boolean(value: Any) -> None:
+    """Refuse what is true or false where an integer counts elements: of Python, NumPy or the language.
+
+    Raises:
+        DSLTypeError: ``value`` is such.
+    """
+    dtype = getattr(value, "dtype", None)
+    if type(value) is bool or getattr(dtype, "width", 0) == 1 or getattr(dtype, "kind", "") == "b":
+        raise DSLTypeError(
+            f"a Boolean is no index, and there are no masks as NumPy's: got {value} of type {type(value).__name__}; put the "
+            "access under an `if`, or choose among values or indices with fx.select(condition, a, b)"
+        )
+
+
 def as_leaf(value: Any) -> Leaf:
     """``value`` as a leaf: static integers become ``int``.
 
     Raises:
-        DSLTypeError: not an integer, ``None`` or a Basis.
+        DSLTypeError: not an integer, ``None`` or a Basis; a Boolean.
     """
     if type(value) is int or value is None:
         return value
     if isinstance(value, Basis):
         return value if value.modes else value.value
+    refuse_boolean(value)
     if is_dynamic(value):
         known = getattr(value, "is_static", None)
         if known is not None and known():

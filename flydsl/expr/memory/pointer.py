@@ -18,6 +18,7 @@ from flydsl.expr.core.conversions import convert_dynamic, keeps_bits
 from flydsl.expr.core.operand import FUNCTIONS
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
+from flydsl.expr.layout.leaf import refuse_boolean
 from flydsl.expr.memory.pointer_types import (
     AddressSpace,
     CachePolicy,
@@ -366,6 +367,8 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
     known = ptr.type
     dtype = known.dtype
     if isinstance(offset, Numeric):
+        if type(offset) is Boolean:
+            refuse_boolean(offset)
         offset = offset.value if offset.is_static() else offset
     elif type(offset) is not int:
         offset = _leaf(offset)
@@ -387,10 +390,12 @@ def add_offset(ptr: Pointer, offset: Any) -> Pointer:
 
 def _leaf(offset: Any) -> Any:
     """The integer of an int tuple of one leaf, a NumPy integer or an MLIR handle."""
+    refuse_boolean(offset)
     if hasattr(offset, "to_py_value"):
         return offset.to_py_value()
     if isinstance(offset, ir.Value):
-        return as_operand(offset)
+        refuse_boolean(number := as_operand(offset))
+        return number
     return operator.index(offset) if hasattr(offset, "__index__") else offset
 
 

@@ -21,6 +21,7 @@ from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.operand import FUNCTIONS, Operand, define
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.core.rounding import RoundingMode
+from flydsl.expr.layout.leaf import refuse_boolean
 from flydsl.expr.memory.pointer_types import PointerType
 from flydsl.expr.memory.real_values import array_of_vector
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
@@ -322,7 +323,8 @@ class Vector(Operand):
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
-        index = getattr(index, "to_py_value", lambda: index)()
+        index = as_numeric(index) if isinstance(index, ir.Value) else getattr(index, "to_py_value", lambda: index)()
+        refuse_boolean(index)
         if isinstance(index, tuple) or (index is None and len(self.shape) == 1):
             return self._by_coordinate((None,) if index is None else index)
         if isinstance(index, Numeric) and not index.is_static():
@@ -383,6 +385,8 @@ class Vector(Operand):
                 raise DSLValueError(f"coordinate {coordinate} does not fit the mode {shape} of {self}")
             parts = zip(coordinate, self._strides(shape), strict=True)
             return sum(self._offset(c, mode, inner * stride) for c, (mode, inner) in parts)
+        coordinate = as_numeric(coordinate) if isinstance(coordinate, ir.Value) else coordinate
+        refuse_boolean(coordinate)
         if isinstance(coordinate, Numeric) and not coordinate.is_static():
             return coordinate * stride
         c, extent = operator.index(coordinate), numel(shape)

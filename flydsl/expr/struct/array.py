@@ -10,10 +10,11 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLConversionError, DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
+from flydsl.expr.layout.leaf import refuse_boolean
 from flydsl.expr.memory.checked_index import checked_index
 from flydsl.expr.memory.pointer import Pointer, PointerType, add_offset, recast_iter
 from flydsl.expr.memory.vector import Vector, type_class
-from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
+from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8, as_numeric
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
 
 __all__ = ["Align", "Array", "array_of", "check_alignment"]
@@ -168,6 +169,8 @@ class Array:
             poke_into_ptr(self.element_type, self._element(index), value)
 
     def _element(self, index: Any) -> Pointer:
+        index = as_numeric(index) if isinstance(index, ir.Value) else index
+        refuse_boolean(index)
         if isinstance(index, Numeric) and not index.is_static():
             if not index.dtype.is_integer:
                 raise DSLTypeError(f"index {index} of {type(self).__name__} is not an integer")

@@ -120,8 +120,8 @@ class _Uses:
         stored = (self.stored | self.attributes) - rebound
         read = self.read - rebound - stored - {"super"}
         branches = ((name, self.then.get(name, 0), self.otherwise.get(name, 0)) for name in sorted(rebound))
-        groups = (tuple(sorted(names)) for names in (rebound, stored, read, rebound & dead))
-        return Effects(*groups, tuple(row for row in branches if any(row[1:])))
+        names = [tuple(sorted(group)) for group in (rebound, stored, read, rebound & dead)]
+        return Effects(names[0], names[1], names[2], names[3], tuple(row for row in branches if any(row[1:])))
 
     def visit_compound(self, node: ast.If | ast.For | ast.While) -> None:
         if node in self.plain:
