@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import numbers
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -105,6 +105,11 @@ def describe_value(value: Any) -> str:
 
 
 _PLAIN = (bool, int, float, str)
+_READERS: tuple[tuple[type, Callable[[Any], Any]], ...] = (
+    (int, int.__index__),
+    (float, float.__float__),
+    (str, str.__str__),
+)
 
 
 def plain_constant(value: Any) -> Any:
@@ -123,10 +128,9 @@ def plain_constant(value: Any) -> Any:
         return kind._make(items) if hasattr(kind, "_make") else kind(items)
     if isinstance(value, np.generic):
         value = value.item()
-    for plain, read in ((int, int.__index__), (float, float.__float__), (str, str.__str__)):
-        if isinstance(value, plain):
-            return value if type(value) is bool else read(value)
-    return value
+    if type(value) is bool:
+        return value
+    return next((read(value) for plain, read in _READERS if issubclass(type(value), plain)), value)
 
 
 def _remedy(value: Any) -> str:

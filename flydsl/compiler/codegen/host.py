@@ -138,7 +138,7 @@ def _lower_launch(
         call = DriverCall(launch, features, cells)
     with ir.InsertionPoint(launch):
         first = checks + len(LAUNCH_CHECKS) * (handles[call.symbol] - 1)
-        for number, values in enumerate(call.given(), start=first):
+        for number, values in enumerate(call.checked(), start=first):
             refuse_beyond_32_bits(number, values, slots, status)
         call.read_extents()
         wanted = _compare_to_zero(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32))

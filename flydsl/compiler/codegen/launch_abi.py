@@ -85,7 +85,7 @@ class DriverCall:
         """The grid's extents, after :meth:`read_extents`."""
         return self._counts[:3]
 
-    def given(self) -> tuple[list[ir.Value], list[ir.Value], list[ir.Value]]:
+    def checked(self) -> tuple[list[ir.Value], list[ir.Value], list[ir.Value]]:
         """The integers of :data:`LAUNCH_CHECKS` before they are cut to 32 bits."""
         return self._extents[:3], self._extents[3:], [before_cut(self._shared)]
 

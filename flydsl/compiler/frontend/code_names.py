@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 # Attributes of modules and classes by CPython's own getters: a module's __getattr__ or a metaclass may do anything.
-_MODULE_DICTIONARY = types.ModuleType.__dict__["__dict__"].__get__
+_MODULE_DICTIONARY = vars(types.ModuleType)["__dict__"].__get__
 _CLASS_DICTIONARY, _BASES, _HOME = (type.__dict__[name].__get__ for name in ("__dict__", "__mro__", "__module__"))
 
 
@@ -102,8 +102,8 @@ _INSTALLED = ("site-packages", "dist-packages")
 
 @lru_cache(maxsize=4096)
 def _is_installed(package: str) -> bool:
-    own = module_variables(sys.modules.get(package))
-    origin = own.get("__file__") or next(iter(own.get("__path__") or ()), "")
+    variables = module_variables(sys.modules.get(package))
+    origin = variables.get("__file__") or next(iter(variables.get("__path__") or ()), "")
     return any(directory in str(origin) for directory in _INSTALLED)
 
 
@@ -112,8 +112,8 @@ def _has_kernels(package: str, modules: int) -> bool:
     """True if a module of the package imports flydsl; ``modules`` is the number of modules loaded now."""
     within = [m for name, m in list(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
     values = (value for module in within for value in list(module_variables(module).values()))
-    modules = (module_variables(value) for value in values if type(value) is types.ModuleType)
-    return any(str(own.get("__name__")).partition(".")[0] == "flydsl" for own in modules)
+    names = (str(module_variables(value).get("__name__")) for value in values if type(value) is types.ModuleType)
+    return any(name.partition(".")[0] == "flydsl" for name in names)
 
 
 def is_users_function(function: types.FunctionType) -> bool:
