@@ -40,7 +40,7 @@ FAULTS = {
     "sees_modules": ("affine", VECTOR, {"unstable-trace"}),
     "sees_stack": ("affine", VECTOR, {"unstable-trace"}),
     "sees_environment": ("affine", VECTOR, {"unstable-trace"}),
-    "overwrites_expectations": ("affine", VECTOR, {"tampered"}),
+    "overwrites_expectations": ("affine", VECTOR, WRONG),
 }
 REMARKS = {
     "float_atomics": ("sums", ROWS, "unordered-sums"),

@@ -43,7 +43,7 @@ epoll_pwait 281 22 eventfd 284 - eventfd2 290 19 pipe 22 - pipe2 293 59 socketpa
 arch_prctl 158 - restart_syscall 219 128 wait4 61 260 waitid 247 95 get_mempolicy 239 236
 """
 """Calls of files, memory, time, threads and pipes.  Landlock and the mounts decide which files they reach."""
-_TOOLS = "fork 57 - vfork 58 - execve 59 221 setpgid 109 154 setsid 112 157 kill 62 129"
+_TOOLS = "memfd_create 319 279 fork 57 - vfork 58 - execve 59 221 setpgid 109 154 setsid 112 157 kill 62 129"
 """Further calls of a process that starts a linker or an assembler."""
 _LIMITED = "clone 56 220 clone3 435 435 prctl 157 167 ioctl 16 29 prlimit64 302 261 kill 62 129 tgkill 234 131"
 
