@@ -31,7 +31,7 @@ class _Peer(ctypes.Structure):
 
 
 class CallComparison:
-    """What one program's calls compare.
+    """The sizes of one program's calls, compared with those of the peers.
 
     Args:
         program: its name.

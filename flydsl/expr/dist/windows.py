@@ -57,7 +57,7 @@ Extents = tuple[ir.Value, ...]
 
 
 def checked_extents(world: ir.Value, count: Any) -> Extents:
-    """What kernels get of a window besides, for the checks of their accesses."""
+    """The numbers that kernels also get of a window where accesses are checked: ranks and elements."""
     return (world, Int64(count).ir_value()) if is_checked() else ()
 
 

@@ -212,7 +212,7 @@ class _Report:
 
 
 def _of_window(site: Site, raw: Finding) -> str:
-    """What an access to a window misses: the rank, the element, or the alignment."""
+    """The rank, the element or the alignment that an access to a window misses."""
     (rank, *place), (world, *extents) = raw.coordinates[: raw.rank], raw.extents[: raw.rank]
     index = ", ".join(map(str, place)) if site.access == "window index" else str(place[0] // site.element)
     element = f"{site.tensor} of rank {rank} at [{index}]"
