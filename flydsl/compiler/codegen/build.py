@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
