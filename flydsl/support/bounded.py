@@ -1,4 +1,4 @@
-"""Calls that end: on threads with a large stack, with a limit of time, and open to Ctrl-C.
+"""Calls on threads with a large stack, with a limit of time, and open to Ctrl-C.
 
 Native code that never returns cannot be stopped.  Its thread is left behind: the caller goes on with an error, and the
 process still exits at once.
@@ -172,7 +172,7 @@ class _Calls:
         self._starting.pop(number).serve()
 
     def end(self, call: _Call[Any], thread: _Thread) -> bool:
-        """Note that a call has ended; true if its thread ends too."""
+        """True if the thread of a call, which has ended, ends too."""
         with self._lock:
             self._left.discard(call)
             call.is_done = True

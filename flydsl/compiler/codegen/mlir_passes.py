@@ -1,6 +1,6 @@
-"""MLIR's passes without Python's lock, so that other threads go on and a limit of time holds.
+"""MLIR's passes without Python's lock.
 
-The bindings' own ``PassManager.run`` keeps the lock, and no signal handler runs until it returns.
+The bindings' own ``PassManager.run`` keeps the lock: until it returns no signal handler runs and no limit of time holds.
 """
 
 from __future__ import annotations

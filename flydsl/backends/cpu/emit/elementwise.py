@@ -187,7 +187,7 @@ def _affine(unit: Unit, operation: sir.Elementwise, scalar: Scalar) -> Rep:
 
 
 _DEEPEST = 32
-"""Guarded values that are emitted one by way of the other when the lanes of the last are asked for."""
+"""Most guarded values in a chain before their lanes are emitted."""
 
 
 def _high_part(unit: Unit, operation: sir.Elementwise) -> ir.Value:
