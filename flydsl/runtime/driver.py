@@ -40,7 +40,11 @@ __all__ = [
 
 MOST_IN_A_LAUNCH = (1 << 31) - 1
 """The largest extent of a grid or a block, and the most bytes of dynamic shared memory, that drivers take."""
-LAUNCH_CHECKS = ("the grid has an extent of", "the block has an extent of", "the bytes of dynamic shared memory are")
+LAUNCH_CHECKS = (
+    "the grid is out of range: an extent of",
+    "the block is out of range: an extent of",
+    "the bytes of dynamic shared memory are",
+)
 """The checks of each launch in the host function, in the order of their codes."""
 LAST_KERNEL = "flydsl_last_kernel"
 """The variable in which host code stores each launched kernel's handle, on devices that run asynchronously."""

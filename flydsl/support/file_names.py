@@ -1,7 +1,9 @@
 """File names in UTF-8, for MLIR's locations, debug information and JSON.
 
-It is short because it is a subject of its own, below all that names files.  Python holds bytes of a path that its
-encoding does not know as lone surrogates ("surrogateescape", PEP 383), which no UTF-8 has.  Under ``LC_ALL=C`` these are all bytes beyond ASCII.
+It is short because it is a subject of its own, below all that names files.
+
+Python holds bytes of a path that its encoding does not know as lone surrogates ("surrogateescape", PEP 383), which no
+UTF-8 has.  Under ``LC_ALL=C`` these are all bytes beyond ASCII.
 """
 
 from __future__ import annotations

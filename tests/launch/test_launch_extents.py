@@ -36,7 +36,11 @@ def launcher(kind: Any) -> Any:
     return flyc.jit(run)
 
 
-WORDS = ("the grid has an extent of",) * 3 + ("the block has an extent of",) * 2 + ("dynamic shared memory are",)
+WORDS = (
+    ("the grid is out of range: an extent of",) * 3
+    + ("the block is out of range: an extent of",) * 2
+    + ("dynamic shared memory are",)
+)
 
 
 @pytest.mark.parametrize("kind", TYPES, ids=str)
@@ -77,7 +81,7 @@ def test_the_second_of_two_kernels_is_named_and_the_third_does_not_run() -> None
         write(y).launch(grid=1, block=1)
 
     y = np.zeros(1, np.float32)
-    with pytest.raises(RuntimeError, match=r"'other_1': the grid has an extent of -3, "):
+    with pytest.raises(RuntimeError, match=r"'other_1': the grid is out of range: an extent of -3, "):
         run(y, -4)
     assert y[0] == 1
     with pytest.raises(ValueError, match="n is 5"):

@@ -163,7 +163,9 @@ def test_grids_are_not_cut_to_32_bits() -> None:
     run(out, 3, 0)
     run(out, 0, 0)  # over nothing, nothing runs
     for grid in (-1, (1 << 32) + 1, 1 << 40):
-        with pytest.raises(RuntimeError, match=f"the grid has an extent of {grid}, expected 0 to 2147483647"):
+        with pytest.raises(
+            RuntimeError, match=f"the grid is out of range: an extent of {grid}, expected 0 to 2147483647"
+        ):
             run(out, grid, 0)
     for smem in (-8, (1 << 32) + 8):
         with pytest.raises(RuntimeError, match=f"bytes of dynamic shared memory are {smem}, expected 0 to 2147483647"):
