@@ -16,6 +16,9 @@ from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLTypeError
 
+if TYPE_CHECKING:
+    from flydsl.autotune.programs import Programs
+
 __all__ = ["StepsByHand"]
 
 
@@ -31,7 +34,7 @@ class StepsByHand:
         post_hook: Any
         _signature: Any
         _measure: Any
-        _identity: Any
+        _identity: Programs
         _arguments: Any
         _candidates: Any
         _clear: Any
@@ -82,7 +85,8 @@ class StepsByHand:
         settings = Settings.from_env()
         kind = self._kind(None if callable(self.configs) else candidates, args, kwargs, settings)
         digest, state = self._identity.digest(kind, settings)
-        return digest or self._identified(kind, state, candidates, self._arguments(args, kwargs), settings)
+        found: str = digest or self._identified(kind, state, candidates, self._arguments(args, kwargs), settings)
+        return found
 
     def _prune(self, configs: Sequence[Config], args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Config]:
         """The candidates of a call that ``prune_configs_by`` leaves."""
