@@ -16,6 +16,9 @@ from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings
 from flydsl.errors import DSLTypeError, FlydslError
 
+if TYPE_CHECKING:
+    from flydsl.autotune.programs import Programs
+
 __all__ = ["StepsByHand"]
 
 
@@ -31,7 +34,7 @@ class StepsByHand:
         post_hook: Any
         _signature: Any
         _measure: Any
-        _identity: Any
+        _identity: Programs
         _arguments: Any
         _artifact_path: Any
         _candidates: Any
@@ -83,7 +86,8 @@ class StepsByHand:
         settings = Settings.from_env()
         kind = self._kind(None if callable(self.configs) else candidates, args, kwargs, settings)
         digest, state = self._identity.digest(kind, settings)
-        return digest or self._identified(kind, state, candidates, self._arguments(args, kwargs), settings)
+        found: str = digest or self._identified(kind, state, candidates, self._arguments(args, kwargs), settings)
+        return found
 
     def _artifact_ref(
         self, args: Sequence[Any], kwargs: Mapping[str, Any], *, required: bool

@@ -70,7 +70,8 @@ def started(module: str, function: str, **options: Any) -> subprocess.Popen[byte
     code = _START.format(own=__name__, module=module, function=function)
     path = json.dumps([entry or "." for entry in sys.path])
     command = [sys.executable, "-c", code, path, str(os.getpid())]
-    return _starter().run(lambda: Popen(command, **options))
+    process: Popen[bytes] = _starter().run(lambda: Popen(command, **options))
+    return process
 
 
 class _Starter:

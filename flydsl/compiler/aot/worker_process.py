@@ -75,7 +75,12 @@ class Worker:
         """
         assert self._process.stdin is not None and self._process.stdout is not None
         was_late = threading.Event()
-        patience = threading.Timer(_PATIENCE * seconds, lambda: (was_late.set(), self._process.kill()))
+
+        def give_up() -> None:
+            was_late.set()
+            self._process.kill()
+
+        patience = threading.Timer(_PATIENCE * seconds, give_up)
         patience.daemon = True
         patience.start()
         try:
