@@ -1,4 +1,4 @@
-"""What layers above register for those below, which know nobody above them."""
+"""Registries that layers above fill for those below, which know nobody above them."""
 
 from __future__ import annotations
 
