@@ -29,7 +29,7 @@ def key_of(
     toolchain: str = "llvmlite 1, ptxas 1",
     options: CompileOptions = CompileOptions(),
 ) -> CacheKey:
-    traced: Any = SimpleNamespace(code=code, located_code=lambda: located)
+    traced: Any = SimpleNamespace(code=code, located_code=lambda: located, comm=b"")
     backend: Any = SimpleNamespace(target=target, hash=lambda: toolchain)
     return program_key.artifact_key(traced, backend, options)
 
