@@ -17,7 +17,7 @@ from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import is_array
 from flydsl.compiler.arguments.groups import group_argument, is_group
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
-from flydsl.errors import DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
 from flydsl.expr.core.constexpr import constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.core.conversions import convert_static
@@ -267,9 +267,11 @@ def resolve_argument(value: Any, annotation: Any, name: str, *, takes_none: bool
 
 def refuse_none(annotation: Any, what: str) -> None:
     """Refuse ``None`` for a parameter of tensors or numbers that does not say that it may be absent."""
-    if annotation is Tensor or isinstance(annotation, NumericMeta):
-        kind, expected = ("a tensor", _ARRAYS) if annotation is Tensor else ("a number", "expected a number")
-        raise DSLTypeError(
+    is_tensor = annotation is Tensor
+    if is_tensor or isinstance(annotation, NumericMeta):
+        error = DSLConversionError if annotation not in (Tensor, Numeric) else DSLTypeError
+        kind, expected = ("a tensor", _ARRAYS) if is_tensor else ("a number", "expected a number")
+        raise error(
             f"{what} takes {kind}, got None; {expected}; annotate it Optional[fx.{annotation.__name__}] if it may be left "
             "out, or fx.Constexpr to pass a compile-time value"
         )
