@@ -362,7 +362,7 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
 
 def _by_tables(artifact: Artifact, arch: str) -> str | None:
     """AMD's code disassembled without LLVM's tools; ``None`` for other code, or without the tables."""
-    from flydsl.simulators.amdgpu.disassemble import disassemble, has_tables
+    from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
 
     if not has_tables(arch):
         return None

@@ -74,7 +74,7 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     if args.mcp:
-        from flydsl.testing.judging.mcp import serve
+        from flydsl.tools.testing.judging.mcp import serve
 
         serve()
         return 0
@@ -83,7 +83,7 @@ def _run(args: argparse.Namespace) -> int:
     # the working directory may be that of the judged file: what the judge itself imports does not come from there
     path, here = list(sys.path), os.path.realpath(os.getcwd())
     sys.path[:] = [each for each in path if each and os.path.realpath(each) != here]
-    from flydsl.testing.judging import DEFAULT_TARGETS, Limits, judge
+    from flydsl.tools.testing.judging import DEFAULT_TARGETS, Limits, judge
 
     verdict = judge(
         args.kernel,

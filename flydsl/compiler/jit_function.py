@@ -71,6 +71,7 @@ from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import registered_names
+from flydsl.support.lazy_names import tool
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
@@ -396,14 +397,14 @@ class JitFunction(Generic[_P, _R]):
 
     def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
         """Run a call in Python, with real values."""
-        from flydsl.compiler.interpreted_call import check_memory, interpret_call, restored_after  # seldom asked for
+        interpreter = tool("interpreter")
 
-        check_memory(self.__name__, call)
+        interpreter.check_memory(self.__name__, call)
 
         def run(target: GPUTarget) -> None:
             facts = _with_checks(make_backend(target, config=config).facts(), options)
-            with restored_after(MissingInstructionError, call):
-                interpret_call(self, replace(call, target=target), facts, config)
+            with interpreter.restored_after(MissingInstructionError, call):
+                interpreter.interpret_call(self, replace(call, target=target), facts, config)
 
         self._for_chips(call, config, run)
 

@@ -445,8 +445,6 @@ class KernelLauncher:
         self, trace: TraceContext, known: tuple[int, int, int] | None, extents: tuple[Dim3, Dim3, Any], smem: Any
     ) -> None:
         """Run the kernel's Python function for each thread of the launch."""
-        from flydsl.interpreter.launches import Launch  # seldom asked for
-
         grid, block, cluster = extents
         name = self.function.__name__
         if trace.ranks is not None or cluster not in (None, (1, 1, 1)):
@@ -465,7 +463,7 @@ class KernelLauncher:
 
         shared = None if smem is None else _launch_integer("smem", smem)
         code = self.function.rewritten.__code__
-        trace.executor.launch(Launch(name, grid, block, shared, self._operands, code, body), trace)
+        trace.executor.launch(trace, (name, grid, block, shared, self._operands, code, body))
 
     def _place(self) -> ir.Location:
         code = self.function.__wrapped__.__code__

@@ -167,7 +167,7 @@ def traced(of: Program) -> Iterator[TracedProgram]:
     """
     from flydsl._mlir import ir
     from flydsl.compiler.jit_function import trace_for
-    from flydsl.explorer.record import library_package
+    from flydsl.tools.explorer.record import library_package
 
     with of.backend.mlir_context(), ir.Location.unknown():
         depth, shown = of.config.location_depth, library_package(of.function)

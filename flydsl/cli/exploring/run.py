@@ -98,7 +98,7 @@ def _simulate(chip: str) -> list[str]:
         UnsupportedTargetError: there is no simulator of the chip.
         ToolchainError: torch is missing, whose tensors are the memory of kernels.
     """
-    from flydsl.simulators import replace_driver
+    from flydsl.tools.simulators import replace_driver
 
     findings: list[str] = []
     replace_driver(f"{backend_of_arch(chip)}:{chip}", _memory_of_tensors, findings)

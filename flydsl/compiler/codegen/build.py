@@ -25,6 +25,7 @@ from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.support import bounded
+from flydsl.support.lazy_names import tool
 
 __all__ = ["build_artifact"]
 
@@ -91,8 +92,6 @@ def _build(
     one_of_many: bool,
 ) -> Artifact:
     if options.choose:
-        from flydsl.compiler.codegen.selection import fastest  # seldom asked for
-
         plain = replace(options, choose="")
         quiet = replace(config, dump_ir=False, dump_asm=False, print_traced=False, print_passes=False)
 
@@ -101,7 +100,8 @@ def _build(
             watch = observe if is_last else None
             return _build(program, key, backend, how, own, watch, isolated=isolated, one_of_many=one_of_many)
 
-        return fastest(traced, backend, plain, build, has_dumps=config.dumps)
+        chosen: Artifact = tool("chooser").fastest(traced, backend, plain, build, has_dumps=config.dumps)
+        return chosen
     overrides = Overrides.of(config, traced, backend.target)
     with traced.module.context:
         traced = replace(traced, module=overrides.traced(traced.module))

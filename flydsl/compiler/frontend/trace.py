@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
@@ -32,9 +32,6 @@ from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
-
-if TYPE_CHECKING:
-    from flydsl.interpreter.launches import HostExecutor
 
 __all__ = ["HostTrace", "TracedProgram", "bytecode", "interpret_program", "trace_program"]
 
@@ -107,7 +104,7 @@ def interpret_program(
     parameters: Sequence[tuple[str, Any]],
     target: GPUTarget,
     facts: TargetFacts,
-    executor: HostExecutor,
+    executor: Any,
     slots: Sequence[Any],
     location_depth: int = MAX_DEPTH,
 ) -> None:
