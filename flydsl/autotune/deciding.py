@@ -52,11 +52,7 @@ class Decided:
     hints: Mapping[JitFunction, tuple[JitFunction, Mapping[str, Any]]]
 
     def write(self, path: str | os.PathLike[str]) -> Path:
-        """Write a bundle with the table and the variants that it names.
-
-        Raises:
-            DSLTypeError, ArtifactError, ConfigError: as :func:`flydsl.compiler.aot.precompiling.write_bundle`.
-        """
+        """Write a bundle with the table and the variants that it names."""
         return write_bundle(path, self.results, decisions={self.function: {self.target: self.table}}, hints=self.hints)
 
 

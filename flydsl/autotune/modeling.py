@@ -45,11 +45,7 @@ class Modeled:
         self.predict, self.finalists, self.name = predict or predicted_microseconds, finalists, name
 
     def check(self, target: GPUTarget) -> None:
-        """Refuse a target that the model does not know.
-
-        Raises:
-            DSLValueError: names the chips that it knows.
-        """
+        """Refuse a target that the model does not know."""
         if self.predict is not predicted_microseconds:
             return
         try:

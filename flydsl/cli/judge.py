@@ -110,11 +110,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def named(text: str, option: str) -> tuple[str, str]:
-    """The name and the value of ``NAME=VALUE``.
-
-    Raises:
-        ConfigError: the text is nothing of the kind.
-    """
+    """The name and the value of ``NAME=VALUE``."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip().isidentifier():
         raise ConfigError(f"{option} {text!r}: expected NAME=VALUE")
@@ -122,11 +118,7 @@ def named(text: str, option: str) -> tuple[str, str]:
 
 
 def values_of(name: str, text: str) -> list[int]:
-    """The values of a size: numbers between commas, or a range.
-
-    Raises:
-        ConfigError: the text is nothing of the kind.
-    """
+    """The values of a size: numbers between commas, or a range."""
     try:
         if ":" in text:
             return list(range(*map(int, text.split(":"))))

@@ -92,12 +92,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _simulate(chip: str) -> list[str]:
-    """Let a simulator take the place of HIP's driver.  The list gets what it finds.
-
-    Raises:
-        UnsupportedTargetError: there is no simulator of the chip.
-        ToolchainError: torch is missing, whose tensors are the memory of kernels.
-    """
+    """Let a simulator take the place of HIP's driver.  The list gets what it finds."""
     from flydsl.tools.simulators import replace_driver
 
     findings: list[str] = []

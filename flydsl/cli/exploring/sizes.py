@@ -30,11 +30,7 @@ def add_shape(parser: argparse.ArgumentParser) -> None:
 
 
 def sizes_of(texts: list[str]) -> dict[str, int]:
-    """The sizes of ``--shape``, by name.
-
-    Raises:
-        ConfigError: a text is nothing of the kind, or a name is there twice.
-    """
+    """The sizes of ``--shape``, by name."""
     sizes: dict[str, int] = {}
     for part in (part for text in texts for part in text.split(",")):
         match = re.fullmatch(r"\s*([A-Za-z_][\w.]*)\s*=\s*(\d+)\s*", part)

@@ -45,11 +45,6 @@ def build_artifact(
 
     ``isolated`` runs LLVM in its own process, so that a crash costs this program only.  ``one_of_many`` says that the
     program is compiled for other targets too, which its dumps then distinguish.
-
-    Raises:
-        DSLCompileError: a pass or LLVM refused the program; names the kernels.
-        CompileTimeout: it took longer than ``config.compile_timeout``.
-        ToolchainError: a tool or library is missing; holds the install command.
     """
     if bounded.is_any_left_behind() and not isolated:
         from flydsl.compiler.codegen.crash_worker import build_in_worker

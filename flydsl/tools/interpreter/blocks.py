@@ -146,11 +146,7 @@ class Block:
 def run_block(
     shape: BlockShape, coordinates: Extents, kinds: Kinds, memory: Memory, body: Callable[[Thread], None]
 ) -> None:
-    """Run a block's threads, each by ``body``.
-
-    Raises:
-        DSLRuntimeError: a thread did what has no meaning, or they do not meet at a barrier.
-    """
+    """Run a block's threads, each by ``body``."""
     block = Block(shape, coordinates, kinds, memory)
     threads = [Thread(block, number) for number in range(shape.block[0] * shape.block[1] * shape.block[2])]
     errors: list[BaseException] = []

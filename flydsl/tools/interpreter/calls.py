@@ -44,11 +44,7 @@ def restored_after(kind: type[Exception], call: BoundCall) -> Iterator[None]:
 
 
 def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, config: Config) -> None:
-    """Run a call in Python.
-
-    Raises:
-        LanguageError: the program is wrong, or a thread does what has no meaning; with the user's line.
-    """
+    """Run a call in Python."""
     if config.ktrace:
         ktrace_buffer(config.ktrace_bytes).begin_launch(function.__name__)
     plan = slot_plan(call.arguments)
@@ -78,12 +74,7 @@ def interpret_call(function: JitFunction, call: BoundCall, facts: TargetFacts, c
 
 
 def check_memory(name: str, call: BoundCall) -> None:
-    """Refuse arguments that Python cannot read.
-
-    Raises:
-        DeviceError: an array is in a device's memory.
-        DSLNotImplementedError: an argument is a group of ranks.
-    """
+    """Refuse arguments that Python cannot read."""
     for each, argument in zip(call.names, call.arguments, strict=True):
         if isinstance(argument, TensorArgument) and argument.view.backend != "cpu":
             raise DeviceError(

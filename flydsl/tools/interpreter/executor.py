@@ -140,11 +140,7 @@ class Executor:
         raise Fault(f"{operation.operation.name} is for kernels")
 
     def fail(self, message: str, operation: ir.Operation) -> NoReturn:
-        """Raise an error at the user's line.
-
-        Raises:
-            DeviceError: always, as a launch of compiled code that fails.
-        """
+        """Raise an error at the user's line."""
         error = DeviceError(f"{self.describe}: {message}", code=_LAUNCH_FAILED, name="CPU_ERROR_LAUNCH_FAILED")
         error.location = source_location(operation.location)
         raise error
@@ -178,11 +174,7 @@ class Executor:
             self._values.update(zip(results, made, strict=True))
 
     def refuse(self, operation: ir.Operation) -> NoReturn:
-        """Refuse an operation by its name.
-
-        Raises:
-            DSLNotImplementedError: always, at the user's line.
-        """
+        """Refuse an operation by its name."""
         what = operation.name
         if what == "llvm.call_intrinsic":
             what = f"the intrinsic {ir.StringAttr(operation.attributes['intrin']).value}"

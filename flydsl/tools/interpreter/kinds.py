@@ -119,11 +119,7 @@ class Kinds:
         return found
 
     def of(self, t: ir.Type) -> Kind:
-        """The kind of a type.
-
-        Raises:
-            DSLNotImplementedError: the interpreter has no values of that type.
-        """
+        """The kind of a type."""
         kind = self._known.get(t)
         if kind is None:
             kind = self._known[t] = _kind(t)

@@ -48,11 +48,7 @@ class HostExecutor(Executor):
         self._target, self._facts, self._location_depth = target, facts, location_depth
 
     def launch(self, trace: TraceContext, described: tuple[Any, ...]) -> None:
-        """Run all threads of a :class:`Launch`, block by block.
-
-        Raises:
-            DSLValueError: extents that no device launches.
-        """
+        """Run all threads of a :class:`Launch`, block by block."""
         launch = Launch(*described)
         self.flush()
         grid, block = (tuple(int(extent) for extent in extents) for extents in (launch.grid, launch.block))

@@ -370,11 +370,7 @@ def save_constants(fitted: FittedConstants, path: Path) -> None:
 
 
 def read_constants(path: Path) -> Fit:
-    """The fit that :func:`save_constants` wrote.
-
-    Raises:
-        DSLValueError: the file is no such fit; names what is missing.
-    """
+    """The fit that :func:`save_constants` wrote."""
     try:
         entry = json.loads(path.read_text())
         values = {name: float(entry["constants"][name]) for name in NAMES}

@@ -16,11 +16,7 @@ Argument = Array | np.generic | bytes
 
 
 def bytes_of(value: Argument) -> bytes:
-    """The bytes of a parameter; of an array its address.
-
-    Raises:
-        DSLTypeError: it is a Python number, which has no size.
-    """
+    """The bytes of a parameter; of an array its address."""
     if isinstance(value, np.ndarray):
         return np.uint64(value.ctypes.data).tobytes()
     if isinstance(value, (bytes, np.generic)):
@@ -40,11 +36,7 @@ def range_of(array: Array) -> tuple[int, int]:
 
 
 def three(sizes: int | Sequence[int]) -> tuple[int, int, int]:
-    """Sizes in x, y and z; those left out are 1.
-
-    Raises:
-        DSLValueError: there are more than three, or one is less than 1.
-    """
+    """Sizes in x, y and z; those left out are 1."""
     given: tuple[Any, ...] = (sizes,) if isinstance(sizes, int) else tuple(sizes)
     if len(given) > 3 or any(size < 1 for size in given):
         raise DSLValueError(f"sizes {given}: expected up to three, each at least 1")

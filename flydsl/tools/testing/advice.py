@@ -375,11 +375,7 @@ def _narrower(operation: ir.Operation, has_peers: bool) -> tuple[str, ...]:
 
 
 def _change(module: ir.Module, point: Point) -> None:
-    """Leave a point out, or give a fence its narrower scope.
-
-    Raises:
-        IndexError: the trace is for a target that has no such operation.
-    """
+    """Leave a point out, or give a fence its narrower scope."""
     kind = "fence" if point.kind == "scope" else point.kind
     operation = [each for each in _walk(module) if _kind(each) == kind][point.of_kind]
     if point.kind == "scope":

@@ -80,11 +80,7 @@ class Execution:
 
     @classmethod
     def of_bundle(cls, bundle: Bundle, name: str, target: str) -> Execution:
-        """The function of an open bundle for one of its targets, which need not be a device of this machine.
-
-        Raises:
-            KeyError: the bundle has no such function.
-        """
+        """The function of an open bundle for one of its targets, which need not be a device of this machine."""
         function = bundle[name]
         variants = sorted(function.variants(target), key=lambda each: each.weight(), reverse=True)
         return cls(name, function.parameters, [CompiledVariant(v.forms, bundle.artifact(v)) for v in variants])
@@ -102,11 +98,7 @@ class Execution:
 
     @classmethod
     def saved(cls, folder: Path, stem: str) -> Execution:
-        """The variants that :meth:`save` wrote.
-
-        Raises:
-            ArtifactError: a file is damaged.
-        """
+        """The variants that :meth:`save` wrote."""
         described = json.loads((folder / f"{stem}.json").read_text())
         variants = [
             CompiledVariant(

@@ -30,12 +30,7 @@ Index = int | tuple[Any, ...]
 
 
 def static_layout(value: Any, what: str = "a picture") -> Any:
-    """The layout of a layout, a tensor or a shape, if all of it is known.
-
-    Raises:
-        DSLTypeError: it has none.
-        DSLValueError: some of it is known at run time only.
-    """
+    """The layout of a layout, a tensor or a shape, if all of it is known."""
     if hasattr(value, "layout") and not isinstance(value, (algebra.Layout, algebra.ComposedLayout)):
         value = value.layout
     value = (
@@ -82,11 +77,7 @@ def indices(layout: Any) -> list[Index]:
 
 
 def numbers(layout: Any) -> list[int]:
-    """As :func:`indices`, of a layout of memory.
-
-    Raises:
-        DSLValueError: its indices are coordinates.
-    """
+    """As :func:`indices`, of a layout of memory."""
     found = indices(layout)
     known = [index for index in found if isinstance(index, int)]
     if len(known) < len(found):

@@ -18,12 +18,7 @@ __all__ = ["assembler", "run_instructions", "wave_size"]
 
 
 def assembler(arch: str) -> ModuleType:
-    """The module whose functions make a chip's instructions: ``a.v_mov_b32_e32(a.v[0], 1)``.
-
-    Raises:
-        UnsupportedTargetError: the chip is not simulated.
-        ToolchainError: the tables are not installed.
-    """
+    """The module whose functions make a chip's instructions: ``a.v_mov_b32_e32(a.v[0], 1)``."""
     return family_of(arch).assembler
 
 

@@ -159,9 +159,6 @@ def _start_waves(group: Workgroup, dispatch: Dispatch, place: tuple[int, int, in
 
 def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:
     """The arguments of a ``hipModuleLaunchKernel``: each of ``params`` points to a value, or ``extra`` to all in a buffer.
-
-    Raises:
-        SimulationError: ``extra`` is no list of ``HIP_LAUNCH_PARAM_BUFFER_POINTER``, ``_SIZE`` and ``_END``.
     """
     visible = kernel.visible
     if extra:

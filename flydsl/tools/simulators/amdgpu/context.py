@@ -123,11 +123,7 @@ class Context:
         return {**names, "fp6": "fp6", "bf6": "bf6", "fp4": "fp4", "saturate": self.saturates}
 
     def pseudocode(self, name: str) -> str:
-        """Of an instruction, also of one that the tables describe for another chip only.
-
-        Raises:
-            SimulationError: none does.
-        """
+        """Of an instruction, also of one that the tables describe for another chip only."""
         if name in _ERRATA:
             return _ERRATA[name]
         if "ACCVGPR" in name:

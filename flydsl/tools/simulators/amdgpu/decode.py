@@ -120,11 +120,7 @@ def _always_literal(encoding: _Encoding, fields: dict[str, int]) -> bool:
 
 
 def decode(code: bytes, family: Family, address: int = 0) -> Instruction:
-    """The instruction at ``address`` in ``code``.
-
-    Raises:
-        ValueError: no encoding of the tables matches.
-    """
+    """The instruction at ``address`` in ``code``."""
     word = int.from_bytes(code[address : address + 16], "little")
     for encoding in _encodings_by_byte(family)[word >> 24 & 0xFF]:
         if len(code) - address >= encoding.size and _matches(encoding, word):

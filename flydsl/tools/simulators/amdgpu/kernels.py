@@ -44,11 +44,7 @@ class Kernel:
         return [argument for argument in self.arguments if not argument[".value_kind"].startswith("hidden_")]
 
     def context(self, arch: str) -> Context:
-        """The modes that its waves run under.
-
-        Raises:
-            SimulationError: the descriptor asks for modes that are not simulated.
-        """
+        """The modes that its waves run under."""
         first, chip = self.resources[0], ROCM_ARCHS[arch]
         narrow, wide = first >> 16 & 3, first >> 18 & 3
         if first >> 12 & 15 or narrow not in (0, 3) or wide != 3:

@@ -46,11 +46,7 @@ class Memory:
         ]
 
     def tell(self, text: str) -> None:
-        """Add a finding.
-
-        Raises:
-            SimulationError: findings are errors.
-        """
+        """Add a finding."""
         if self.findings is None:
             raise SimulationError(text)
         self.findings.append(text)

@@ -20,11 +20,7 @@ _TOGETHER = 256
 
 
 def scheduled_run() -> Run | None:
-    """The run that decides the order of a launch's waves; ``None``: workgroups run one after another.
-
-    Raises:
-        ConfigError: ``FLYDSL_CPU_SCHEDULE=explore:N``, which only kernels on the CPU take.
-    """
+    """The run that decides the order of a launch's waves; ``None``: workgroups run one after another."""
     run = current_run()
     if run is not None:
         return run

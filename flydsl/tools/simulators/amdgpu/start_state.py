@@ -82,9 +82,6 @@ class Dispatch:
 
         No chip that is simulated has a private segment buffer or flat scratch init; the address of the queue is 0.  LLVM
         puts preloaded arguments behind the size of the private segment; the table of its manual has them before it.
-
-        Raises:
-            SimulationError: the descriptor asks for more than it says.
         """
         kernel = self.kernel
         words: list[int] = []
@@ -124,11 +121,7 @@ class Start:
     """The address of its scratch memory."""
 
     def scalars(self) -> dict[int, int]:
-        """The scalar registers that are set, by number.  All others hold what was left there.
-
-        Raises:
-            SimulationError: the descriptor asks for more than it says.
-        """
+        """The scalar registers that are set, by number.  All others hold what was left there."""
         dispatch, isa = self.dispatch, ROCM_ARCHS[self.dispatch.arch].isa
         found = dict(enumerate(dispatch.user_registers))
         enabled = dispatch.kernel.resources[1]

@@ -53,12 +53,7 @@ def plain_name(name: str) -> str:
 
 
 def family_of(arch: str) -> Family:
-    """The tables that describe a chip.
-
-    Raises:
-        UnsupportedTargetError: the chip is not simulated.
-        ToolchainError: the tables are not installed.
-    """
+    """The tables that describe a chip."""
     if arch not in FAMILIES:
         raise UnsupportedTargetError(f"the chip {arch!r} is not simulated; expected one of {', '.join(FAMILIES)}")
     return tables_of(FAMILIES[arch])
@@ -66,11 +61,7 @@ def family_of(arch: str) -> Family:
 
 @functools.cache
 def tables_of(name: str) -> Family:
-    """The tables of a family by name: ``"cdna"``, ``"rdna3"``, ``"rdna4"``.
-
-    Raises:
-        ToolchainError: they are not installed.
-    """
+    """The tables of a family by name: ``"cdna"``, ``"rdna3"``, ``"rdna4"``."""
     with _only_tables():
         try:
             tables = {part: importlib.import_module(f"tinygrad.runtime.autogen.amd.{name}.{part}") for part in _PARTS}

@@ -62,11 +62,7 @@ class Program:
         """Addresses of the instructions that other waves may see."""
 
     def step(self, address: int) -> Step:
-        """The step at an address.
-
-        Raises:
-            SimulationError: there is no instruction, or one that is not known.
-        """
+        """The step at an address."""
         instruction = decode(self.code, self.context.family, address)
         uses: Uses = set()
         self.instructions[address] = instruction

@@ -136,11 +136,7 @@ class Session:
         return driver, device
 
     def target(self) -> GPUTarget:
-        """The target to compile for.
-
-        Raises:
-            FlydslError: the backend cannot be loaded, or has no such architecture.
-        """
+        """The target to compile for."""
         from flydsl.backends.registry import backend_class
 
         backend = backend_class(self.name)

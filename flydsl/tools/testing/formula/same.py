@@ -275,11 +275,7 @@ class _RingProgram:
         return {name: _read(guarded) for name, guarded in memory.items()}
 
     def scalars(self, rest: Mapping[str, Any]) -> dict[str, Any]:
-        """The arguments that are no arrays, as the compiled kernel takes them: elements in the bits of floats.
-
-        Raises:
-            DSLNotImplementedError: the bits of an element are no finite float, which a call cannot pass.
-        """
+        """The arguments that are no arrays, as the compiled kernel takes them: elements in the bits of floats."""
         assert self._execution is not None
         names, forms = self._execution.parameters.names, self._execution.variants[0].forms
         given = dict(rest)

@@ -76,11 +76,7 @@ class Sources:
 
     @classmethod
     def of(cls, place: str) -> Sources:
-        """Copy the files of ``FILE:FUNCTION`` or ``MODULE:FUNCTION``, without running any.
-
-        Raises:
-            ConfigError: there is no such file.
-        """
+        """Copy the files of ``FILE:FUNCTION`` or ``MODULE:FUNCTION``, without running any."""
         where, colon, name = place.rpartition(":")
         if not colon or not where or not name:
             raise ConfigError(f"{place!r} does not name a function; write FILE:FUNCTION, such as reference.py:softmax")
@@ -169,12 +165,7 @@ class _Copies(SourceFileLoader):
 
 
 def find_reference(sources: Sources) -> Callable[..., Any]:
-    """Import a reference's module from the copies, and give the function.
-
-    Raises:
-        ConfigError: there is none.
-        FlydslError: importing the module raised.
-    """
+    """Import a reference's module from the copies, and give the function."""
     where, _, name = sources.place.rpartition(":")
     try:
         module = _imported(sources, where)
@@ -240,11 +231,7 @@ def evaluate(
     inputs: Callable[..., Mapping[str, Any]] | None,
     send: Callable[[dict[str, Any], Mapping[str, Array]], None],
 ) -> None:
-    """Evaluate a reference in all cases; ``send`` is given an event and arrays for each.
-
-    Raises:
-        DSLTypeError, DSLValueError: the reference takes or returns what the kernel does not have.
-    """
+    """Evaluate a reference in all cases; ``send`` is given an event and arrays for each."""
     problem = problem_of(job, job["description"])
     cases = cases_of(job, problem)
     reference = Reference(function, problem, job["outputs"], job["precision"], inputs, job["workspaces"])
@@ -305,11 +292,7 @@ def read_evaluated(arrays: Mapping[str, Array]) -> Evaluated:
 
 
 def arrays_of(event: Mapping[str, Any], blocks: Sequence[bytes]) -> dict[str, Array]:
-    """The arrays of an event of :func:`serve_reference`.
-
-    Raises:
-        ValueError, TypeError, KeyError: it has others than numbers.
-    """
+    """The arrays of an event of :func:`serve_reference`."""
     found: dict[str, Array] = {}
     for (name, kind, shape), block in zip(event["arrays"], blocks, strict=True):
         dtype = np.dtype(kind)

@@ -108,11 +108,7 @@ class Reference:
         """The outputs whose earlier contents the reference reads."""
 
     def arguments(self, case: Case) -> dict[str, Any]:
-        """The values of all arguments in a case: stored elements of arrays, numbers and constants.
-
-        Raises:
-            DSLTypeError, DSLValueError: the function of inputs gives what is no array of the kernel.
-        """
+        """The values of all arguments in a case: stored elements of arrays, numbers and constants."""
         found = case.arguments(self.problem)
         if self._inputs is None:
             return found
@@ -131,11 +127,7 @@ class Reference:
         return found
 
     def find_outputs(self, case: Case) -> None:
-        """Find by a run which parameters are the outputs, and which of them are inputs too.
-
-        Raises:
-            DSLTypeError: the reference does not say, or names a parameter that is no array.
-        """
+        """Find by a run which parameters are the outputs, and which of them are inputs too."""
         arguments = self.arguments(case)
         given = self._keywords(arguments, np.float64)
         before = copy.deepcopy(given)
@@ -183,19 +175,11 @@ class Reference:
         return [name for name in others if name not in self.outputs or name in self.reads_outputs]
 
     def run(self, case: Case) -> None:
-        """Evaluate once, to see whether and how fast it does.
-
-        Raises:
-            DSLValueError: the reference raised.
-        """
+        """Evaluate once, to see whether and how fast it does."""
         self._evaluate(self.arguments(case), np.float64)
 
     def bounds(self, case: Case) -> dict[str, Bound]:
-        """The expected values and largest errors of all outputs.
-
-        Raises:
-            DSLValueError: the reference has no result for the case, or one of another shape than the kernel's.
-        """
+        """The expected values and largest errors of all outputs."""
         arguments = self.arguments(case)
         exact = self._evaluate(arguments, np.float64)
         for name, values in exact.items():

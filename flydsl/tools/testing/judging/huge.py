@@ -109,11 +109,7 @@ def _bytes(layout: Layout) -> int:
 
 
 class SparseArray:
-    """An array of zeros whose memory is there when it is touched.
-
-    Raises:
-        OSError: the process may not have so many addresses.
-    """
+    """An array of zeros whose memory is there when it is touched."""
 
     def __init__(self, layout: Layout) -> None:
         self.layout = layout

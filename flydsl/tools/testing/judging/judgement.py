@@ -590,11 +590,7 @@ class Judgement:
 def _pairs(
     problem: Problem, outputs: Sequence[str], both: Sequence[str], writable: Sequence[str], allowed: Mapping[str, str]
 ) -> list[tuple[str, str]]:
-    """Outputs and inputs that can be one array: those that the caller allows, and others of one rule.
-
-    Raises:
-        DSLValueError: the caller allows what is no output, no input, or of another shape.
-    """
+    """Outputs and inputs that can be one array: those that the caller allows, and others of one rule."""
     results = [name for name in outputs if name not in both]
     given = [name for name in problem.arrays if name not in writable]
     likely = [(o, i) for o in results for i in given if str(problem.rules[o]) == str(problem.rules[i])]

@@ -17,11 +17,7 @@ REQUIREMENT = "mcp>=2"
 
 
 def make_server() -> Any:
-    """The server, whose one tool is ``judge``.
-
-    Raises:
-        ToolchainError: the package ``mcp`` is not installed.
-    """
+    """The server, whose one tool is ``judge``."""
     try:
         from mcp.server.mcpserver import MCPServer
     except ModuleNotFoundError as error:
@@ -79,9 +75,5 @@ def make_server() -> Any:
 
 
 def serve() -> None:
-    """Serve over standard input and output until the client ends.
-
-    Raises:
-        ToolchainError: the package ``mcp`` is not installed.
-    """
+    """Serve over standard input and output until the client ends."""
     make_server().run("stdio")

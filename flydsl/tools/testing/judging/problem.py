@@ -86,11 +86,7 @@ def _evaluate(node: ast.AST, sizes: Mapping[str, int], text: str) -> int:
 
 
 def formula_names(text: str) -> list[str]:
-    """The sizes that a formula names, in order.
-
-    Raises:
-        DSLValueError: it is no formula.
-    """
+    """The sizes that a formula names, in order."""
     try:
         tree = ast.parse(text.strip(), mode="eval")
     except SyntaxError:
@@ -123,11 +119,7 @@ class ArrayRule:
         return list(dict.fromkeys(name for text in texts for name in formula_names(text)))
 
     def shape(self, sizes: Mapping[str, int]) -> tuple[int, ...]:
-        """The extents for given sizes.
-
-        Raises:
-            DSLValueError: one is negative.
-        """
+        """The extents for given sizes."""
         found = tuple(_value(extent, sizes) for extent in self.extents)
         if any(extent < 0 for extent in found):
             raise DSLValueError(
@@ -197,11 +189,7 @@ Rule = ArrayRule | ScalarRule | FormulaRule | ConstantRule
 
 
 def read_rule(name: str, given: Any) -> Rule:
-    """The rule of one argument from its text, or from a constant.
-
-    Raises:
-        DSLValueError: the text is none; names the argument.
-    """
+    """The rule of one argument from its text, or from a constant."""
     if isinstance(given, (ConstantRule, ArrayRule, ScalarRule, FormulaRule)):
         return given
     if not isinstance(given, str):

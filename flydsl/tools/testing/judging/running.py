@@ -331,11 +331,7 @@ def _count(value: Any) -> int:
 
 
 def _checked_report(report: Any) -> dict[str, Any]:
-    """A report of a process that is not trusted, with fields of known types.
-
-    Raises:
-        KeyError, TypeError, ValueError: it is none.
-    """
+    """A report of a process that is not trusted, with fields of known types."""
     match report["outcome"]:
         case "ran":
             return {"outcome": "ran", "traffic": _count(report["traffic"])}
@@ -364,11 +360,7 @@ def _one_of(value: Any, known: Sequence[str]) -> str:
 
 
 def checked_span(span: Any) -> dict[str, Any] | None:
-    """A position in a source of a process that is not trusted.
-
-    Raises:
-        KeyError, TypeError, ValueError: it is none.
-    """
+    """A position in a source of a process that is not trusted."""
     if span is None:
         return None
     numbers = {name: None if span[name] is None else int(span[name]) for name in ("line", "column", "end_column")}

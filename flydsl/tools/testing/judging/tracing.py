@@ -49,12 +49,7 @@ HINTS = (
 
 
 def find_kernel(text: str) -> JitFunction:
-    """The function that ``FILE:FUNCTION`` names.
-
-    Raises:
-        ConfigError: there is none, or it is no ``@flyc.jit`` function.
-        FlydslError: importing the module raised.
-    """
+    """The function that ``FILE:FUNCTION`` names."""
     from flydsl.cli.functions import find_function
     from flydsl.compiler.jit_function import JitFunction
 

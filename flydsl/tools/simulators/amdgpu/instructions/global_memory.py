@@ -52,11 +52,7 @@ class Shape:
 
 
 def shape_of(name: str) -> Shape:
-    """By the instruction's name.
-
-    Raises:
-        SimulationError: it is neither a load nor a store.
-    """
+    """By the instruction's name."""
     match = _NAME.fullmatch(name)
     if match is None or match[5] not in _SIZES:
         raise SimulationError(f"{name} is not known")
@@ -90,11 +86,7 @@ def data_rows(wave: Wave, register: int, shape: Shape, lanes: Array) -> Array:
 
 
 def build_memory(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """FLAT, GLOBAL, SCRATCH and buffer instructions.
-
-    Raises:
-        SimulationError: it is not known.
-    """
+    """FLAT, GLOBAL, SCRATCH and buffer instructions."""
     name = instruction.name
     if re.search(r"_(INV|WB|WBINV|WBL2|GL0_INV|GL1_INV|WBINVL1)$|_INV_|_WBINVL1", name):
         return lambda wave: None
@@ -273,11 +265,7 @@ def _global_atomic(instruction: Instruction, context: Context, uses: Uses, locat
 
 
 def build_scalar_load(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """SMEM: words at a scalar address into scalar registers.
-
-    Raises:
-        SimulationError: it is not known.
-    """
+    """SMEM: words at a scalar address into scalar registers."""
     name, fields = instruction.name, instruction.fields
     if name.startswith(("S_DCACHE", "S_GL1_INV", "S_ATC_PROBE", "S_PREFETCH", "S_BUFFER_PREFETCH")):
         return lambda wave: None

@@ -30,11 +30,7 @@ Run = Callable[[Wave], None]
 
 
 def build_lds(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """A DS instruction.
-
-    Raises:
-        SimulationError: it is not known.
-    """
+    """A DS instruction."""
     name = instruction.name
     if name == "DS_NOP":
         return lambda wave: None

@@ -184,11 +184,7 @@ def _rounded(total: Array, kind: str) -> Array:
 
 
 def build_matrix(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """Build the function of a matrix instruction.
-
-    Raises:
-        SimulationError: it is not known.
-    """
+    """Build the function of a matrix instruction."""
     shape = _shape(instruction.name, context, instruction)
     build = _build_cdna if shape.kind in ("MFMA", "SMFMAC") else _build_rdna
     return build(instruction, context, uses, shape)

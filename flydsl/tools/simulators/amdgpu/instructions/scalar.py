@@ -194,11 +194,7 @@ SPECIAL: dict[str, Build] = {
 
 
 def build_scalar(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """Build the function of a scalar instruction.
-
-    Raises:
-        SimulationError: it is not known.
-    """
+    """Build the function of a scalar instruction."""
     if special := SPECIAL.get(instruction.name):
         return special(instruction, context, uses)
     operands = context.family.operands.get(instruction.opcode, {})

@@ -255,11 +255,7 @@ class _Vector:
 
 
 def build_vector(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """Build the function of a vector instruction.
-
-    Raises:
-        SimulationError: it is not known.
-    """
+    """Build the function of a vector instruction."""
     if special := cross_lane.SPECIAL.get(instruction.name):
         return special(instruction, context, uses)
     vector = _Vector(instruction, context, uses)

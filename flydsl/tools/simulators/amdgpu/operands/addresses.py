@@ -69,12 +69,7 @@ def _load_beyond(
 
 
 def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
-    """Bytes (lanes, size) of the workgroup's LDS.
-
-    Raises:
-        SimulationError: they are outside of it, or another wave stores them and has not waited for that, and findings are
-            errors.  Otherwise zeros are outside, as on the chip.
-    """
+    """Bytes (lanes, size) of the workgroup's LDS."""
     group = wave.workgroup
     beyond = _load_beyond(group.memory, addresses, size, len(group.lds), lambda places: group.lds[places])
     if beyond is not None:
