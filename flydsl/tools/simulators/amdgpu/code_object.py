@@ -158,8 +158,7 @@ def _start_waves(group: Workgroup, dispatch: Dispatch, place: tuple[int, int, in
 
 
 def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:
-    """The arguments of a ``hipModuleLaunchKernel``: each of ``params`` points to a value, or ``extra`` to all in a buffer.
-    """
+    """The arguments of a ``hipModuleLaunchKernel``: ``params`` point to a value each, or ``extra`` to all in a buffer."""
     visible = kernel.visible
     if extra:
         words = (ctypes.c_size_t * 5).from_address(extra)
