@@ -17,13 +17,14 @@ from flydsl.compat import paths as _paths  # noqa: F401
 from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
 from flydsl.support.edition import name_left_out_modules
 from flydsl.support.interpreters import require_main_interpreter
+from flydsl.support.lazy_names import tool as _tool
 
 if TYPE_CHECKING:
     from flydsl import autotune as autotune
     from flydsl import dist as dist
-    from flydsl import viz as viz
     from flydsl.autotune.config import Config
     from flydsl.bundle import Bundle
+    from flydsl.tools import viz as viz
 
 __all__ = ["Config", "__version__", "autotune", "dist", "load", "viz"]
 
@@ -77,8 +78,10 @@ _PACKAGES = ("compiler", "expr", "extension", "runtime", "utils")
 
 
 def __getattr__(name: str) -> Any:
-    if name in ("autotune", "dist", "viz", *_PACKAGES):
+    if name in ("autotune", "dist", *_PACKAGES):
         return importlib.import_module(f"flydsl.{name}")
+    if name == "viz":
+        return _tool(name)
     if name == "Config":
         return importlib.import_module("flydsl.autotune.config").Config
     from flydsl.errors import unknown_name

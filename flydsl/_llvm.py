@@ -238,11 +238,7 @@ def has_target(triple: str) -> bool:
 
 
 def create_target_machine(triple: str, cpu: str, features: str, opt: int) -> TargetMachine:
-    """A target machine for position-independent code.
-
-    Raises:
-        RuntimeError: LLVM does not know the triple.
-    """
+    """A target machine for position-independent code."""
     error = _Text()
     target = _call("GetTargetFromTriple", triple.encode(), error)
     if target is None:

@@ -182,11 +182,7 @@ class Config:
 
     @classmethod
     def from_env(cls, environ: Mapping[str, str] | None = None) -> Config:
-        """The settings of the environment now.
-
-        Raises:
-            ConfigError: a variable holds an invalid value; the message names it.
-        """
+        """The settings of the environment now."""
         dictionaries = environment_dictionaries() if environ is None else None
         if dictionaries is not None:
             return cls._of_process(tuple(dictionaries[0].items()))
@@ -275,9 +271,6 @@ def resolved_path(name: str, text: str) -> Path:
     """The path that a variable gives: without ``~``, and absolute.
 
     A relative path is resolved when it is read first, so that it does not follow the working directory.
-
-    Raises:
-        ConfigError: there is no such home directory.
     """
     try:
         path = Path(text.strip()).expanduser()
@@ -292,11 +285,7 @@ def _resolved_once(name: str, path: Path) -> Path:
 
 
 def set_variable(name: str, value: str) -> None:
-    """Set a variable of this process's environment.
-
-    Raises:
-        ConfigError: it cannot have that value; nothing is changed.
-    """
+    """Set a variable of this process's environment."""
     Config.from_env({**os.environ, name: value})
     os.environ[name] = value
 
@@ -465,11 +454,7 @@ def _say_misspelt(name: str, near: str) -> None:
 
 
 def private_directory() -> Path:
-    """The default directory of files: ``~/.flydsl`` if it exists, else the user's cache directory.
-
-    Raises:
-        ConfigError: the user has no home directory.
-    """
+    """The default directory of files: ``~/.flydsl`` if it exists, else the user's cache directory."""
     try:
         earlier = Path("~/.flydsl").expanduser()
         if earlier.is_dir():
@@ -490,11 +475,7 @@ SIZE_FORM = "a number of bytes, such as 500M, 4G or 1073741824"
 
 
 def parse_size(text: str) -> int:
-    """``"4G"`` as bytes: an integer, then optionally ``K``, ``M``, ``G`` or ``T`` for powers of 1024.
-
-    Raises:
-        ValueError: it is not of that form.
-    """
+    """``"4G"`` as bytes: an integer, then optionally ``K``, ``M``, ``G`` or ``T`` for powers of 1024."""
     digits, unit = text.strip().upper(), 1
     if digits[-1:] in ("K", "M", "G", "T"):
         unit = 1024 ** (1 + "KMGT".index(digits[-1]))
@@ -506,11 +487,7 @@ def parse_size(text: str) -> int:
 
 
 def parse_boolean(name: str, value: str) -> bool:
-    """True if a boolean variable is on.
-
-    Raises:
-        ConfigError: it is none; the message names the variable.
-    """
+    """True if a boolean variable is on."""
     word = value.strip().lower()
     if word not in _TRUE | _FALSE:
         raise ConfigError(f"{name}={value!r} is not a boolean; expected 1/true/yes/on or 0/false/no/off")

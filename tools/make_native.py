@@ -89,7 +89,7 @@ PARTS = (
         ),
         by_hand="guard",
     ),
-    NativePart(PACKAGE / "perf" / "compute_unit.c", ("flydsl_compute_unit", "flydsl_compute_unit_bytes")),
+    NativePart(PACKAGE / "tools" / "perf" / "compute_unit.c", ("flydsl_compute_unit", "flydsl_compute_unit_bytes")),
     NativePart(PACKAGE / "backends" / "cpu" / "export" / "cpu.c"),
     *(NativePart(PACKAGE / "backends" / "gpu" / "export" / name) for name in ("cuda.c", "hip.c")),
     NativePart(PACKAGE / "compiler" / "aot" / "export" / "tvm_ffi.c"),

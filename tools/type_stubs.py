@@ -24,7 +24,7 @@ LAZY_MODULES = {
     "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
     "llvm": "",
     "meta": "flydsl.compat", "nvvm": "", "random": "flydsl.extension", "rocdl": "", "tdm_ops": "flydsl.expr.rocdl",
-    "vector": "flydsl.compat", "viz": "flydsl",
+    "vector": "flydsl.compat", "viz": "flydsl.tools",
 }  # fmt: skip
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
 RENAMED = {"vector": "vector_functions as vector"}

@@ -27,11 +27,7 @@ _DIALECTS = tuple(f"{package}.dialects" for package in PROVIDERS)
 
 
 def provider() -> str:
-    """The installed package that carries the bindings.
-
-    Raises:
-        MissingCompilerError: none is installed, or this is ``flydsl-runtime``; the message says what to install.
-    """
+    """The installed package that carries the bindings."""
     name = find_provider()
     if name is None:
         raise missing_compiler()

@@ -92,11 +92,7 @@ class StepsByHand:
     def _artifact_ref(
         self, args: Sequence[Any], kwargs: Mapping[str, Any], *, required: bool
     ) -> tuple[Path, str] | None:
-        """The artifact of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR`` and the call's key there; ``None``: there is none.
-
-        Raises:
-            FlydslError: the call has no key, and it is required.
-        """
+        """The artifact of winners in ``FLYDSL_AUTOTUNE_CONFIG_DIR`` and the call's key there; ``None``: there is none."""
         path = self._artifact_path(Settings.from_env())
         try:
             return None if path is None else (path, self._make_key(args, kwargs))

@@ -28,9 +28,9 @@ from flydsl.compiler.bound_call import BoundCall, Compiled, slot_plan
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
 from flydsl.errors import ConfigError, DSLValueError
-from flydsl.perf.calls import SizeNames, call_with_sizes
-from flydsl.perf.launches import launches_of_call
 from flydsl.support.fast_dataclass import record
+from flydsl.tools.perf.calls import SizeNames, call_with_sizes
+from flydsl.tools.perf.launches import launches_of_call
 
 __all__ = ["Decided", "decide"]
 
@@ -52,11 +52,7 @@ class Decided:
     hints: Mapping[JitFunction, tuple[JitFunction, Mapping[str, Any]]]
 
     def write(self, path: str | os.PathLike[str]) -> Path:
-        """Write a bundle with the table and the variants that it names.
-
-        Raises:
-            DSLTypeError, ArtifactError, ConfigError: as :func:`flydsl.compiler.aot.precompiling.write_bundle`.
-        """
+        """Write a bundle with the table and the variants that it names."""
         return write_bundle(path, self.results, decisions={self.function: {self.target: self.table}}, hints=self.hints)
 
 

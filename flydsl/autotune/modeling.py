@@ -21,7 +21,7 @@ from flydsl.targets.target import GPUTarget
 from flydsl.targets.timing import CHIPS, chip_of
 
 if TYPE_CHECKING:
-    from flydsl.perf.launches import Launch
+    from flydsl.tools.perf.launches import Launch
 
 __all__ = ["DEVICE_FINALISTS", "Modeled", "Predict", "predicted_microseconds"]
 
@@ -45,11 +45,7 @@ class Modeled:
         self.predict, self.finalists, self.name = predict or predicted_microseconds, finalists, name
 
     def check(self, target: GPUTarget) -> None:
-        """Refuse a target that the model does not know.
-
-        Raises:
-            DSLValueError: names the chips that it knows.
-        """
+        """Refuse a target that the model does not know."""
         if self.predict is not predicted_microseconds:
             return
         try:
@@ -88,7 +84,7 @@ class Modeled:
 
 def predicted_microseconds(artifact: Artifact, launches: Sequence[Launch], target: GPUTarget) -> float:
     """The predicted microseconds of all launches of a call, one after the other."""
-    from flydsl.perf.predictor import predict  # what runs compiled kernels alone has no model
+    from flydsl.tools.perf.predictor import predict  # what runs compiled kernels alone has no model
 
     chip = chip_of(str(target))
     return sum(predict(artifact, launch, chip).microseconds for launch in launches)
@@ -98,8 +94,8 @@ def _compiled(
     function: JitFunction, arguments: Mapping[str, Any], target: GPUTarget, settings: Settings
 ) -> tuple[Artifact, tuple[Launch, ...]]:
     """The program of a candidate, from the cache if a worker built it, and its launches."""
-    from flydsl.perf.calls import call_with_sizes
-    from flydsl.perf.launches import launches_of_call
+    from flydsl.tools.perf.calls import call_with_sizes
+    from flydsl.tools.perf.launches import launches_of_call
 
     backend = make_backend(target, config=settings)
     options = backend.resolved(with_function_hints(function.function_hints(), ambient_options(settings)))

@@ -143,12 +143,7 @@ _NAMED: dict[str, type[All] | type[Random] | type[Pattern]] = {"all": All, "rand
 
 
 def strategy_of(given: str | Strategy) -> Strategy:
-    """The strategy that the decorator was given, by name or itself.
-
-    Raises:
-        DSLValueError: there is no strategy of that name.
-        DSLTypeError: it cannot propose.
-    """
+    """The strategy that the decorator was given, by name or itself."""
     if isinstance(given, str):
         if given not in _NAMED:
             known = ", ".join(_NAMED)

@@ -10,11 +10,7 @@ __all__ = ["assign", "contents"]
 
 
 def contents(name: str, tensor: Any) -> Any:
-    """A copy of a tensor's contents.
-
-    Raises:
-        DSLTypeError: it is no array that can be copied.
-    """
+    """A copy of a tensor's contents."""
     for method in ("clone", "copy"):
         if hasattr(tensor, method):
             return getattr(tensor, method)()
@@ -22,11 +18,7 @@ def contents(name: str, tensor: Any) -> Any:
 
 
 def assign(name: str, tensor: Any, value: Any) -> None:
-    """Set a tensor to ``value``, or to zero if that is ``None``.
-
-    Raises:
-        DSLTypeError: it is no array whose contents can be set.
-    """
+    """Set a tensor to ``value``, or to zero if that is ``None``."""
     if value is not None and hasattr(tensor, "copy_"):
         tensor.copy_(value)
     elif value is None and hasattr(tensor, "zero_"):

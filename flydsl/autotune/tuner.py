@@ -788,12 +788,7 @@ class _Benched:
 def _measure_of(
     measure: str | Measure | Modeled, bench: Callable[..., float] | None, warmup: int, rep: int
 ) -> tuple[Measure, Modeled | None]:
-    """The measurement of trials that the decorator was given, and the model that comes before it.
-
-    Raises:
-        DSLValueError: an unknown name.
-        DSLTypeError: neither a name nor a function.
-    """
+    """The measurement of trials that the decorator was given, and the model that comes before it."""
     expected = "expected 'time', 'model', 'model+device', or a function of trials that gives their times"
     timed: Measure = TimedRounds(warmup, rep) if bench is None else _Benched(bench, warmup, rep)
     if isinstance(measure, Modeled):

@@ -51,12 +51,7 @@ class BackendOption:
     """The compile hint without a prefix that it is another name of, for hints that are older than options of backends."""
 
     def checked(self, name: str, value: Any) -> OptionValue:
-        """The value of the option called ``name``; an int is taken for a float.
-
-        Raises:
-            DSLTypeError: it is of another type.
-            DSLValueError: the option cannot have it.
-        """
+        """The value of the option called ``name``; an int is taken for a float."""
         if self.kind is float and type(value) is int:
             value = float(value)
         if type(value) is not self.kind:
@@ -71,11 +66,7 @@ class BackendOption:
         return checked
 
     def parsed(self, variable: str, text: str) -> OptionValue:
-        """The value that an environment variable gives.
-
-        Raises:
-            ConfigError: it is of another type, or out of range; names the variable.
-        """
+        """The value that an environment variable gives."""
         try:
             value = parse_boolean(variable, text) if self.kind is bool else self.kind(text.strip())
             return self.checked(variable, value)
@@ -108,12 +99,7 @@ def _prefix(backend: str) -> str:
 
 
 def check_declarations(backend: str, options: object) -> None:
-    """Refuse what a backend cannot declare as its options.
-
-    Raises:
-        DSLTypeError: no mapping of names to options, or a default of the wrong type.
-        DSLValueError: a name that is none, one whose environment variable is flydsl's own, or a default out of range.
-    """
+    """Refuse what a backend cannot declare as its options."""
     if not isinstance(options, Mapping):
         raise DSLTypeError(f"the options of the backend {backend!r} must map names to BackendOption, got {options!r}")
     for name, option in options.items():
@@ -151,11 +137,7 @@ def _from_variables(
 def option_values(
     backend: str, declared: Mapping[str, BackendOption], variables: Iterable[tuple[str, str]] = ()
 ) -> dict[str, OptionValue | None]:
-    """The value of each option of a backend without hints: the environment's, else the default.
-
-    Raises:
-        ConfigError: a variable has an invalid value.
-    """
+    """The value of each option of a backend without hints: the environment's, else the default."""
     defaults = {name: option.default for name, option in declared.items()}
     return {**defaults, **_from_variables(backend, declared, variables)}
 
@@ -163,12 +145,7 @@ def option_values(
 def resolved_options(
     backend: str, declared: Mapping[str, BackendOption], target: object, options: CompileOptions
 ) -> CompileOptions:
-    """The options of a compile by one backend: without what cannot matter there, so that it is in no key.
-
-    Raises:
-        ConfigError: a variable has an invalid value.
-        DSLValueError: an option of another backend, or one that the backend does not have; names the nearest.
-    """
+    """The options of a compile by one backend: without what cannot matter there, so that it is in no key."""
     options = options.on(backend)
     if not options.backend_options and not options.variables:
         return options

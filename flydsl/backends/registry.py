@@ -86,12 +86,7 @@ class Registry:
         self._lock = ForkSafeLock()
 
     def register(self, name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
-        """Make ``cls`` the backend ``name``; with ``force`` also where there is one of that name.
-
-        Raises:
-            DSLTypeError: ``cls`` is not a complete subclass of :class:`BaseBackend`.
-            DSLValueError: the name is taken, or is not the class's own.
-        """
+        """Make ``cls`` the backend ``name``; with ``force`` also where there is one of that name."""
         cls = _named_as(name, cls)
         _check_class(name, cls)
         with self._lock:
@@ -101,11 +96,7 @@ class Registry:
             self._warned.discard(name)
 
     def place(self, name: str) -> str:
-        """``"module:Class"`` of a backend that this process registered; empty where a new process finds it by itself.
-
-        Raises:
-            TargetError: no other process can import the class, because it is of ``__main__`` or of a function.
-        """
+        """``"module:Class"`` of a backend that this process registered; empty where a new process finds it by itself."""
         with self._lock:
             cls = self._registered.get(name)
         if cls is None:
@@ -119,11 +110,7 @@ class Registry:
         return where
 
     def register_from(self, name: str, where: str) -> None:
-        """Register the class ``"module:Class"`` as another process did.
-
-        Raises:
-            TargetError: it cannot be imported here.
-        """
+        """Register the class ``"module:Class"`` as another process did."""
         try:
             cls = _named(where)
         except ImportError as error:
@@ -140,12 +127,7 @@ class Registry:
             return tuple(sorted(self._names()))
 
     def find(self, name: str) -> type[BaseBackend]:
-        """The backend of that name.
-
-        Raises:
-            UnknownBackendError: there is none; lists those there are and the nearest.
-            TargetError: it cannot be imported, or is no backend; the cause is chained.
-        """
+        """The backend of that name."""
         with self._lock:
             known = self._registered.get(name) or self._loaded.get(name)
             # Entry points are asked last: finding them reads the metadata of every installed package.
@@ -162,11 +144,7 @@ class Registry:
             return self._registered.get(name) or self._loaded.setdefault(name, loaded)
 
     def use(self, name: str) -> type[BaseBackend]:
-        """The backend of that name; warns the first time if it is experimental.
-
-        Raises:
-            as :meth:`find`.
-        """
+        """The backend of that name; warns the first time if it is experimental."""
         cls = self.find(name)
         with self._lock:
             first = name not in self._warned
@@ -192,12 +170,7 @@ class Registry:
         return reserved
 
     def option(self, name: str) -> BackendOption:
-        """The declaration of a backend's option, such as ``"opencl.unroll"``.
-
-        Raises:
-            DSLValueError: there is no such backend, or it has no such option; names the nearest.
-            TargetError: the backend cannot be imported; the cause is chained.
-        """
+        """The declaration of a backend's option, such as ``"opencl.unroll"``."""
         backend, _, own = name.partition(".")
         if backend not in self.names():
             raise DSLValueError(
@@ -422,22 +395,12 @@ def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | Non
 
 
 def make_backend(target: GPUTarget, *, config: Config | None = None, registry: Registry | None = None) -> BaseBackend:
-    """The backend of a target.
-
-    Raises:
-        UnknownBackendError: there is no such backend.
-        UnsupportedTargetError: it has no such target.
-    """
+    """The backend of a target."""
     return (registry or _registry).use(target.backend)(target, config)
 
 
 def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
-    """The target that ``"rocm:gfx942"`` names; the inverse of ``str(target)``.  ``"rocm"`` is this machine's device.
-
-    Raises:
-        UnknownBackendError: there is no such backend.
-        UnsupportedTargetError: it has no such architecture, or none is given and there is no device.
-    """
+    """The target that ``"rocm:gfx942"`` names; the inverse of ``str(target)``.  ``"rocm"`` is this machine's device."""
     registry = registry or _registry
     name, _, arch = text.strip().partition(":")
     return _target(registry.use(name.strip()), arch, registry)

@@ -42,11 +42,7 @@ def over(shared: object, steps: Iterable[Step]) -> list[Rewrite]:
 
 
 def without(rewrites: Sequence[Rewrite], names: Iterable[str]) -> list[Rewrite]:
-    """The rewrites but those switched off by ``FLYDSL_DISABLE_PASSES``.
-
-    Raises:
-        ConfigError: a name is unknown here, or of a step that kernels need.
-    """
+    """The rewrites but those switched off by ``FLYDSL_DISABLE_PASSES``."""
     optional = [rewrite.name for rewrite in rewrites if rewrite.is_optional]
     disabled = set(names)
     for name in sorted(disabled.difference(optional)):

@@ -77,11 +77,7 @@ def packaged(package: str, distributions: Sequence[str], patterns: Sequence[str]
 
 @functools.lru_cache(maxsize=64)
 def _places(package: str, path: tuple[str, ...]) -> tuple[str, ...]:
-    """The directories of a package; that there are none is not remembered, as one may be installed.
-
-    Raises:
-        ModuleNotFoundError: there are none.
-    """
+    """The directories of a package; that there are none is not remembered, as one may be installed."""
     del path
     spec = importlib.util.find_spec(package)
     if spec is None:
@@ -91,11 +87,7 @@ def _places(package: str, path: tuple[str, ...]) -> tuple[str, ...]:
 
 @functools.lru_cache(maxsize=64)
 def _file_of(place: str, patterns: tuple[str, ...], distributions: tuple[str, ...], site: str, stamp: int) -> Found:
-    """The first file that matches a pattern; ``stamp`` changes when a distribution is added or removed.
-
-    Raises:
-        FileNotFoundError: there is none.
-    """
+    """The first file that matches a pattern; ``stamp`` changes when a distribution is added or removed."""
     for pattern in patterns:
         for path in sorted(Path(place).glob(pattern), reverse=True):
             return Found(path, _distribution(site, stamp, distributions))

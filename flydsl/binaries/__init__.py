@@ -10,11 +10,7 @@ __all__ = ["BinaryInfo", "BinaryKernel", "describe"]
 
 
 def describe(data: bytes) -> BinaryInfo:
-    """Architecture, kernels and undefined symbols of an AMD GPU code object, a cubin or a CPU object file.
-
-    Raises:
-        ArtifactError: the bytes are none of these, or are damaged.
-    """
+    """Architecture, kernels and undefined symbols of an AMD GPU code object, a cubin or a CPU object file."""
     elf = Elf(data)
     if elf.machine == EM_AMDGPU:
         from flydsl.binaries.amdgpu import describe_amdgpu

@@ -32,12 +32,7 @@ _V = TypeVar("_V")
 
 
 def describe_amdgpu(elf: Elf) -> BinaryInfo:
-    """The description of a code object; ``arch`` is its target ID, such as ``gfx942`` or ``gfx90a:xnack+``.
-
-    Raises:
-        ArtifactError: an unknown chip, no or malformed metadata, or a kernel whose descriptor is missing or has other
-            sizes than the metadata.
-    """
+    """The description of a code object; ``arch`` is its target ID, such as ``gfx942`` or ``gfx90a:xnack+``."""
     symbols = {symbol.name: symbol for symbol in elf.symbols}
     kernels = distinct(_kernel(elf, symbols, entry) for entry in _metadata(elf))
     return BinaryInfo("amdgpu", _target_id(elf.flags), kernels, elf.undefined, ".hsaco")

@@ -16,11 +16,7 @@ _MAGIC = b"!<arch>\n"
 
 
 def static_library(members: Mapping[str, bytes]) -> bytes:
-    """The archive of ELF objects by file name; equal members give equal bytes.
-
-    Raises:
-        ArtifactError: a member is no ELF object.
-    """
+    """The archive of ELF objects by file name; equal members give equal bytes."""
     defined = {name: sorted(global_symbols(data)[0]) for name, data in members.items()}
     long_names = b"".join(f"{name}/\n".encode() for name in members)
     count = sum(map(len, defined.values()))

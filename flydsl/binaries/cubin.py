@@ -55,11 +55,7 @@ class _Attribute:
 
 
 def describe_cubin(elf: Elf) -> BinaryInfo:
-    """The description of a cubin; kernels are its entry functions.
-
-    Raises:
-        ArtifactError: an unknown ABI version, or malformed attributes.
-    """
+    """The description of a cubin; kernels are its entry functions."""
     section = elf.section(".nv.info")
     resources = {} if section is None else _by_symbol(_attributes(elf, section))
     kernels = distinct(

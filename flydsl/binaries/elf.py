@@ -74,11 +74,7 @@ class Note:
 
 
 class Elf:
-    """One ELF file.
-
-    Raises:
-        ArtifactError: the bytes are not a 64-bit little-endian ELF file, or are damaged; the properties raise it too.
-    """
+    """One ELF file."""
 
     def __init__(self, data: bytes) -> None:
         if data[:4] != ELF_MAGIC:

@@ -71,11 +71,7 @@ class BinaryInfo:
     """The usual extension of files of the format."""
 
     def kernel(self, symbol: str) -> BinaryKernel:
-        """The kernel of that name.
-
-        Raises:
-            KeyError: there is none.
-        """
+        """The kernel of that name."""
         for kernel in self.kernels:
             if kernel.symbol == symbol:
                 return kernel
@@ -83,11 +79,7 @@ class BinaryInfo:
 
 
 def distinct(kernels: Iterable[BinaryKernel]) -> tuple[BinaryKernel, ...]:
-    """The kernels, in their order.
-
-    Raises:
-        ArtifactError: two have the same name; raised at the second.
-    """
+    """The kernels, in their order."""
     found: dict[str, BinaryKernel] = {}
     for kernel in kernels:
         if kernel.symbol in found:

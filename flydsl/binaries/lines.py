@@ -44,11 +44,7 @@ class SourceLine:
 
 
 def source_lines(data: bytes) -> tuple[SourceLine, ...]:
-    """The rows of an ELF file's line tables, in their order; none if it was compiled without debug information.
-
-    Raises:
-        ArtifactError: the bytes are not an ELF file, or the tables are damaged or of an unknown version.
-    """
+    """The rows of an ELF file's line tables, in their order; none if it was compiled without debug information."""
     elf = Elf(data)
     section = elf.section(".debug_line")
     if section is None:

@@ -26,11 +26,7 @@ _CONSTANT: dict[int, bool | None] = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
 def decode(data: bytes) -> Value:
-    """The one value that the bytes encode.
-
-    Raises:
-        ArtifactError: the bytes are truncated, malformed, nested too deeply, or continue after the value.
-    """
+    """The one value that the bytes encode."""
     decoder = _Decoder(data)
     value = decoder.value(0)
     if decoder.position != len(data):

@@ -18,11 +18,7 @@ _HIDDEN = 2
 
 
 def global_symbols(data: bytes) -> tuple[frozenset[str], frozenset[str]]:
-    """The global symbols that an object defines, and those that it needs.
-
-    Raises:
-        ArtifactError: the bytes are not an ELF object.
-    """
+    """The global symbols that an object defines, and those that it needs."""
     symbols = [s for s in Elf(data).symbols if s.name and s.binding in (STB_GLOBAL, STB_WEAK)]
     return frozenset(s.name for s in symbols if s.section), frozenset(s.name for s in symbols if not s.section)
 
@@ -31,9 +27,6 @@ def rename_symbols(data: bytes, names: Mapping[str, str], *, visible: frozenset[
     """The object with the global symbols in ``names``, defined or needed, renamed.
 
     A shared library that is linked from it hides its definitions, except ``visible`` ones (new names).
-
-    Raises:
-        ArtifactError: the bytes are not an ELF object with one symbol table.
     """
     elf = Elf(data)
     tables = [section for section in elf.sections if section.type == SHT_SYMTAB]

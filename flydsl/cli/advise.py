@@ -30,7 +30,7 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from flydsl.cli.functions import find_function
-    from flydsl.testing.advice import advise
+    from flydsl.tools.testing.advice import advise
 
     report = advise(
         find_function(args.kernel),

@@ -18,11 +18,7 @@ Identity = tuple[str, str, str]
 
 
 def bundle_as_text(bundle: Bundle) -> str:
-    """The variants as a table, after the bundle's origin.
-
-    Raises:
-        ArtifactError: the bundle is damaged.
-    """
+    """The variants as a table, after the bundle's origin."""
     with _malformed(bundle):
         return _as_text(bundle, bundle.manifest())
 
@@ -54,11 +50,7 @@ def _decisions(function: BundledFunction) -> Iterator[str]:
 
 
 def difference(mine: Bundle, theirs: Bundle) -> list[str]:
-    """The differences of the second bundle from the first, one line each; empty if they hold the same code.
-
-    Raises:
-        ArtifactError: one of them is damaged.
-    """
+    """The differences of the second bundle from the first, one line each; empty if they hold the same code."""
     with _malformed(mine, theirs):
         return list(_difference(mine, theirs))
 

@@ -187,11 +187,7 @@ def _explain(args: argparse.Namespace) -> int:
 
 
 def _entry(store: Store[Artifact], text: str) -> tuple[Artifact, CacheKey]:
-    """The artifact of a file, or the one whose key starts with ``text``.
-
-    Raises:
-        ArtifactError: there is none, or more than one.
-    """
+    """The artifact of a file, or the one whose key starts with ``text``."""
     path = Path(text)
     if path.is_file():
         artifact = Artifact.from_bytes(unsigned(path.read_bytes()))

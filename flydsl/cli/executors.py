@@ -19,12 +19,7 @@ HELP = "dask://HOST:PORT, mpi, or MODULE:NAME of an executor or of a function th
 
 @contextmanager
 def open_executor(text: str) -> Iterator[TaskExecutor]:
-    """The executor that ``text`` names, shut down at the end if it was started here.
-
-    Raises:
-        ConfigError: it names none.
-        ToolchainError: its package is not installed; the message holds the install command.
-    """
+    """The executor that ``text`` names, shut down at the end if it was started here."""
     if text.startswith("dask://"):
         distributed = _package("distributed", "dask[distributed]")
         with distributed.Client("tcp://" + text.removeprefix("dask://")) as client:

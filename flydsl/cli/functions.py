@@ -19,12 +19,7 @@ __all__ = ["find_autotuned", "find_function", "find_functions", "find_launcher"]
 
 
 def find_functions(text: str) -> list[JitFunction]:
-    """The function of ``MODULE:FUNCTION``, or all of ``MODULE`` that declare signatures to compile ahead of time.
-
-    Raises:
-        ConfigError: there is none, or it is something else.
-        FlydslError: importing the module raised; the message says what, and where.
-    """
+    """The function of ``MODULE:FUNCTION``, or all of ``MODULE`` that declare signatures to compile ahead of time."""
     from flydsl.compiler.jit_function import JitFunction
 
     if ":" in text:
@@ -41,12 +36,7 @@ def find_functions(text: str) -> list[JitFunction]:
 
 
 def find_function(text: str) -> JitFunction:
-    """The ``@flyc.jit`` function that ``MODULE:FUNCTION`` names; MODULE is a dotted name or the path of a .py file.
-
-    Raises:
-        ConfigError: there is no such module or function, or it is something else.
-        FlydslError: importing the module raised; the message says what, and where.
-    """
+    """The ``@flyc.jit`` function that ``MODULE:FUNCTION`` names; MODULE is a dotted name or the path of a .py file."""
     from flydsl.compiler.jit_function import JitFunction
 
     where, colon, name = text.rpartition(":")
@@ -65,11 +55,7 @@ def find_function(text: str) -> JitFunction:
 
 
 def find_launcher(text: str) -> JitFunction:
-    """As :func:`find_function`; of a ``@flyc.kernel`` the one function of its module that mentions it.
-
-    Raises:
-        ConfigError, FlydslError: as there, or several functions mention the kernel.
-    """
+    """As :func:`find_function`; of a ``@flyc.kernel`` the one function of its module that mentions it."""
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.compiler.kernel_function import KernelFunction
 
@@ -85,11 +71,7 @@ def find_launcher(text: str) -> JitFunction:
 
 
 def find_autotuned(text: str) -> Autotuner:
-    """The autotuned ``@flyc.jit`` function that ``MODULE:FUNCTION`` names.
-
-    Raises:
-        ConfigError, FlydslError: as :func:`find_function`, or it is not autotuned.
-    """
+    """The autotuned ``@flyc.jit`` function that ``MODULE:FUNCTION`` names."""
     from flydsl.autotune import Autotuner
     from flydsl.compiler.jit_function import JitFunction
 

@@ -101,11 +101,7 @@ def _kind(args: argparse.Namespace) -> str:
 
 
 def _refuse_others(args: argparse.Namespace, kind: str) -> None:
-    """Refuse the options that do not fit.
-
-    Raises:
-        ConfigError: names one, and what it is for.
-    """
+    """Refuse the options that do not fit."""
     for name, kinds in _FITS.items():
         if getattr(args, name) and kind not in kinds:
             raise ConfigError(
@@ -308,11 +304,7 @@ def _binary_facts(binary: BinaryInfo) -> dict[str, Any]:
 
 
 def _lines(artifact: Artifact) -> list[tuple[str, int, int]]:
-    """File, line and the number of rows in the line table, in the order of the source.
-
-    Raises:
-        ArtifactError: the binary has no line table.
-    """
+    """File, line and the number of rows in the line table, in the order of the source."""
     rows = Counter((row.file, row.line) for row in source_lines(artifact.sections["binary"]) if row.line)
     if not rows:
         raise ArtifactError(
@@ -329,11 +321,7 @@ def _source(file: str, line: int) -> str:
 
 
 def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
-    """The device code as text, by title.
-
-    Raises:
-        ToolchainError: a disassembler is needed and missing.
-    """
+    """The device code as text, by title."""
     texts: dict[str, str] = {}
     if "ptx" in artifact.sections:
         texts["ptx"] = artifact.sections["ptx"].decode("utf-8", "replace").rstrip("\0")
@@ -362,7 +350,7 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
 
 def _by_tables(artifact: Artifact, arch: str) -> str | None:
     """AMD's code disassembled without LLVM's tools; ``None`` for other code, or without the tables."""
-    from flydsl.simulators.amdgpu.disassemble import disassemble, has_tables
+    from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
 
     if not has_tables(arch):
         return None

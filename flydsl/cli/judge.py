@@ -74,7 +74,7 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     if args.mcp:
-        from flydsl.testing.judging.mcp import serve
+        from flydsl.tools.testing.judging.mcp import serve
 
         serve()
         return 0
@@ -83,7 +83,7 @@ def _run(args: argparse.Namespace) -> int:
     # the working directory may be that of the judged file: what the judge itself imports does not come from there
     path, here = list(sys.path), os.path.realpath(os.getcwd())
     sys.path[:] = [each for each in path if each and os.path.realpath(each) != here]
-    from flydsl.testing.judging import DEFAULT_TARGETS, Limits, judge
+    from flydsl.tools.testing.judging import DEFAULT_TARGETS, Limits, judge
 
     verdict = judge(
         args.kernel,
@@ -110,11 +110,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def named(text: str, option: str) -> tuple[str, str]:
-    """The name and the value of ``NAME=VALUE``.
-
-    Raises:
-        ConfigError: the text is nothing of the kind.
-    """
+    """The name and the value of ``NAME=VALUE``."""
     name, equals, value = text.partition("=")
     if not equals or not name.strip().isidentifier():
         raise ConfigError(f"{option} {text!r}: expected NAME=VALUE")
@@ -122,11 +118,7 @@ def named(text: str, option: str) -> tuple[str, str]:
 
 
 def values_of(name: str, text: str) -> list[int]:
-    """The values of a size: numbers between commas, or a range.
-
-    Raises:
-        ConfigError: the text is nothing of the kind.
-    """
+    """The values of a size: numbers between commas, or a range."""
     try:
         if ":" in text:
             return list(range(*map(int, text.split(":"))))

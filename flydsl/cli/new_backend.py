@@ -51,11 +51,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def write_skeleton(name: str, directory: Path) -> list[Path]:
-    """Write the package, and give its files.
-
-    Raises:
-        ConfigError: the name is none that a backend and a module can have, or is taken; or the directory is not empty.
-    """
+    """Write the package, and give its files."""
     from flydsl.backends.registry import list_backends
 
     if not _FORM.fullmatch(name) or keyword.iskeyword(name):

@@ -205,11 +205,7 @@ def _signatures(function: JitFunction, arguments: dict[str, str]) -> Sequence[An
 
 
 def _labels(functions: Sequence[JitFunction]) -> list[str]:
-    """A name for each function's files, as in a bundle.
-
-    Raises:
-        ConfigError: nothing distinguishes two functions.
-    """
+    """A name for each function's files, as in a bundle."""
     from flydsl.compiler.aot.bundle_writer import bundle_names
 
     try:
@@ -256,11 +252,7 @@ def _options(hints: Mapping[str, Any]) -> CompileOptions:
 
 
 class _Output:
-    """The output of a run: one bundle, one file, or files in a directory.
-
-    Raises:
-        ConfigError: several artifacts, and a file of that name exists.
-    """
+    """The output of a run: one bundle, one file, or files in a directory."""
 
     def __init__(self, output: str, count: int) -> None:
         self.bundle = Path(output).expanduser()

@@ -35,11 +35,7 @@ class Project:
 
 
 def read_project(path: Path) -> Project:
-    """The table ``[tool.flydsl]`` of a pyproject.toml.
-
-    Raises:
-        ConfigError: there is no such file or table, or a field is unknown, missing or of the wrong type; names it.
-    """
+    """The table ``[tool.flydsl]`` of a pyproject.toml."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))["tool"]["flydsl"]
     except FileNotFoundError:

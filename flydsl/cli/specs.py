@@ -43,11 +43,7 @@ _AXIS = re.compile(r"(\d+|\?)(?::(\d+|\?))?")
 
 
 def parse_arguments(function: JitFunction, given: Mapping[str, str]) -> dict[str, Any]:
-    """The example values of a function's arguments, by parameter.
-
-    Raises:
-        ConfigError: an unknown parameter, or a description that the parameter does not accept.
-    """
+    """The example values of a function's arguments, by parameter."""
     parameters = function.signature.parameters
     for name in given:
         if name not in parameters:

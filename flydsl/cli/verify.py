@@ -26,7 +26,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.testing.verifying import verify
+    from flydsl.tools.testing.verifying import verify
 
     report = verify(
         args.old,

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import importlib
 import importlib.machinery
+import importlib.util
 import sys
 from collections.abc import Sequence
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
+
+from flydsl.support.lazy_names import OLD_NAMES
 
 __all__ = ["MOVED"]
 
@@ -127,6 +130,27 @@ def _find_modules(module: ModuleType, old: str) -> None:
     )
 
 
+class _Renamed:
+    """Loads a module of a package by the package's old name, as the object that it is by the new one."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
+        module = importlib.import_module(self._name)
+        self._spec = module.__spec__
+        return module
+
+    def exec_module(self, module: ModuleType) -> None:
+        module.__spec__ = self._spec
+
+    def get_code(self, name: str) -> CodeType | None:
+        """The code of the module, for ``python -m``."""
+        spec: Any = importlib.util.find_spec(self._name)
+        code: CodeType | None = spec.loader.get_code(self._name)
+        return code
+
+
 class _Empty:
     """Loads a package without modules of its own."""
 
@@ -149,6 +173,11 @@ class _MovedFinder:
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
+        if not fullname.startswith("flydsl."):
+            return None
+        renamed = OLD_NAMES.get(".".join(fullname.split(".", 2)[:2]))
+        if renamed is not None:
+            return self._renamed(fullname, ".".join([renamed, *fullname.split(".")[2:]]))
         if fullname in MOVED:
             moved: Any = _Moved(fullname, any(name.startswith(f"{fullname}.") for name in MOVED))
             return importlib.machinery.ModuleSpec(fullname, moved)
@@ -157,6 +186,18 @@ class _MovedFinder:
             return importlib.machinery.ModuleSpec(fullname, empty, is_package=True)
         return None
 
+    @staticmethod
+    def _renamed(old: str, new: str) -> importlib.machinery.ModuleSpec | None:
+        found = importlib.util.find_spec(new)
+        if found is None:
+            return None
+        places, loader = found.submodule_search_locations, _Renamed(new)
+        spec = importlib.machinery.ModuleSpec(old, loader, origin=found.origin, is_package=places is not None)  # type: ignore[arg-type]
+        spec.has_location = found.has_location
+        if places is not None:
+            spec.submodule_search_locations = places
+        return spec
+
 
 if not any(isinstance(finder, _MovedFinder) for finder in sys.meta_path):
-    sys.meta_path.append(_MovedFinder())
+    sys.meta_path.insert(0, _MovedFinder())  # before the finder of paths, which would load modules once more

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import Any, TextIO
 
+from flydsl.support.lazy_names import tool
 from flydsl.support.public_names import show_user_frames_of
-from flydsl.viz import draw
 
 __all__ = ["print_typst"]
 
@@ -27,7 +27,7 @@ def print_typst(arg: Any, *, color: Any = None, file: str | os.PathLike[str] | T
         DSLValueError: a run-time layout.
         OSError: the file cannot be written.
     """
-    picture = draw(arg)
+    picture = tool("viz").draw(arg)
     quoted = picture.svg.replace("\\", "\\\\").replace('"', '\\"')
     text = f'#set page(width: auto, height: auto, margin: 1em)\n#image(bytes("{quoted}"), format: "svg")\n'
     if file is None:

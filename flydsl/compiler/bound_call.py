@@ -134,10 +134,6 @@ def choose_target(names: Sequence[str], arguments: Sequence[Any], config: Config
 
     An architecture without a backend belongs to the device of the arguments, and a CPU then emulates it.  If nothing is to
     run, it belongs to the backend of that chip.
-
-    Raises:
-        DSLTypeError: tensors on two devices in one call.
-        TargetError: an unknown backend or architecture, or one that ``FLYDSL_RUNTIME_KIND`` rules out.
     """
     try:
         target = _select_target(names, arguments, config)
@@ -180,9 +176,6 @@ def check_names(function: str, call: BoundCall) -> None:
     """Refuse parameter names that a backend reserves.
 
     It asks every backend, so only builds call it.
-
-    Raises:
-        DSLValueError: names the parameter and the backend.
     """
     reserved = reserved_launch_param_names()
     for name in call.names:
@@ -193,12 +186,7 @@ def check_names(function: str, call: BoundCall) -> None:
 
 
 def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
-    """Refuse to launch on memory of another device, or on read-only memory that a kernel writes.
-
-    Raises:
-        DSLTypeError: memory of another device or of two, or none at all; names the parameters.
-        DSLValueError: an array that the kernel writes and may not.
-    """
+    """Refuse to launch on memory of another device, or on read-only memory that a kernel writes."""
     for parameter, argument in zip(call.names, call.arguments, strict=True):
         if not isinstance(argument, TensorArgument):
             continue

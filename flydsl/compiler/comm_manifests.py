@@ -26,21 +26,13 @@ Parts = Mapping[str, str]
 
 
 def manifest_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -> bytes:
-    """The united manifest of a function's compiled programs and of its declared signatures.
-
-    Raises:
-        ManifestError: there is neither, or no program has a group, or two of them disagree.
-    """
+    """The united manifest of a function's compiled programs and of its declared signatures."""
     manifests = [parse(each) for each in {section for section, _ in programs_of_function(function, artifacts)}]
     return manifests[0].encode() if len(manifests) == 1 else unite(manifests).encode()
 
 
 def programs_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -> list[tuple[bytes, Parts]]:
-    """The manifest and the key of each compiled program with a group, and of each declared signature.
-
-    Raises:
-        ManifestError: there is none.
-    """
+    """The manifest and the key of each compiled program with a group, and of each declared signature."""
     found: list[tuple[bytes, Parts]] = [(each.sections.get(SECTION, b""), dict(each.key)) for each in artifacts]
     found += [_traced(function, signature) for signature in function.declared_signatures]
     name = function.__name__

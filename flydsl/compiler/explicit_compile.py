@@ -238,9 +238,6 @@ class CompileCallable:
         Without arguments that the function has parameters for, the result is a ``@flyc.jit`` function for later calls:
         ``func`` itself, or with hints another one that has them as its own.  With ``COMPILE_ONLY=1`` the artifact is
         stored and the result is ``None``.
-
-        Raises:
-            DSLTypeError: ``func`` is not a ``@flyc.jit`` function.
         """
         if not isinstance(func, JitFunction):
             bound = getattr(func, "__func__", None)

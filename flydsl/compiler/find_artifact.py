@@ -21,11 +21,7 @@ _log = logging.getLogger("flydsl.cache")
 
 
 def opened(config: Config) -> Store[Artifact] | None:
-    """The cache of a configuration; ``None`` if it is switched off, and then nothing is loaded for it.
-
-    Raises:
-        ConfigError: the file of the signing key cannot be used.
-    """
+    """The cache of a configuration; ``None`` if it is switched off, and then nothing is loaded for it."""
     if config.cache_dir is None:
         return None
     from flydsl.cache import open_cache
@@ -41,10 +37,6 @@ def find_or_build(
     On a miss it is built and stored, unless that is forbidden.  If stages are to be dumped it is built anew, because
     the cache has none of them.  The logger ``flydsl.cache`` reports each hit and miss on level DEBUG, and for a miss
     which part of the key is new.
-
-    Raises:
-        CacheMissError: ``config.run_only`` and no level of the cache has it; names the parts of the key and the nearest
-            entry.
     """
     what = f"{name} for {target}"
     cache = opened(config)

@@ -135,10 +135,6 @@ class CompilationContext:
         """Compile this thread's calls inside under ``hints``, which win over outer ones and over a function's own.
 
         An unknown hint has no effect, and a warning says so.
-
-        Raises:
-            DSLTypeError: not a dictionary, or a hint of the wrong type.
-            DSLValueError: on entry, for an invalid value.
         """
         hints = {} if hints is None else hints
         check_hints(hints)
@@ -203,10 +199,6 @@ def options_from_hints(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     """``options`` under compile hints; ``None`` values are as if not given.
 
     A hint ``"opencl.unroll"`` is an option that a backend declares; a program for another backend refuses it.
-
-    Raises:
-        DSLTypeError: not a dictionary, or a hint of the wrong type.
-        DSLValueError: an unknown hint, with the known ones, or an invalid value.
     """
     if not isinstance(hints, Mapping):
         raise DSLTypeError(f"compile hints are a dictionary of names and values, got {hints!r}")
@@ -243,19 +235,12 @@ def options_of_program(hints: Mapping[str, Any], options: CompileOptions = _PLAI
     """``options`` under the hints of a program, without those that nobody knows.
 
     :func:`check_hints` has warned about them where they were written.
-
-    Raises:
-        DSLTypeError, DSLValueError: see :func:`options_from_hints`.
     """
     return options_from_hints({name: value for name, value in hints.items() if _unknown(name) is None}, options)
 
 
 def check_hints(hints: Mapping[str, Any]) -> None:
-    """Warn about hints that are unknown, which FlyDSL ignores too, and refuse wrong values of the others.
-
-    Raises:
-        DSLTypeError, DSLValueError: see :func:`options_from_hints`.
-    """
+    """Warn about hints that are unknown, which FlyDSL ignores too, and refuse wrong values of the others."""
     if isinstance(hints, Mapping):
         for name in hints:
             if (problem := _unknown(name)) is not None:
@@ -305,12 +290,7 @@ def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> Comp
 
 
 class FunctionHints(MutableMapping[str, Any]):
-    """A dictionary of compile hints.  An unknown one has no effect, and a warning says so.
-
-    Raises:
-        DSLTypeError: on assignment, for a hint of the wrong type.
-        DSLValueError: on assignment, for an invalid value.
-    """
+    """A dictionary of compile hints.  An unknown one has no effect, and a warning says so."""
 
     def __init__(self) -> None:
         self.place: dict[str, Mapping[str, Any]] = {"hints": MappingProxyType({})}

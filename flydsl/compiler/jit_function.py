@@ -71,6 +71,7 @@ from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import registered_names
+from flydsl.support.lazy_names import tool
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
@@ -239,20 +240,13 @@ class JitFunction(Generic[_P, _R]):
         """The communication manifest of the programs compiled so far and of the declared signatures.
 
         Signatures are traced and not compiled.
-
-        Raises:
-            ManifestError: there is neither, or no program has a group, or two of them disagree.
         """
         from flydsl.compiler.comm_manifests import manifest_of_function  # for few functions
 
         return manifest_of_function(self, [each.artifact for each in self._history.specializations])
 
     def comm_programs(self) -> list[tuple[bytes, Mapping[str, str]]]:
-        """The communication manifest and the key of each of these programs, which ranks of a group compare.
-
-        Raises:
-            ManifestError: there is neither, or no program has a group.
-        """
+        """The communication manifest and the key of each of these programs, which ranks of a group compare."""
         from flydsl.compiler.comm_manifests import programs_of_function
 
         return programs_of_function(self, [each.artifact for each in self._history.specializations])
@@ -396,36 +390,28 @@ class JitFunction(Generic[_P, _R]):
 
     def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
         """Run a call in Python, with real values."""
-        from flydsl.compiler.interpreted_call import check_memory, interpret_call, restored_after  # seldom asked for
+        interpreter = tool("interpreter")
 
-        check_memory(self.__name__, call)
+        interpreter.check_memory(self.__name__, call)
 
         def run(target: GPUTarget) -> None:
             facts = _with_checks(make_backend(target, config=config).facts(), options)
-            with restored_after(MissingInstructionError, call):
-                interpret_call(self, replace(call, target=target), facts, config)
+            with interpreter.restored_after(MissingInstructionError, call):
+                interpreter.interpret_call(self, replace(call, target=target), facts, config)
 
         self._for_chips(call, config, run)
 
     # -- the steps of a call
 
     def bind(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], config: Config) -> BoundCall:
-        """The call's launch arguments, and the target that they and the configuration select.
-
-        Raises:
-            DSLTypeError: missing or surplus arguments, or a value that no kernel takes; names the parameter.
-        """
+        """The call's launch arguments, and the target that they and the configuration select."""
         named = self._named(call_args, call_kwargs)
         names, values = tuple(named), tuple(named.values())
         arguments = tuple(self.argument(name, value) for name, value in named.items())
         return BoundCall(names, arguments, choose_target(names, arguments, config), values)
 
     def argument(self, name: str, value: Any) -> Any:
-        """The launch argument of one parameter for a value.
-
-        Raises:
-            DSLTypeError: no kernel takes it; names the parameter.
-        """
+        """The launch argument of one parameter for a value."""
         parameter = self.signature.parameters[name]
         if is_receiver(parameter):
             self._captures.add_class(type(value))
@@ -622,12 +608,6 @@ def compile_program(
     ``known`` returns the program of a key if this process has it already.  ``isolated`` runs LLVM in its own process,
     so that a crash costs this program only.  Without ``shipped`` no bundle is read.  ``shown_package`` is as of
     :func:`trace_for`.
-
-    Raises:
-        LanguageError: the program is wrong.
-        DSLCompileError: lowering or code generation failed; names the kernel.
-        ToolchainError: a tool is missing; holds the install command.
-        CacheMissError: ``FLYDSL_RUNTIME_RUN_ONLY`` is set and the cache has no such program.
     """
     write_logs(config)
     backend = make_backend(call.target, config=config)

@@ -126,11 +126,7 @@ def kernel(
 
 
 def require_function(func: Any) -> types.FunctionType:
-    """``func`` if it is a function written in Python.
-
-    Raises:
-        DSLTypeError: it is a class, a builtin or another callable, whose body cannot be traced.
-    """
+    """``func`` if it is a function written in Python."""
     if isinstance(func, types.FunctionType):
         if func.__code__.co_filename.startswith("<"):  # of no file: its text may be at hand now, and is not later
             from flydsl.compiler.frontend.rewrite.typed_in import note_text
@@ -397,14 +393,6 @@ class KernelLauncher:
         wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
         take effect only at the kernel's call.  Unknown attributes, and clusters on AMD chips without them, have no effect,
         as in FlyDSL; a warning says so.
-
-        Raises:
-            DSLTypeError: ``grid`` or ``block`` is ``None``.
-            DSLValueError: more than three extents, a static one below 1 (of the grid: below 0), a block that contradicts
-                the declared one or exceeds the target's limit, ``smem`` below what the kernel uses, a cluster that is
-                too large or does not divide the grid.
-            DSLNotImplementedError: clusters on a target without them that is no AMD chip, or an attribute that is another
-                target's.
         """
         trace = current()
         if not is_tracing():  # a program's own module
@@ -445,8 +433,6 @@ class KernelLauncher:
         self, trace: TraceContext, known: tuple[int, int, int] | None, extents: tuple[Dim3, Dim3, Any], smem: Any
     ) -> None:
         """Run the kernel's Python function for each thread of the launch."""
-        from flydsl.interpreter.launches import Launch  # seldom asked for
-
         grid, block, cluster = extents
         name = self.function.__name__
         if trace.ranks is not None or cluster not in (None, (1, 1, 1)):
@@ -465,7 +451,7 @@ class KernelLauncher:
 
         shared = None if smem is None else _launch_integer("smem", smem)
         code = self.function.rewritten.__code__
-        trace.executor.launch(Launch(name, grid, block, shared, self._operands, code, body), trace)
+        trace.executor.launch(trace, (name, grid, block, shared, self._operands, code, body))
 
     def _place(self) -> ir.Location:
         code = self.function.__wrapped__.__code__

@@ -67,7 +67,8 @@ def _outside_code(backend: BaseBackend) -> dict[str, str]:
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OF_NO_BUILD = frozenset(
-    ["bundle", "cli", "explorer", "extension", "include", "kernels", "runtime/cpu_pool", "simulators", "testing", "viz"]
+    ["bundle", "cli", "extension", "include", "kernels", "runtime/cpu_pool"]
+    + [f"tools/{name}" for name in ("explorer", "interpreter", "simulators", "testing", "viz")]
     + [f"expr/{dialect}" for dialect in DIALECTS]
 )
 """The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.

@@ -40,20 +40,12 @@ __all__ = [
 
 @shows_user_frames
 def get_ir_types(obj: Any) -> list[ir.Type]:
-    """The MLIR types of the run-time parts of a launch argument, or of a container of them.
-
-    Raises:
-        DSLTypeError: neither.
-    """
+    """The MLIR types of the run-time parts of a launch argument, or of a container of them."""
     return [t for part in _arguments(obj) for t in part.__get_ir_types__()]
 
 
 def cache_signature(obj: Any) -> Hashable:
-    """The part of a launch argument, or of a container of them, that is compiled into the kernel.
-
-    Raises:
-        DSLTypeError: neither.
-    """
+    """The part of a launch argument, or of a container of them, that is compiled into the kernel."""
     if _is_argument(obj):
         return obj.__cache_signature__()  # type: ignore[no-any-return]
     names = tuple(vars(obj) if isinstance(obj, SimpleNamespace) else obj if isinstance(obj, dict) else ())
@@ -62,11 +54,7 @@ def cache_signature(obj: Any) -> Hashable:
 
 @shows_user_frames
 def c_abi_spec(obj: Any) -> list[tuple[type, Callable[[Any, Any], None]]]:
-    """The C type of each slot of a launch argument, or of a container of them, and the function that fills it.
-
-    Raises:
-        DSLTypeError: neither.
-    """
+    """The C type of each slot of a launch argument, or of a container of them, and the function that fills it."""
     if _is_argument(obj):
         return list(obj.__c_abi_spec__())
     return [(c_type, _filling(part, fill)) for part in _arguments(obj) for c_type, fill in part.__c_abi_spec__()]

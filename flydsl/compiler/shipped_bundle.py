@@ -47,9 +47,6 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend,
 
     Code for the exact target is preferred to compatible code.  A bundle that is damaged or not trusted is ignored, with a
     warning.
-
-    Raises:
-        ConfigError: the file of the signing key cannot be used.
     """
     try:
         file = adjacent_bundle(function, config)
@@ -77,13 +74,7 @@ def shipped_artifact(function: JitFunction, key: CacheKey, backend: BaseBackend,
 
 
 def adjacent_bundle(function: JitFunction, config: Config) -> BundleFile | None:
-    """The bundle next to a function's module; ``None`` if there is none.
-
-    Raises:
-        ArtifactError: it is damaged or not trusted.
-        OSError: it cannot be read.
-        ConfigError: the file of the signing key cannot be used.
-    """
+    """The bundle next to a function's module; ``None`` if there is none."""
     source = Path(function.__wrapped__.__code__.co_filename)
     path = source.with_name(BUNDLE_NAME)
     try:

@@ -41,13 +41,7 @@ class ShippedFunction(JitFunction):
         self._bundled: BundledFunction | None = None
 
     def __call__(self, /, *call_args: Any, **call_kwargs: Any) -> None:
-        """Launch the variant that fits these arguments.
-
-        Raises:
-            MissingCompilerError: there is no bundle next to the module, or it lacks this function in its present form.
-            MissingVariantError: no variant fits the call.
-            as :meth:`flydsl.bundle.BundledFunction.__call__`.
-        """
+        """Launch the variant that fits these arguments."""
         try:
             bundled = self._bundled or self._found()
             bundled(*map(_plain, call_args), **{name: _plain(value) for name, value in call_kwargs.items()})

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 __all__ = ["Traffic", "simulate"]
 
 _PAGE = 4096
+_GUARD_BYTES = 1 << 20
+"""Of address space alone."""
 _LINE = 64
 _WINDOW = "window "
 """Begins the names of windows' tensors in kernels, which no parameter has."""
@@ -297,16 +299,16 @@ _libc = ctypes.CDLL(None)
 
 
 def _guarded(world: int, count: int, dtype: np.dtype[Any]) -> Array:
-    """Zeroed memory of each rank, each with pages around it that nobody can access.
+    """Zeroed memory of each rank, between memory that nobody can access.
 
-    What no check sees, as an access of assembly, then ends the launch and not the process.
+    What no check sees, as an access of assembly, then ends the launch and not the process, if it is no farther away.
     """
-    distance = -(-count * dtype.itemsize // _PAGE) * _PAGE + _PAGE
-    memory = mmap.mmap(-1, distance * world + _PAGE, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    distance = -(-count * dtype.itemsize // _PAGE) * _PAGE + _GUARD_BYTES
+    memory = mmap.mmap(-1, distance * world + _GUARD_BYTES, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     start = ctypes.addressof(ctypes.c_char.from_buffer(memory))
     for guard in range(start, start + distance * world + 1, distance):
-        _libc.mprotect(ctypes.c_void_p(guard), ctypes.c_size_t(_PAGE), 0)
-    return np.ndarray((world, count), dtype, memory, _PAGE, (distance, dtype.itemsize))
+        _libc.mprotect(ctypes.c_void_p(guard), ctypes.c_size_t(_GUARD_BYTES), 0)
+    return np.ndarray((world, count), dtype, memory, _GUARD_BYTES, (distance, dtype.itemsize))
 
 
 class _Body:

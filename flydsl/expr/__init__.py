@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from flydsl.errors import unknown_name
 from flydsl.support.gc_pause import importing
+from flydsl.support.lazy_names import TOOLS as _TOOLS
 from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
@@ -56,7 +57,7 @@ __getattr__ = shows_user_frames(
             "tdm_ops": "flydsl.expr.rocdl.tdm_ops",
             "utils": "flydsl.expr.utils",
             "vector": "flydsl.expr.vector",
-            "viz": "flydsl.viz",
+            "viz": _TOOLS["viz"],
         },
         other=_unknown,
         keep=True,

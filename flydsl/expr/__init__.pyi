@@ -6,7 +6,6 @@ from typing import Annotated as Align
 from typing import Annotated as Array
 from typing import Any, TypeVar, dataclass_transform, overload
 
-from flydsl import viz
 from flydsl.compat import buffer_ops, extern, ktrace, meta, vector_functions as vector
 from flydsl.expr import arith, derived, enum, gpu, layout, llvm, numeric, nvvm, primitive, rocdl, typing
 from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, MmaAtom, MmaAtomType
@@ -129,6 +128,7 @@ from flydsl.expr.typed.values import (
 )
 from flydsl.extension import coop, random
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
+from flydsl.tools import viz
 
 _T = TypeVar("_T")
 

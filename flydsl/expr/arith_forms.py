@@ -234,11 +234,7 @@ def extui(out: Any, in_: Any, *, non_neg: bool = False) -> Any:
 
 
 def with_signedness(value: Any, signed: bool) -> Any:
-    """The same bits of an integer as a signed or an unsigned integer of its width.
-
-    Raises:
-        DSLTypeError: no integer of 8, 16, 32 or 64 bits.
-    """
+    """The same bits of an integer as a signed or an unsigned integer of its width."""
     return _with_sign("with_signedness", value, _SIGNED if signed else _UNSIGNED)
 
 
@@ -578,9 +574,6 @@ def _promised(
     """``result`` of an operation on ``operands`` with MLIR's attributes of what the program promises.
 
     LLVM may compute less by them; a broken promise gives an unspecified result.  Static results need no promise.
-
-    Raises:
-        DSLTypeError: ``overflow_flags`` is no ``IntegerOverflowFlags``.
     """
     flags = _overflow(overflow_flags)
     promises = {"overflowFlags": flags, "isExact": is_exact and "unit", "nonNeg": non_neg and "unit"}

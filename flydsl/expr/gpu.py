@@ -391,11 +391,7 @@ def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
 
 
 def shuffle(value: Any, offset: Any, width: Any, mode: str = "xor") -> Any:
-    """The shuffle of that mode: ``"xor"``, ``"up"``, ``"down"`` or ``"idx"``.
-
-    Raises:
-        DSLValueError: another mode.
-    """
+    """The shuffle of that mode: ``"xor"``, ``"up"``, ``"down"`` or ``"idx"``."""
     if mode not in ("xor", "up", "down", "idx"):
         raise DSLValueError(f"shuffle: mode={mode!r}; expected 'xor', 'up', 'down' or 'idx'")
     return _shuffle(mode, value, offset, width)
@@ -405,10 +401,6 @@ def _shuffle(mode: str, value: Any, offset: Any, width: Any) -> Any:
     """A shuffle of any scalar or vector; hardware moves 32 bits, so other widths are split or widened.
 
     The value of a lane that took a run-time ``return``, ``break`` or ``continue`` before is unspecified.
-
-    Raises:
-        DSLValueError: a static width that is not a power of two up to the warp size.
-        DSLTypeError: offset or width is not an integer.
     """
     current_kernel(f"shuffle_{mode}")
     warp = num_warp_threads()

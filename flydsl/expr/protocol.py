@@ -60,11 +60,7 @@ class Storable(Protocol):
 
 
 def extract_to_ir_values(obj: Any) -> list[ir.Value]:
-    """The MLIR values that make up ``obj``, leaf by leaf.
-
-    Raises:
-        DSLTypeError: a leaf is not a value of the language.
-    """
+    """The MLIR values that make up ``obj``, leaf by leaf."""
     if hasattr(obj, "__extract_to_ir_values__"):
         return list(obj.__extract_to_ir_values__())
     if isinstance(obj, (tuple, list)):
@@ -118,38 +114,22 @@ def _rebuild(dsl_type: Any, exemplar: Any, values: list[ir.Value]) -> Any:
 
 
 def dsl_size_of(dsl_type: Any) -> int:
-    """The size in bytes of a value of the type in memory.
-
-    Raises:
-        DSLTypeError: its values have no place in memory.
-    """
+    """The size in bytes of a value of the type in memory."""
     return int(_storable(dsl_type).__dsl_size_of__())
 
 
 def dsl_align_of(dsl_type: Any) -> int:
-    """The alignment in bytes, a power of two, of a value of the type.
-
-    Raises:
-        DSLTypeError: its values have no place in memory.
-    """
+    """The alignment in bytes, a power of two, of a value of the type."""
     return int(_storable(dsl_type).__dsl_align_of__())
 
 
 def peek_from_ptr(dsl_type: Any, ptr: Any) -> Any:
-    """The value of that type stored at ``ptr``.
-
-    Raises:
-        DSLTypeError: its values have no place in memory.
-    """
+    """The value of that type stored at ``ptr``."""
     return _storable(dsl_type).__peek_from_ptr__(ptr)
 
 
 def poke_into_ptr(dsl_type: Any, ptr: Any, value: Any) -> None:
-    """Store ``value``, converted to that type, at ``ptr``.
-
-    Raises:
-        DSLTypeError: values of the type have no place in memory, or the type does not take ``value``.
-    """
+    """Store ``value``, converted to that type, at ``ptr``."""
     _storable(dsl_type).__poke_into_ptr__(ptr, value)
 
 

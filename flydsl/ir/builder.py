@@ -230,11 +230,7 @@ def attribute(text: str) -> ir.Attribute:
 
 
 def integer_type(width: int) -> ir.Type:
-    """The signless integer type of that many bits.
-
-    Raises:
-        DSLRuntimeError: no trace is in progress.
-    """
+    """The signless integer type of that many bits."""
     try:
         return ir.IntegerType.get_signless(width)
     except RuntimeError as error:  # MLIR's, of a context that is missing
@@ -249,11 +245,7 @@ def i32() -> ir.Type:
 
 
 def float_type(token: str) -> ir.Type:
-    """The float type that MLIR prints as ``token``.
-
-    Raises:
-        DSLRuntimeError: no trace is in progress.
-    """
+    """The float type that MLIR prints as ``token``."""
     try:
         return _FLOAT_TYPES[token]()
     except RuntimeError as error:  # MLIR's, of a context that is missing
@@ -268,11 +260,7 @@ longer ones, as they move them to memory and back element by element."""
 
 
 def vector_type(length: int, element: ir.Type) -> ir.Type:
-    """A one-dimensional vector of ``length`` elements.
-
-    Raises:
-        DSLValueError: more than :data:`MOST_ELEMENTS`.
-    """
+    """A one-dimensional vector of ``length`` elements."""
     if length > MOST_ELEMENTS:
         raise DSLValueError(
             f"a vector of {length} elements; a thread's has at most {MOST_ELEMENTS}, and is in registers only up to a few "

@@ -84,11 +84,7 @@ class GemmTile:
 
 
 def check_shares(tile: Any, k_bytes: int) -> None:
-    """Refuse a tile whose ``m`` x ``n`` does not divide among the waves, or its rows of ``k_bytes`` among the threads.
-
-    Raises:
-        ValueError: it does not divide.
-    """
+    """Refuse a tile whose ``m`` x ``n`` does not divide among the waves, or its rows of ``k_bytes`` among the threads."""
     if tile.waves_m not in (1, 2, 4):
         raise ValueError(f"{tile}: expected waves_m 1, 2 or 4")
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
@@ -242,11 +238,7 @@ def parts(width: int, per_call: int) -> tuple[int, int]:
 
 
 def instruction(dtype: Any, k_bytes: int = 64) -> tuple[Any, int]:
-    """The widest matrix instruction of 16 x 16 for a type and bytes of K, and the values of a lane in it.
-
-    Raises:
-        DSLValueError: the target multiplies no elements of that type.
-    """
+    """The widest matrix instruction of 16 x 16 for a type and bytes of K, and the values of a lane in it."""
     size = dtype.width // 8
     if dtype.is_float and size == 1:  # gfx950 reads the bits of FNUZ types as other numbers
         find_row("MFMA", "mfma", (16, 16, 32), dtype.__name__, dtype.__name__, "Float32", exact=True)

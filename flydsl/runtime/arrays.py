@@ -79,12 +79,7 @@ class HostArray:
 
 
 def read_array(value: Any, name: str = "tensor") -> HostArray:
-    """The address and layout of an array; ``name`` is the parameter that it is for.
-
-    Raises:
-        DSLTypeError: it is not an array, or its element type is not one of the language.
-        DSLValueError: a byte order or strides that no kernel can read.
-    """
+    """The address and layout of an array; ``name`` is the parameter that it is for."""
     return _view_numpy(value, name) if isinstance(value, np.ndarray) else _view_dlpack(value, name)
 
 
@@ -271,11 +266,7 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
 
 
 def refuse_jax_tracer(value: Any, name: str) -> None:
-    """Refuse what stands for an array or a number while JAX traces a program; ``name`` is the parameter that it is for.
-
-    Raises:
-        DSLTypeError: it is a tracer.
-    """
+    """Refuse what stands for an array or a number while JAX traces a program; ``name`` is the parameter that it is for."""
     jax = sys.modules.get("jax")
     if jax is not None and isinstance(value, jax.core.Tracer):
         raise DSLTypeError(

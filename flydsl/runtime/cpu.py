@@ -74,12 +74,7 @@ class CpuDriver(Driver):
         self._libraries = libraries
 
     def load(self, artifact: Artifact, device: int = 0) -> CpuKernels:
-        """Link the artifact's object into this process.
-
-        Raises:
-            NoDeviceError: ``device`` is not 0.
-            DeviceError: the artifact is for another machine, or its object cannot be linked.
-        """
+        """Link the artifact's object into this process."""
         self._require(device)
         what = f"the kernels of {artifact.name!r} (target {artifact.target})"
         if "binary" not in artifact.sections:
@@ -100,11 +95,7 @@ class CpuDriver(Driver):
         return CpuKernels(code, artifact.kernels, config.cpu_threads)
 
     def check(self, code: int, what: str) -> None:
-        """See :class:`flydsl.runtime.driver.Driver`; an interrupt of the launch, such as Ctrl-C, is raised unchanged.
-
-        Raises:
-            DeviceError: ``code`` is not 0; its ``name`` is one of :class:`CpuError`.
-        """
+        """See :class:`flydsl.runtime.driver.Driver`; an interrupt of the launch, such as Ctrl-C, is raised unchanged."""
         if code == 0:
             return
         if code == CpuError.CPU_ERROR_LAUNCH_FAILED:
@@ -126,20 +117,12 @@ class CpuDriver(Driver):
         return 0
 
     def device_info(self, device: int = 0) -> DeviceInfo:
-        """The processor; its architecture is always ``"native"``.
-
-        Raises:
-            NoDeviceError: ``device`` is not 0.
-        """
+        """The processor; its architecture is always ``"native"``."""
         self._require(device)
         return DeviceInfo(0, processor().get("model name", platform.machine()), "native")
 
     def synchronize(self, device: int = 0, stream: int | None = None) -> None:
-        """Do nothing: a launch returns when its blocks have finished.
-
-        Raises:
-            NoDeviceError: ``device`` is not 0.
-        """
+        """Do nothing: a launch returns when its blocks have finished."""
         self._require(device)
 
     def rank(self, chip: str, available: Iterable[str]) -> list[str]:
@@ -147,11 +130,7 @@ class CpuDriver(Driver):
         return rank_architectures("cpu", chip, available)
 
     def to_device(self, array: Any, device: int = 0) -> Any:
-        """A copy of the array.
-
-        Raises:
-            NoDeviceError: ``device`` is not 0.
-        """
+        """A copy of the array."""
         self._require(device)
         return array.copy(order="K")
 

@@ -92,11 +92,7 @@ class CudaDriver(GpuDriver):
         return DeviceSwitch(self.address("cuCtxGetCurrent"), self.address("cuCtxSetCurrent"), context)
 
     def current_device(self) -> int:
-        """The device of the current context, else 0, which is the CUDA runtime's default.
-
-        Raises:
-            NoDeviceError: there is no device.
-        """
+        """The device of the current context, else 0, which is the CUDA runtime's default."""
         self.require(0)
         what = "asking for the current CUDA device"
         context, device = ctypes.c_void_p(), ctypes.c_int()
@@ -106,11 +102,7 @@ class CudaDriver(GpuDriver):
         return device.value
 
     def device_info(self, device: int) -> DeviceInfo:
-        """The architecture is ``sm_`` with the compute capability.
-
-        Raises:
-            NoDeviceError: the library or the device is missing.
-        """
+        """The architecture is ``sm_`` with the compute capability."""
         self.require(device)
         what = f"asking for the name of CUDA device {device}"
         name = ctypes.create_string_buffer(256)

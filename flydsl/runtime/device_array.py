@@ -88,11 +88,7 @@ class DeviceArray:
         dl_device: tuple[int, int] | None = None,
         copy: bool | None = None,
     ) -> Any:
-        """A DLPack capsule of the same memory.  The producer has no streams: work on the memory has to be finished.
-
-        Raises:
-            BufferError: a copy, another device, or a consumer older than DLPack 1.0.
-        """
+        """A DLPack capsule of the same memory.  The producer has no streams: work on the memory has to be finished."""
         if copy or (dl_device is not None and tuple(dl_device) != self.__dlpack_device__()):
             raise BufferError("a DeviceArray is exported where it is: without a copy, on its own device")
         if max_version is None or max_version[0] < 1:

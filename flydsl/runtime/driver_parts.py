@@ -30,18 +30,10 @@ class ListedDriver(Driver, Generic[Device]):
 
     @abstractmethod
     def devices(self) -> Sequence[Device]:
-        """The vendor's objects for its devices, by number.
-
-        Raises:
-            NoDeviceError: the vendor's library is missing.
-        """
+        """The vendor's objects for its devices, by number."""
 
     def device(self, index: int) -> Device:
-        """The vendor's object of one device.
-
-        Raises:
-            NoDeviceError: there is no such device, or the vendor's library is missing.
-        """
+        """The vendor's object of one device."""
         devices = self.devices()
         if not 0 <= index < len(devices):
             found = f"0 to {len(devices) - 1}" if devices else "none"

@@ -101,12 +101,7 @@ class _Header(NamedTuple):
 
 
 def parse(data: bytes, what: str) -> RelocatableObject:
-    """Parse an object file's bytes.
-
-    Raises:
-        DeviceError: the bytes are not a relocatable ELF64 object, are truncated, or use an unsupported feature; the
-            message starts with ``what``.
-    """
+    """Parse an object file's bytes."""
     return _Reader(data, what).read()
 
 

@@ -130,12 +130,7 @@ class GpuDriver(Driver):
         """Set up a kernel before its first launch."""
 
     def load(self, artifact: Artifact, device: int) -> GpuKernels:
-        """See :class:`flydsl.runtime.driver.Driver`.
-
-        Raises:
-            NoDeviceError: the library or the device is missing.
-            DeviceError: the driver refuses the binary.
-        """
+        """See :class:`flydsl.runtime.driver.Driver`."""
         what = f"loading {artifact.name!r} (target {artifact.target}) on {self.name} device {device}"
         self.require(device)
         _require_whole(artifact.sections.get("binary", b""), what)
@@ -152,20 +147,12 @@ class GpuDriver(Driver):
         return kernels
 
     def check(self, code: int, what: str) -> None:
-        """See :class:`flydsl.runtime.driver.Driver`.
-
-        Raises:
-            DeviceError: ``code`` is not 0.
-        """
+        """See :class:`flydsl.runtime.driver.Driver`."""
         if code:
             self._raise(self.library(), code, what)
 
     def device_count(self) -> int:
-        """See :class:`flydsl.runtime.driver.Driver`.
-
-        Raises:
-            DeviceError: the library is there and fails.
-        """
+        """See :class:`flydsl.runtime.driver.Driver`."""
         try:
             self.library()
         except NoDeviceError:
@@ -178,12 +165,7 @@ class GpuDriver(Driver):
         return count.value
 
     def synchronize(self, device: int, stream: int | None = None) -> None:
-        """See :class:`flydsl.runtime.driver.Driver`.
-
-        Raises:
-            NoDeviceError: the library or the device is missing.
-            DeviceError: a kernel that ran has failed.
-        """
+        """See :class:`flydsl.runtime.driver.Driver`."""
         self.require(device)
         with self.activate(device):
             if stream is None:
@@ -207,12 +189,7 @@ class GpuDriver(Driver):
             )
 
     def library(self) -> ctypes.CDLL:
-        """The initialized library.
-
-        Raises:
-            NoDeviceError: it is missing, or reports no device.
-            DeviceError: it cannot be initialized, or was initialized before this process was forked.
-        """
+        """The initialized library."""
         with self.lock:
             if self._library is not None and self._process != os.getpid():
                 raise DeviceError(
@@ -229,11 +206,7 @@ class GpuDriver(Driver):
             return self._library
 
     def function(self, symbol: str) -> Callable[..., int]:
-        """A function of the library that returns an error number.
-
-        Raises:
-            DeviceError: the library does not have it.
-        """
+        """A function of the library that returns an error number."""
         return self._resolve(self.library(), symbol)
 
     def call(self, symbol: str, *arguments: object, what: str) -> None:
@@ -244,11 +217,7 @@ class GpuDriver(Driver):
         return self.address(self.api.launch)
 
     def address(self, symbol: str) -> int:
-        """Address of a function of the library.
-
-        Raises:
-            DeviceError: the library does not have it.
-        """
+        """Address of a function of the library."""
         return ctypes.cast(self.function(symbol), ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _open(self) -> ctypes.CDLL:
@@ -403,30 +372,18 @@ class GpuEvent:
         weakref.finalize(self, _destroy, driver, device, handle).atexit = False
 
     def record(self, stream: int = 0) -> None:
-        """Record the event after all work that is in the stream now.
-
-        Raises:
-            DeviceError: the driver refuses.
-        """
+        """Record the event after all work that is in the stream now."""
         with self._driver.activate(self._device):
             symbol = self._driver.api.event_record
             self._driver.call(symbol, self._handle, ctypes.c_void_p(stream), what=f"recording an {self._what}")
 
     def synchronize(self) -> None:
-        """Wait until it is reached.
-
-        Raises:
-            DeviceError: an earlier kernel in the stream has failed.
-        """
+        """Wait until it is reached."""
         with self._driver.activate(self._device):
             self._driver.call(self._driver.api.event_synchronize, self._handle, what=f"waiting for an {self._what}")
 
     def milliseconds_since(self, earlier: GpuEvent) -> float:
-        """The time between two events of one device, both of them reached.
-
-        Raises:
-            DeviceError: one is not recorded, or not reached yet.
-        """
+        """The time between two events of one device, both of them reached."""
         time = ctypes.c_float()
         with self._driver.activate(self._device):
             symbol, what = self._driver.api.event_elapsed, f"comparing with an {self._what}"

@@ -89,11 +89,7 @@ class GroupBinding(Protocol):
         """Count the launch as returned; called after each :meth:`begin` that did not raise."""
 
     def check(self) -> None:
-        """Raise the error of a launch that was given up.
-
-        Raises:
-            GroupBroken: it was.
-        """
+        """Raise the error of a launch that was given up."""
 
     def error(self, code: int, slots: Any) -> Exception:
         """The error of a native launch's result :data:`GROUP_BROKEN`, :data:`GROUP_LIMIT` or :data:`GROUP_SIZES`."""
@@ -107,11 +103,7 @@ class LaunchGroup(Protocol):
     """A number that stands for the group in a slot; no address."""
 
     def record_for(self, section: bytes | None) -> int:
-        """The address of the record for the program with that communication manifest; the same at each call.
-
-        Raises:
-            CommError: the program needs windows that the group does not have.
-        """
+        """The address of the record for the program with that communication manifest; the same at each call."""
 
 
 def is_group(value: object) -> bool:
@@ -154,11 +146,7 @@ class GroupSlot:
 
 
 def group_slots(name: str, section: bytes) -> tuple[GroupSlot, ...]:
-    """The slots of a host function that take groups, from its communication manifest.
-
-    Raises:
-        ArtifactError: the section is damaged.
-    """
+    """The slots of a host function that take groups, from its communication manifest."""
     try:
         rows = read_json(section)["programs"]
         found = {row["group_slot"]: row["group"] for row in rows if row["group_slot"] is not None}

@@ -88,21 +88,12 @@ class HipDriver(GpuDriver):
         return DeviceSwitch(self.address("hipGetDevice"), self.address("hipSetDevice"), device)
 
     def current_device(self) -> int:
-        """The thread's device.
-
-        Raises:
-            NoDeviceError: there is no device.
-        """
+        """The thread's device."""
         self.require(0)
         return self._current()
 
     def device_info(self, device: int) -> DeviceInfo:
-        """The architecture is the chip's name without its features: ``gfx90a``.
-
-        Raises:
-            NoDeviceError: the library or the device is missing.
-            DeviceError: the library's device properties have an unknown layout.
-        """
+        """The architecture is the chip's name without its features: ``gfx90a``."""
         self.require(device)
         what = f"asking for the architecture of HIP device {device}"
         handle, name = ctypes.c_int(), ctypes.create_string_buffer(256)

@@ -48,11 +48,7 @@ class Layout:
 
 
 def plan(code: RelocatableObject, page_size: int = mmap.PAGESIZE) -> Layout:
-    """The position of each section, stub and slot.
-
-    Raises:
-        DeviceError: the object has a relocation of unknown kind, or sizes that no kernel has.
-    """
+    """The position of each section, stub and slot."""
     for section in code.sections:
         if section.alignment > page_size:
             raise DeviceError(f"{code.what} aligns {section.name} to {section.alignment}, a page has {page_size} bytes")
@@ -80,11 +76,7 @@ def plan(code: RelocatableObject, page_size: int = mmap.PAGESIZE) -> Layout:
 
 
 def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int, resolve: Resolver) -> dict[str, int]:
-    """Fill ``memory``, zeros that will run at address ``base``, and return the addresses of the global symbols.
-
-    Raises:
-        DeviceError: an undefined symbol that ``resolve`` does not know, or a reference that does not reach its target.
-    """
+    """Fill ``memory``, zeros that will run at address ``base``, and return the addresses of the global symbols."""
     addresses = {symbol: _address(code, symbol, layout, base, resolve) for symbol in _known(code)}
     for section in code.sections:
         begin = layout.sections[section.index]

@@ -20,11 +20,7 @@ _MACHINES = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "aarch64", "arm64
 
 
 def host_machine() -> str:
-    """``x86_64`` or ``aarch64``: this process's machine, as artifacts name it.
-
-    Raises:
-        DeviceError: another machine; none of its code can be loaded.
-    """
+    """``x86_64`` or ``aarch64``: this process's machine, as artifacts name it."""
     machine = platform.machine()
     if machine.lower() not in _MACHINES:
         raise DeviceError(f"this machine is {machine!r}; compiled code loads on x86_64 and on aarch64 only")
@@ -72,22 +68,14 @@ class LoadedObject:
         self._code_range = self._base(), self._base() + code_end  # it comes first
 
     def address(self, symbol: str) -> int:
-        """The address of a global symbol.
-
-        Raises:
-            DeviceError: the object does not define it.
-        """
+        """The address of a global symbol."""
         if symbol not in self._symbols:
             defined = ", ".join(sorted(self._symbols)) or "nothing"
             raise DeviceError(f"{self._what} does not define {symbol!r}, only {defined}; compile it again")
         return self._symbols[symbol]
 
     def function(self, symbol: str) -> int:
-        """The address of a function.
-
-        Raises:
-            DeviceError: the object does not define it, or it is not in its code.
-        """
+        """The address of a function."""
         address = self.address(symbol)
         is_code, left = self._ends[symbol]
         if not is_code or left <= 0:
@@ -95,11 +83,7 @@ class LoadedObject:
         return address
 
     def text(self, symbol: str) -> bytes:
-        """The bytes of a constant up to its terminating zero.
-
-        Raises:
-            DeviceError: the object does not define it, or no zero is in its section.
-        """
+        """The bytes of a constant up to its terminating zero."""
         left = ctypes.string_at(self.address(symbol), self._ends[symbol][1])
         text, zero, _ = left.partition(b"\0")
         if not zero:

@@ -55,11 +55,7 @@ class Launch:
         return code
 
     def run_checked(self) -> None:
-        """Launch as a program does: observers see it.
-
-        Raises:
-            DeviceError: the driver refuses, or the kernel fails.
-        """
+        """Launch as a program does: observers see it."""
         code = OBSERVERS.launch(self)
         OBSERVERS.raise_failure()
         if code:

@@ -40,11 +40,7 @@ _Pop = Callable[[], Any]
 
 @contextmanager
 def launch_range(kinds: Sequence[str], name: str) -> Iterator[None]:
-    """A range of that name around a block of code, for each kind: ``nvtx``, ``roctx``.
-
-    Raises:
-        ToolchainError: the library of a kind is not installed; with the command that installs it.
-    """
+    """A range of that name around a block of code, for each kind: ``nvtx``, ``roctx``."""
     functions = [_functions(kind) for kind in kinds]
     for push, _ in functions:
         push(name.encode())

@@ -145,9 +145,6 @@ class HostTensorMap:
     """A map as an argument of a bundle's kernels: its bytes at an aligned host address, which launches read.
 
     Kernels that are compiled here take ``fx.nvvm.TensorMap`` of the same bytes.
-
-    Raises:
-        DSLValueError: not 128 bytes.
     """
 
     __slots__ = ("_buffer", "_value", "type")  # the native launcher reads the last two, as those of a pointer

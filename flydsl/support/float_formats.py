@@ -32,11 +32,7 @@ __all__ = [
 
 @record
 class BinaryFormat:
-    """One row.  A *code* is the bits of a number as an integer, a *magnitude code* those without the sign bit.
-
-    Raises:
-        ValueError: the columns of the row contradict each other.
-    """
+    """One row.  A *code* is the bits of a number as an integer, a *magnitude code* those without the sign bit."""
 
     name: str
     exponent_bits: int

@@ -47,9 +47,6 @@ def registered_names(owner: str) -> Callable[[str], Any]:
     ::
 
         __getattr__ = registered_names(__name__)
-
-    Raises:
-        AttributeError: nobody has registered the name.
     """
 
     def find(name: str) -> Any:

@@ -11,11 +11,7 @@ __all__ = ["require_main_interpreter"]
 
 
 def require_main_interpreter() -> None:
-    """Refuse a subinterpreter (PEP 734): NumPy and MLIR do not load in one, and objects must not be shared with others.
-
-    Raises:
-        InterpreterError: this is one.
-    """
+    """Refuse a subinterpreter (PEP 734): NumPy and MLIR do not load in one, and objects must not be shared with others."""
     try:
         interpreters = importlib.import_module("_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
     except ImportError:  # a Python without them

@@ -10,7 +10,16 @@ from typing import Any
 from flydsl.support.gc_pause import importing
 from flydsl.support.public_names import public
 
-__all__ = ["lazy_names"]
+__all__ = ["OLD_NAMES", "TOOLS", "lazy_names", "tool"]
+
+TOOLS = {
+    "viz": "flydsl.tools.viz",
+    "interpreter": "flydsl.tools.interpreter.calls",
+    "chooser": "flydsl.tools.perf.selection",
+}
+"""The tools that the core reaches, which it never imports: pictures, ``FLYDSL_INTERPRET=1``, ``choose="model"``."""
+OLD_NAMES = {f"flydsl.{name}": f"flydsl.tools.{name}" for name in ("perf", "simulators", "testing", "viz")}
+"""Packages that programs import by a name without ``tools``, their modules included."""
 
 
 def lazy_names(
@@ -62,3 +71,8 @@ def _loaded(path: str) -> Any:
         return importlib.import_module(path)  # waits where another thread is importing it
     with importing():
         return importlib.import_module(path)
+
+
+def tool(name: str) -> Any:
+    """The module of one of :data:`TOOLS`."""
+    return _loaded(TOOLS[name])

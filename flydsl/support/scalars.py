@@ -46,24 +46,14 @@ class Scalar:
         return bits.to_bytes(8, "little")
 
     def convert(self, value: Any, parameter: str) -> int | float:
-        """``value`` as a number of this type, rounded where it is a float.
-
-        Raises:
-            DSLConversionError: it is no number.
-            DSLOverflowError: a number outside of the type's range.
-            DSLValueError: NaN, or a number with a fraction, for an integer type.
-        """
+        """``value`` as a number of this type, rounded where it is a float."""
         value = self.check(value, parameter)
         if self.name == "Boolean":
             return bool(value)
         return FORMATS[self.format].round(float(value)) if self.format else int(value)
 
     def check(self, value: Any, parameter: str) -> bool | int | float:
-        """``value`` as a Python number, if converting it to this type does more than round a float.
-
-        Raises:
-            DSLConversionError, DSLOverflowError, DSLValueError: see :meth:`convert`.
-        """
+        """``value`` as a Python number, if converting it to this type does more than round a float."""
         if isinstance(value, np.generic):
             value = value.item()
         if not isinstance(value, (bool, int, float)):
@@ -185,20 +175,12 @@ class Number:
 
 
 def as_number(value: Any, type_name: str, parameter: str) -> Number:
-    """A number for a parameter that names its type.
-
-    Raises:
-        DSLConversionError, DSLOverflowError, DSLValueError: see :meth:`Scalar.convert`.
-    """
+    """A number for a parameter that names its type."""
     return Number(type_name, SCALARS[type_name].convert(value, parameter))
 
 
 def literal_number(value: Any, parameter: str) -> Number | None:
-    """A number for a parameter that names no type, as the language types literals; ``None`` if it is no number.
-
-    Raises:
-        DSLOverflowError: an integer beyond Int32, as which integers are passed.
-    """
+    """A number for a parameter that names no type, as the language types literals; ``None`` if it is no number."""
     if isinstance(value, (bool, np.bool_)):
         return Number("Boolean", int(value))
     if isinstance(value, (int, np.integer)):

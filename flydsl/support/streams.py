@@ -17,12 +17,7 @@ READERS: list[Callable[[Any], int | None]] = []
 
 
 def stream_handle(value: Any) -> int:
-    """The integer handle of a stream: of ``None``, an integer, ``fx.Stream``, or an object of torch or CuPy.
-
-    Raises:
-        DSLTypeError: it is none of these.
-        DSLValueError: an integer that is no handle.
-    """
+    """The integer handle of a stream: of ``None``, an integer, ``fx.Stream``, or an object of torch or CuPy."""
     if value is None:
         return 0
     if isinstance(value, int) and not isinstance(value, bool):

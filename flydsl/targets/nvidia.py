@@ -252,11 +252,7 @@ def archs_with(feature: str) -> tuple[str, ...]:
 
 
 def needed_arch(arch: CudaArch, features: frozenset[str]) -> CudaArch:
-    """The architecture to compile for so that code for the chip ``arch`` may use ``features``: itself, or with suffix ``a``.
-
-    Raises:
-        DSLValueError: the chip lacks one of them.
-    """
+    """The architecture for code with ``features`` for the chip ``arch``: itself, or with suffix ``a``."""
     for row in (arch, CUDA_ARCHS.get(f"{arch.name}a")):
         if row is not None and features <= row.features:
             return row

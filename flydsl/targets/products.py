@@ -116,11 +116,7 @@ def products_for(arch: str) -> tuple[Product, ...]:
 
 
 def product_of(name: str) -> Product:
-    """The product of that name.
-
-    Raises:
-        ConfigError: there is none.
-    """
+    """The product of that name."""
     found = PRODUCTS.get(name.lower().replace(" ", "").replace("-", ""))
     if found is None:
         raise ConfigError(

@@ -45,11 +45,7 @@ _Row = TypeVar("_Row", bound=_NamedRow)
 
 
 def chip_table(rows: Iterable[_Row]) -> Mapping[str, _Row]:
-    """The rows by name, in their order.
-
-    Raises:
-        ValueError: two rows have one name.
-    """
+    """The rows by name, in their order."""
     rows = tuple(rows)
     table = {row.name: row for row in rows}
     if len(table) != len(rows):

@@ -13,7 +13,7 @@ from flydsl.targets.nvidia import CUDA_ARCHS
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] != "targets")
 EXCEPTIONS = {
-    "simulators/amdgpu/tables.py": "the chips whose instructions are simulated, with the package of their tables"
+    "tools/simulators/amdgpu/tables.py": "the chips whose instructions are simulated, with the package of their tables"
 }
 """Files that may name chips in code, each with the reason."""
 

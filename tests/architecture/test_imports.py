@@ -1,12 +1,16 @@
 """Imports point one way, and what must be light is light."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from flydsl.support.lazy_names import OLD_NAMES
+from flydsl.support.lazy_names import TOOLS as TABLE
 
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
@@ -15,23 +19,21 @@ MAY_IMPORT = {
     "cli": {
         "autotune",
         "ir",
-        *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "testing", "viz", "explorer"),
-        *("perf", "simulators", "torch"),
+        *("compiler", "backends", "bundle", "cache", "runtime", "expr", "dist", "tools", "torch"),
     },
-    "viz": {"backends", "expr"},
-    "perf": {"compiler", "expr", "backends", "runtime", "simulators"},
-    "explorer": {"compiler", "backends", "ir", "perf"},
-    "compiler": {"expr", "backends", "bundle", "cache", "dist", "interpreter", "ir", "perf", "runtime"},
+    "tools": {
+        *("compiler", "expr", "kernels", "extension", "backends", "bundle", "cache", "runtime", "cli", "ir"),
+    },
+    "compiler": {"expr", "backends", "bundle", "cache", "dist", "ir", "runtime"},
     "backends": {"ir", "runtime"},  # a backend owns its driver
     "expr": {"dist", "ir"},
-    "interpreter": {"expr", "ir", "runtime"},
     "extension": {"expr", "ir"},
     "cache": set(),
     "runtime": set(),
     "bundle": {"runtime"},
     "dist": {"bundle", "compiler", "expr", "ir", "backends", "runtime"},
-    "autotune": {"compiler", "expr", "backends", "bundle", "cache", "runtime", "perf"},
-    "compat": {"compiler", "expr", "backends", "ir", "runtime", "viz"},
+    "autotune": {"compiler", "expr", "backends", "bundle", "cache", "runtime", "tools"},
+    "compat": {"compiler", "expr", "backends", "ir", "runtime"},
     "support": set(),
     "jax": {"expr", "runtime"},
     "torch": {"compiler", "expr", "runtime"},
@@ -41,27 +43,22 @@ MAY_IMPORT = {
     "binaries": set(),
     "trust": set(),
     "_mlir": set(),
-    "simulators": {"runtime"},
-    "testing": {
-        "compiler",
-        "expr",
-        "kernels",
-        "extension",
-        "backends",
-        "bundle",
-        "cache",
-        "runtime",
-        "cli",
-        "explorer",
-        "ir",
-        "simulators",
-    },
     "kernels": {"compiler", "dist", "expr", "extension"},
 }
 
+TOOLS = {
+    "explorer": {"perf"},
+    "interpreter": set(),
+    "perf": {"simulators"},
+    "simulators": set(),
+    "testing": {"explorer", "simulators"},
+    "viz": set(),
+}
+"""The other tools that each may import."""
 
-def imports(path: Path) -> Iterator[str]:
-    """The rooms of the package that a file names in its import statements, however deep, and ``compat`` in any string."""
+
+def modules(path: Path) -> Iterator[str]:
+    """The names of the package that a file has in its import statements, however deep, and ``compat`` in any string."""
     for node in ast.walk(ast.parse(path.read_text())):
         names = []
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -72,7 +69,12 @@ def imports(path: Path) -> Iterator[str]:
             names = [node.value]  # a module that is loaded on first use
         for name in names:
             if name.startswith("flydsl."):
-                yield name.split(".")[1]
+                yield name
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The rooms of the package that a file imports."""
+    return (name.split(".")[1] for name in modules(path))
 
 
 @pytest.mark.parametrize("room", sorted(MAY_IMPORT))
@@ -85,6 +87,54 @@ def test_imports_point_one_way(room: str) -> None:
         if name not in allowed
     }
     assert not wrong
+
+
+@pytest.mark.parametrize("tool", sorted(TOOLS))
+def test_tools_import_each_other_one_way(tool: str) -> None:
+    wrong = {
+        f"{path.relative_to(PACKAGE)} imports {name}"
+        for path in (PACKAGE / "tools" / tool).rglob("*.py")
+        for name in modules(path)
+        if name.startswith("flydsl.tools.") and name.split(".")[2] not in TOOLS[tool] | {tool}
+    }
+    assert not wrong
+
+
+def test_the_core_reaches_tools_by_one_table() -> None:
+    """Rooms that may not import a tool name none in a string either, so that it would be loaded on first use."""
+    may = ("tools", "cli", "autotune")
+    outside = [path for path in PACKAGE.rglob("*.py") if path.relative_to(PACKAGE).parts[0] not in may]
+    named = {
+        (path.relative_to(PACKAGE).as_posix(), node.value)
+        for path in outside
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Constant) and re.fullmatch(r"flydsl\.tools(\.\w+)+", str(node.value))
+    }
+    assert named == {("support/lazy_names.py", module) for module in TABLE.values()}
+    assert TABLE.keys() == {"chooser", "interpreter", "viz"}
+
+
+@pytest.mark.parametrize("old", sorted(OLD_NAMES))
+def test_an_old_name_is_the_same_object(old: str) -> None:
+    new = OLD_NAMES[old]
+    folder = PACKAGE.joinpath(*new.split(".")[1:])
+    parts = [
+        path.relative_to(folder).with_suffix("").parts for path in folder.rglob("*.py") if path.name != "__main__.py"
+    ]
+    names = [".".join(p for p in each if p != "__init__") for each in parts]
+    code = "import importlib\n" + "".join(
+        f"assert importlib.import_module('{old}{dot}{name}') is importlib.import_module('{new}{dot}{name}')\n"
+        for name in sorted(names, reverse=True)
+        for dot in ["." * bool(name)]
+        if name != "pytest_plugin" and not name.endswith("kernels")
+    )
+    run_python(code)
+
+
+def test_a_module_runs_by_its_old_name() -> None:
+    command = [sys.executable, "-m", "flydsl.testing.conformance", "--help"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "usage" in done.stdout, done.stderr
 
 
 def at_run_time(node: ast.AST) -> Iterator[ast.ImportFrom]:

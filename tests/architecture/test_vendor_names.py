@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 ROOMS = (
     *("backends/cpu/chip_roles", "backends/cuda", "backends/rocm", "expr/nvvm", "expr/rocdl"),
-    *("targets", "compat", "simulators", "perf/streams"),
+    *("targets", "compat", "tools/simulators", "tools/perf/streams"),
     *("runtime/cuda.py", "runtime/hip.py", "dist/windows/cuda.py", "dist/windows/hip.py"),
     *("binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
 )
@@ -24,8 +24,8 @@ EXCEPTIONS = {
     "compiler/kernel_function.py": "prefixes that libraries reserve, which no kernel's symbol may have",
     "config.py": "the variables of vendors' toolkits",
     "dist/windows/__init__.py": "the table of built-in kinds of windows",
-    "explorer/instructions.py": "the names of instructions in each vendor's assembly",
-    "explorer/lines.py": "directives of the vendors' assembly",
+    "tools/explorer/instructions.py": "the names of instructions in each vendor's assembly",
+    "tools/explorer/lines.py": "directives of the vendors' assembly",
     "expr/__init__.py": "the vendors' modules of the language",
     "expr/core/narrow_float_instructions.py": "the chips' instructions for narrow floats, chosen by facts",
     "runtime/drivers.py": "the table of built-in drivers",

@@ -19,14 +19,14 @@ PROSE = (
         "runtime",
         "support",
         "targets",
-        "testing",
+        "tools/testing",
         "trust",
     ),
 )
 """Folders and modules, of which the first line of each docstring follows docs/style.md; add one when it does."""
 DONE = (
     *(*PROSE, "expr/atoms", "expr/control", "expr/layout", "expr/memory", "expr/nvvm", "expr/rocdl", "expr/struct"),
-    *("ir", "simulators"),
+    *("ir", "tools/simulators"),
 )
 """And folders of which only the modules' first lines do."""
 NAMED = tuple(folder for folder in PROSE if folder not in {"backends", "compat", "support", "targets"})

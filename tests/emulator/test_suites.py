@@ -30,7 +30,6 @@ SUITES: dict[str, tuple[str, str, str]] = {
     "scans of a warp": ("coop/test_warp.py", "scans_keep_the_order and 64", "gfx942"),
     "ranges with run-time steps": ("control/test_ranges.py", "kernels and (Int32-Int32 or Uint64-Int64)", "gfx942"),
     "floor division of floats": ("expr/test_floor_of_floats.py", "kernels", "gfx942"),
-    "shuffles by known distances": ("programs/test_layouts_in_kernels.py", "shuffles and int32", "gfx942"),
 }
 """File, which of its tests, and the chip for what names none."""
 

@@ -90,7 +90,7 @@ def test_the_changelog_has_an_entry_for_this_version() -> None:
     sorted(
         n
         for n in tracked_files()
-        if re.fullmatch(r"(docs/)?[\w-]+\.md|(tools/runtime|flydsl/simulators/\w+)/README\.md", n)
+        if re.fullmatch(r"(docs/)?[\w-]+\.md|(tools/runtime|flydsl/tools/simulators/\w+)/README\.md", n)
     ),
 )
 def test_links_of_the_documents_lead_somewhere(document: str) -> None:

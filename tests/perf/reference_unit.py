@@ -1,4 +1,4 @@
-"""The rules of ``flydsl/perf/compute_unit.c`` in plain Python, without skipped time."""
+"""The rules of ``flydsl/tools/perf/compute_unit.c`` in plain Python, without skipped time."""
 
 from __future__ import annotations
 

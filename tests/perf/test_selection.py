@@ -12,11 +12,11 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.artifact import SELECTION, Artifact
-from flydsl.compiler.codegen.selection import SIZES, is_selected
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLValueError
 from flydsl.kernels import gemm_mx, softmax
 from flydsl.perf import Launch, predict
+from flydsl.tools.perf.selection import SIZES, is_selected
 
 VECTOR = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
 

@@ -130,9 +130,13 @@ def test_launch_configurations() -> None:
         run(x)
 
     launch(grid=1, block=64)
-    launch(block=64)  # one block
-    for given in ({"grid": 1}, {}):  # one thread
-        with pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"):
+    with pytest.warns(UserWarning, match=r"launched without grid; write \.launch"):
+        launch(block=64)  # one block
+    for given, left_out in (({"grid": 1}, "block"), ({}, "grid and block")):  # one thread
+        with (
+            pytest.warns(UserWarning, match=f"launched without {left_out};"),
+            pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"),
+        ):
             launch(**given)
     with pytest.raises(ValueError, match=r"grid=\(1, 1, 1, 1\) has 4 extents; expected one to three"):
         launch(grid=(1, 1, 1, 1), block=64)

@@ -293,7 +293,7 @@ def test_python_numbers_in_containers_follow_the_literal_rule_or_the_annotation(
     ]
 
 
-@pytest.mark.parametrize("bad", [{"a": None}, ["x"], (object(),), SimpleNamespace(v=np.zeros(3))])
+@pytest.mark.parametrize("bad", [{"a": object()}, ["x"], (object(),), SimpleNamespace(v=np.zeros(3))])
 def test_what_is_no_value_is_refused_in_containers_too(bad: Any) -> None:
     @flyc.kernel
     def use_kernel(x):

@@ -35,7 +35,7 @@ from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import BundleWriter, canonical_json, program_identity
 from flydsl.cache import CacheKey, Signer, Store, open_remote
-from flydsl.cli.bundle_report import bundle_as_json, bundle_as_text, difference
+from flydsl.cli.bundle_report import bundle_as_text, difference
 from flydsl.errors import ArtifactError, FlydslError
 from flydsl.runtime import elf
 from flydsl.runtime.cpu import CpuDriver
@@ -212,7 +212,6 @@ def read_bundle(samples: Samples, rng: random.Random) -> None:
     path.write_bytes(forged_bundle(rng, samples))
     bundle = Bundle(path)
     use(bundle_as_text, bundle)
-    use(bundle_as_json, bundle)
     use(difference, bundle, samples.opened)
     use(repr, bundle)
     for name in bundle:

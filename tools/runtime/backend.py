@@ -37,7 +37,7 @@ FRONT = (
     "flydsl.compiler.arguments.tensor_maps",
 )
 """The modules of other packages that are imported by name or in functions, and needed where nothing is compiled."""
-LEFT = ("_llvm", "explorer", "perf", "simulators", "testing", "torch", "viz")
+LEFT = ("_llvm", "tools", "torch")
 """What never ships, nor what imports it outside of functions: compiles need it, tests, or packages that may be missing."""
 LAZY = ("backends", "cli", "compiler", "kernels")
 """The packages whose functions import what a compile needs."""

@@ -91,10 +91,6 @@ def lower_gpu_module(
     ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep, 0 if it promises none.  ``has_schedule``: a
     launch says in which order warps go on (docs/schedules.md).
 
-    Raises:
-        DSLCompileError: a kernel has an operation that the CPU backend does not know, or a barrier that not all threads
-            of a block are known to reach; the message names the kernel, and ``module`` is unchanged.
-
     Before::
 
         (%p: !llvm.ptr<1>):

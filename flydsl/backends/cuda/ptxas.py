@@ -56,11 +56,7 @@ rows of the table ask for."""
 
 
 def ptx_version(arch: CudaArch, found: Found | None) -> int:
-    """The PTX version to emit, times ten: the row's, or an older one that the ptxas found takes and that knows the chip.
-
-    Raises:
-        ToolchainError: that ptxas does not know the chip.
-    """
+    """The PTX version to emit, times ten: the row's, or an older one that the ptxas found takes and that knows the chip."""
     release = None if found is None else re.search(r"(?:release |[-=@ ])(\d+)\.(\d+)", found.version())
     if release is None:
         return arch.ptx
@@ -97,12 +93,7 @@ cost a quarter less of the time of a small kernel.  Other C libraries, and glibc
 def assemble(
     ptx: bytes, arch: CudaArch, kernels: tuple[str, ...], options: CompileOptions, found: Found | None
 ) -> tuple[bytes, Mapping[str, Mapping[str, int]]]:
-    """The cubin that the ptxas found makes, and what each kernel needs.
-
-    Raises:
-        ToolchainError: there is no ptxas; the message holds the install command.
-        DSLCompileError: it refuses the code.
-    """
+    """The cubin that the ptxas found makes, and what each kernel needs."""
     if found is None:
         raise ToolchainError(f"ptxas is needed to compile for cuda:{arch.name} and was not found; run: {INSTALL}")
     level = f"--opt-level={_PTXAS_LEVELS[options.opt_level]}"

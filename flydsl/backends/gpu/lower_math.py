@@ -70,9 +70,6 @@ def lower_math(
 ) -> None:
     """Replace operations that the two tables name, a library's function first where it serves the type.
 
-    Raises:
-        DSLNotImplementedError: an integer exponent of more than 32 bits.
-
     Before, on gfx942::
 
         (%x: f32):

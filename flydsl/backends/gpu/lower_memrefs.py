@@ -21,11 +21,7 @@ _DYNAMIC_INDEX = -(1 << 31)
 
 
 def lower_memrefs(module: ir.Module) -> None:
-    """Lower the operations on memrefs in the kernels that are marked.
-
-    Raises:
-        DSLNotImplementedError: an operation that is not among those.
-    """
+    """Lower the operations on memrefs in the kernels that are marked."""
     for kernel in kernels(module):
         if "memrefs" not in kernel.attributes:
             continue

@@ -349,11 +349,7 @@ PIPELINE: tuple[Step, ...] = (
 
 
 def rewrites(module: ir.Module, arch: RocmArch, options: CompileOptions) -> Sequence[Rewrite]:
-    """The rewrites of a traced module, to be run in this order.
-
-    Raises:
-        DSLValueError: an option that AMD GPUs do not have.
-    """
+    """The rewrites of a traced module, to be run in this order."""
     if options.maxnreg is not None:
         raise DSLValueError(
             f"maxnreg={options.maxnreg} bounds registers on NVIDIA GPUs only; for rocm:{arch.name} use waves_per_eu, "

@@ -27,7 +27,7 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     from flydsl.cli.functions import find_function
-    from flydsl.testing.formula.line_errors import errors_by_line
+    from flydsl.tools.testing.formula.line_errors import errors_by_line
 
     rows = errors_by_line(
         find_function(args.kernel),

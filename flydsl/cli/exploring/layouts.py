@@ -16,15 +16,15 @@ from flydsl.errors import ConfigError
 from flydsl.support.atomic_write import write_in_one_step
 
 if TYPE_CHECKING:
-    from flydsl.viz.collect import Found
+    from flydsl.tools.viz.collect import Found
 
 __all__ = ["run"]
 
 
 def run(args: argparse.Namespace) -> int:
     """Trace, print what was found, and write the pictures."""
-    from flydsl.explorer.record import library_package
-    from flydsl.viz.collect import collecting
+    from flydsl.tools.explorer.record import library_package
+    from flydsl.tools.viz.collect import collecting
 
     text = str(args.file)
     if args.file.suffix in (".flyk", ".flyb"):
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
 
 def _page(name: str, target: str, drawn: Sequence[tuple[Found, str]]) -> str:
     """A page with a table of contents, and a section for each object."""
-    from flydsl.viz.picture import page
+    from flydsl.tools.viz.picture import page
 
     entries, sections = [], []
     for number, (each, picture) in enumerate(drawn):

@@ -24,7 +24,7 @@ from flydsl.cli.table import table
 from flydsl.errors import ConfigError
 
 if TYPE_CHECKING:
-    from flydsl.perf import Prediction
+    from flydsl.tools.perf import Prediction
 
 __all__ = ["add_parser", "predictions_of"]
 
@@ -81,10 +81,10 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
         FlydslError: as compiling and predicting do.
     """
     from flydsl.compiler.jit_function import compile_program
-    from flydsl.perf import chip_of, predict_prepared, prepare
-    from flydsl.perf.calls import call_with_sizes
-    from flydsl.perf.fitting import read_constants
-    from flydsl.perf.launches import launches_of_call
+    from flydsl.tools.perf import chip_of, predict_prepared, prepare
+    from flydsl.tools.perf.calls import call_with_sizes
+    from flydsl.tools.perf.fitting import read_constants
+    from flydsl.tools.perf.launches import launches_of_call
 
     plain, names = plain_arguments(args)
     of = programs.program(args.function, target, plain)

@@ -95,11 +95,7 @@ def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -
 
 
 def signature(function: JitFunction, args: argparse.Namespace) -> Mapping[str, Any]:
-    """The arguments of the command line, else the declared signature of that number.
-
-    Raises:
-        ConfigError: the function declares none, or none of that number.
-    """
+    """The arguments of the command line, else the declared signature of that number."""
     from flydsl.compiler.aot.precompiling import variants
 
     try:
@@ -114,11 +110,7 @@ def signature(function: JitFunction, args: argparse.Namespace) -> Mapping[str, A
 
 
 def targets_of(text: str, args: argparse.Namespace) -> list[str]:
-    """The targets of the command line; without any this CPU, or the first chip that has what the program asks for.
-
-    Raises:
-        FlydslError: as tracing does.
-    """
+    """The targets of the command line; without any this CPU, or the first chip that has what the program asks for."""
     if args.target:
         return list(dict.fromkeys(args.target))
     from flydsl.backends.registry import backend_of_arch
@@ -144,11 +136,7 @@ def default_target() -> str:
 
 @contextmanager
 def plain_errors(name: str) -> Iterator[None]:
-    """Say in this block what the user's code raised, without our frames.
-
-    Raises:
-        FlydslError: Python's error in words, with its place.
-    """
+    """Say in this block what the user's code raised, without our frames."""
     try:
         yield
     except (FlydslError, OSError):
@@ -160,14 +148,10 @@ def plain_errors(name: str) -> Iterator[None]:
 
 @contextmanager
 def traced(of: Program) -> Iterator[TracedProgram]:
-    """The program traced; its module is usable inside of this block.
-
-    Raises:
-        LanguageError: the program is wrong.
-    """
+    """The program traced; its module is usable inside of this block."""
     from flydsl._mlir import ir
     from flydsl.compiler.jit_function import trace_for
-    from flydsl.explorer.record import library_package
+    from flydsl.tools.explorer.record import library_package
 
     with of.backend.mlir_context(), ir.Location.unknown():
         depth, shown = of.config.location_depth, library_package(of.function)
@@ -177,11 +161,7 @@ def traced(of: Program) -> Iterator[TracedProgram]:
 
 
 def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
-    """``NAME=VALUE`` texts by name.
-
-    Raises:
-        ConfigError: one is of another form, or a name is there twice.
-    """
+    """``NAME=VALUE`` texts by name."""
     found: dict[str, str] = {}
     for text in texts:
         name, equals, value = text.partition("=")
@@ -194,11 +174,7 @@ def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
 
 
 def literals(texts: Sequence[str], option: str) -> dict[str, Any]:
-    """``NAME=VALUE`` texts whose values are Python literals.
-
-    Raises:
-        ConfigError: as :func:`pairs`, or a value is no literal.
-    """
+    """``NAME=VALUE`` texts whose values are Python literals."""
     import ast
 
     values: dict[str, Any] = {}

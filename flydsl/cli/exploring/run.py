@@ -92,13 +92,8 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _simulate(chip: str) -> list[str]:
-    """Let a simulator take the place of HIP's driver.  The list gets what it finds.
-
-    Raises:
-        UnsupportedTargetError: there is no simulator of the chip.
-        ToolchainError: torch is missing, whose tensors are the memory of kernels.
-    """
-    from flydsl.simulators import replace_driver
+    """Let a simulator take the place of HIP's driver.  The list gets what it finds."""
+    from flydsl.tools.simulators import replace_driver
 
     findings: list[str] = []
     replace_driver(f"{backend_of_arch(chip)}:{chip}", _memory_of_tensors, findings)

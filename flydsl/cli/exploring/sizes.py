@@ -13,7 +13,7 @@ from flydsl.errors import ConfigError
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
-    from flydsl.perf.calls import SizeNames
+    from flydsl.tools.perf.calls import SizeNames
 
 __all__ = ["add_shape", "plain_arguments", "sizes_of", "with_scalars"]
 
@@ -30,11 +30,7 @@ def add_shape(parser: argparse.ArgumentParser) -> None:
 
 
 def sizes_of(texts: list[str]) -> dict[str, int]:
-    """The sizes of ``--shape``, by name.
-
-    Raises:
-        ConfigError: a text is nothing of the kind, or a name is there twice.
-    """
+    """The sizes of ``--shape``, by name."""
     sizes: dict[str, int] = {}
     for part in (part for text in texts for part in text.split(",")):
         match = re.fullmatch(r"\s*([A-Za-z_][\w.]*)\s*=\s*(\d+)\s*", part)
@@ -82,7 +78,7 @@ def _is_integer(value: Any) -> bool:
 
 def plain_arguments(args: argparse.Namespace) -> tuple[argparse.Namespace, SizeNames]:
     """The command line with ``?`` in the place of each named extent, and the names."""
-    from flydsl.perf.calls import SizeNames
+    from flydsl.tools.perf.calls import SizeNames
 
     named = {text.partition("=")[0].strip(): _named_axes(text) for text in args.arg}
     plain = argparse.Namespace(**{**vars(args), "arg": [text for text, _ in named.values()]})

@@ -73,9 +73,6 @@ def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
 
     It is the function's own name if that is unique, else the name after its module's.  Functions of one factory get the
     name that their module binds them to, as ``scale2 = make(2)`` and ``scale4 = make(4)``.
-
-    Raises:
-        DSLTypeError: nothing names a function; the message says how to name it.
     """
     every = list(dict.fromkeys(functions))
     names = _names_if_unique({function: function.__name__ for function in every})
@@ -105,11 +102,7 @@ def _bound_name(function: JitFunction) -> str:
 
 
 def describe_parameters(signature: inspect.Signature) -> Parameters:
-    """The parameters of a host function.
-
-    Raises:
-        DSLTypeError: a method's ``self``, or a default value that cannot be written down.
-    """
+    """The parameters of a host function."""
     return Parameters([_parameter(p) for p in signature.parameters.values()])
 
 
@@ -141,11 +134,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
 
 
 def describe_arguments(names: Sequence[str], arguments: Sequence[Any]) -> tuple[Form, ...]:
-    """The forms of launch arguments: what of them was compiled in.
-
-    Raises:
-        DSLTypeError: an argument that only exists in this process, such as a class or a function; names the parameter.
-    """
+    """The forms of launch arguments: what of them was compiled in."""
     return tuple(_form(name, argument) for name, argument in zip(names, arguments, strict=True))
 
 

@@ -78,11 +78,7 @@ class Precompiled:
 
 
 def variants(function: JitFunction, signatures: Sequence[Mapping[str, Any]] | None = None) -> list[Mapping[str, Any]]:
-    """The signatures to compile: those given, else those declared, else the one of a function without parameters.
-
-    Raises:
-        DSLTypeError: there is none, and the function has parameters without a default.
-    """
+    """The signatures to compile: those given, else those declared, else the one of a function without parameters."""
     chosen = list(function.declared_signatures if signatures is None else signatures)
     if chosen:
         return chosen

@@ -167,12 +167,7 @@ class Replayed:
 
 
 def replay(path: Path, config: Config) -> Replayed:
-    """Compile the program of a reproducer again, with this machine's tools.  Nothing of it is launched.
-
-    Raises:
-        ArtifactError: the file is no reproducer, is damaged, or its program was refused while it was traced.
-        OSError: it cannot be read.
-    """
+    """Compile the program of a reproducer again, with this machine's tools.  Nothing of it is launched."""
     about, task = _opened(path)
     if task is None:
         raise ArtifactError(

@@ -78,9 +78,6 @@ def encode_task(traced: TracedProgram, key: CacheKey, target: str, options: Comp
 
     The bytecode names the source where the artifact may, or where LLVM may refuse the program.  A backend that this process
     registered is named, so that the worker registers it too.
-
-    Raises:
-        TargetError: the backend cannot be imported by another process.
     """
 
     def code(_: ir.Module) -> bytes:
@@ -99,12 +96,7 @@ def _divides(module: ir.Module) -> bool:
 
 
 def with_config(data: bytes, config: Config) -> bytes:
-    """A task of elsewhere for this machine: with its settings, and a backend that this process has.
-
-    Raises:
-        ArtifactError: it is no task.
-        UnknownBackendError: its backend is not one of this process's.
-    """
+    """A task of elsewhere for this machine: with its settings, and a backend that this process has."""
     try:
         task = decode(_Task, data)
     except (FlydslError, ValueError) as error:

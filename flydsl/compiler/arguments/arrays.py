@@ -99,11 +99,7 @@ class Dyn:
     divisibility: int = 1
 
     def multiple_of(self, divisibility: int) -> Dyn:
-        """A run-time extent or stride that is a multiple of a power of two, which allows wider accesses.
-
-        Raises:
-            DSLValueError: ``divisibility`` is not a power of two.
-        """
+        """A run-time extent or stride that is a multiple of a power of two, which allows wider accesses."""
         if not isinstance(divisibility, int) or divisibility < 1 or divisibility & (divisibility - 1):
             raise DSLValueError(f"divisibility {divisibility!r} is not a power of two")
         return Dyn(divisibility)
@@ -226,12 +222,7 @@ def is_array(value: Any) -> bool:
 
 
 def view_array(value: Any, name: str = "tensor") -> ArrayView:
-    """The view of an array; ``name`` is the parameter that it is for.
-
-    Raises:
-        DSLTypeError: the element type is not one of the language.
-        DSLValueError: a byte order or strides that no kernel can read.
-    """
+    """The view of an array; ``name`` is the parameter that it is for."""
     if isinstance(value, ArrayView):
         return value
     if isinstance(value, TensorSpec):

@@ -47,11 +47,7 @@ class GroupArgument:
 
     @property
     def address(self) -> int:
-        """The address of the group's record for the program that is launched.
-
-        Raises:
-            NotAttached: the group has no ranks yet.
-        """
+        """The address of the group's record for the program that is launched."""
         if self.attached is None:
             raise NotAttached(
                 f"parameter {self.name!r} is group {self.comm.name!r}, which has no ranks yet; attach it, and pass what "
@@ -82,11 +78,7 @@ def _fill(argument: GroupArgument, slot: Any) -> None:
 
 
 def group_argument(value: Any, annotation: Any, name: str) -> GroupArgument:
-    """The launch argument of an attached group, or of a declared one for compiling.
-
-    Raises:
-        DSLTypeError: it is no group, or the parameter takes another one.
-    """
+    """The launch argument of an attached group, or of a declared one for compiling."""
     from flydsl.expr.dist import CommGroup, Group
 
     if isinstance(value, GroupArgument):

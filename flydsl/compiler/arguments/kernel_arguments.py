@@ -38,11 +38,7 @@ def check_kinds(callee: str, signature: inspect.Signature, values: Mapping[str, 
 
 
 def check_inlined(callee: str, signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
-    """As :func:`check_kinds`, for a call of a function that is traced inline.
-
-    Raises:
-        DSLWindowError: there is such an argument.
-    """
+    """As :func:`check_kinds`, for a call of a function that is traced inline."""
     kinds = [p.annotation for p in signature.parameters.values()] + [type(v) for v in (*args, *kwargs.values())]
     if any(map(_is_distributed, kinds)):
         try:
@@ -61,9 +57,6 @@ def kernel_argument(value: Any, annotation: Any, name: str) -> Any:
 
     A numeric annotation names the type, as do those in ``tuple[fx.Int64, fx.Float32]``, ``list[fx.Int64]`` and
     ``dict[str, fx.Int64]``.  Without one a number has the type of a literal.
-
-    Raises:
-        DSLValueError: a Python float with a fraction for an integer type.
     """
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         items = zip(value._fields, value, strict=True)

@@ -61,11 +61,7 @@ class JitArgument(Protocol):
 
 
 class ScalarArgument:
-    """A number: specialized on its type.  The launch gives its value, which the type must represent.
-
-    Raises:
-        DSLTypeError: numbers of the type cannot be launch arguments.
-    """
+    """A number: specialized on its type.  The launch gives its value, which the type must represent."""
 
     __slots__ = ("dtype", "value")
 
@@ -104,20 +100,11 @@ class PointerArgument(Pointer):
 
     @property
     def llvm_ptr(self) -> ir.Value:
-        """Not available: the address is known only at the launch.
-
-        Raises:
-            DSLRuntimeError: always.
-        """
+        """Not available: the address is known only at the launch."""
         raise DSLRuntimeError(f"{self} is an address of the host; pass it as an argument to use it in a kernel")
 
     def at(self, address: Any, name: str) -> PointerArgument:
-        """A pointer of the same type to a plain address, the value of the parameter ``name``.
-
-        Raises:
-            DSLOverflowError: no address of 64 bits.
-            DSLValueError: it is less aligned than the type promises.
-        """
+        """A pointer of the same type to a plain address, the value of the parameter ``name``."""
         number = _address(address)
         if not 0 <= number < 1 << 64:
             raise DSLOverflowError(f"parameter {name!r}: {number} is not an address of 64 bits")

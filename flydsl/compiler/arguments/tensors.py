@@ -145,11 +145,7 @@ class TensorArgument:
         return Tensor(pointer, algebra.Layout(extents, strides), name)
 
     def rebind(self, value: Any, name: str) -> TensorArgument:
-        """Another array under the same promises, possibly with a smaller alignment.
-
-        Raises:
-            DSLTypeError: it breaks them; names the parameter, the promise and the array.
-        """
+        """Another array under the same promises, possibly with a smaller alignment."""
         view = view_array(value.view if isinstance(value, TensorArgument) else value, name)
         if view.dtype is not self.view.dtype or len(view.shape) != len(self.dims):
             raise DSLTypeError(

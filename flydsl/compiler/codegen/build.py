@@ -25,6 +25,7 @@ from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.support import bounded
+from flydsl.support.lazy_names import tool
 
 __all__ = ["build_artifact"]
 
@@ -44,11 +45,6 @@ def build_artifact(
 
     ``isolated`` runs LLVM in its own process, so that a crash costs this program only.  ``one_of_many`` says that the
     program is compiled for other targets too, which its dumps then distinguish.
-
-    Raises:
-        DSLCompileError: a pass or LLVM refused the program; names the kernels.
-        CompileTimeout: it took longer than ``config.compile_timeout``.
-        ToolchainError: a tool or library is missing; holds the install command.
     """
     if bounded.is_any_left_behind() and not isolated:
         from flydsl.compiler.codegen.crash_worker import build_in_worker
@@ -91,8 +87,6 @@ def _build(
     one_of_many: bool,
 ) -> Artifact:
     if options.choose:
-        from flydsl.compiler.codegen.selection import fastest  # seldom asked for
-
         plain = replace(options, choose="")
         quiet = replace(config, dump_ir=False, dump_asm=False, print_traced=False, print_passes=False)
 
@@ -101,7 +95,8 @@ def _build(
             watch = observe if is_last else None
             return _build(program, key, backend, how, own, watch, isolated=isolated, one_of_many=one_of_many)
 
-        return fastest(traced, backend, plain, build, has_dumps=config.dumps)
+        chosen: Artifact = tool("chooser").fastest(traced, backend, plain, build, has_dumps=config.dumps)
+        return chosen
     overrides = Overrides.of(config, traced, backend.target)
     with traced.module.context:
         traced = replace(traced, module=overrides.traced(traced.module))

@@ -81,10 +81,6 @@ def function_attributes(
     """The attributes of a kernel's function whose names the target knows.
 
     A known block size replaces the range of threads, and the launch itself gives the clusters.
-
-    Raises:
-        DSLTypeError, DSLValueError: a value that the attribute cannot have.
-        DSLValueError: a known block size outside of the range, or clusters other than the launch's.
     """
     made = {name: _KINDS[name](name, value) for name, value in values.items() if value != 0}
     if _CLUSTER in made:

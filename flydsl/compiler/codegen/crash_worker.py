@@ -53,13 +53,7 @@ def build_in_worker(
     config: Config,
     observe: Callable[[Stage], None] | None = None,
 ) -> bytes:
-    """The artifact of a program with operations that only LLVM can judge, built in the worker.
-
-    Raises:
-        DSLCompileError: MLIR or LLVM refused the program or crashed; names the kernels and the user's line.
-        CompileTimeout: it took longer than ``config.compile_timeout``.
-        FlydslError: any other error of the build.
-    """
+    """The artifact of a program with operations that only LLVM can judge, built in the worker."""
     try:
         place_of_backend(backend.name)
     except TargetError:  # no other process can import it

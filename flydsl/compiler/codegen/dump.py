@@ -61,9 +61,6 @@ class Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
         ``one_of_many``: the program is compiled for several targets, each of which has a folder.
-
-        Raises:
-            FolderError: the folder cannot be made or written.
         """
         if not (config.dump_ir or config.dump_asm):
             return cls(config, program.name, None)
@@ -114,11 +111,7 @@ class Dump:
 
 @contextmanager
 def _writable(directory: Path) -> Iterator[None]:
-    """Say which folder of the configuration is wrong, if the block cannot write to it.
-
-    Raises:
-        FolderError: the operating system refuses.
-    """
+    """Say which folder of the configuration is wrong, if the block cannot write to it."""
     try:
         yield
     except OSError as error:

@@ -75,11 +75,7 @@ def emit_assembly(
     isolated: bool = False,
     text: str | None = None,
 ) -> bytes:
-    """The same code as text.  It is generated again, because LLVM cannot emit a module twice.
-
-    Raises:
-        DSLCompileError, ToolchainError: as :func:`emit_device`.
-    """
+    """The same code as text.  It is generated again, because LLVM cannot emit a module twice."""
     machine = backend.machine()
     if machine.emits == "bitcode":
         return device_job(lowered, backend, options, machine, text).text.encode()
@@ -164,12 +160,7 @@ _LOOP_MARK = re.compile(r", !llvm\.loop !\d+")
 def device_job(
     lowered: Lowered, backend: BaseBackend, options: CompileOptions, machine: Machine, given: str | None = None
 ) -> LlvmJob:
-    """LLVM's job for a program's kernels; ``given`` is LLVM IR to use instead of the module's.
-
-    Raises:
-        DSLCompileError: an operation was not lowered.
-        ToolchainError: a device library is missing; the message holds the install command.
-    """
+    """LLVM's job for a program's kernels; ``given`` is LLVM IR to use instead of the module's."""
     how = backend.code_generation(options)
     with lowered.module.context, ir.Location.unknown():
         device, facts = _device_module(lowered, backend, how)
@@ -228,11 +219,7 @@ def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozense
 
 
 def device_llvm_ir(lowered: Lowered, backend: BaseBackend, options: CompileOptions) -> str:
-    """LLVM IR text of a program's kernels, for llvmlite.
-
-    Raises:
-        DSLCompileError: an operation was not lowered.
-    """
+    """LLVM IR text of a program's kernels, for llvmlite."""
     with lowered.module.context, ir.Location.unknown():
         device, _ = _device_module(lowered, backend, backend.code_generation(options))
         return to_llvmlite(translate_module_to_llvmir(device.operation))

@@ -66,11 +66,7 @@ def launch_attributes(
 
 
 def residency(unit_attrs: Any, value_attrs: Mapping[str, Any] | None) -> bool | None:
-    """The value of the attribute ``resident``; ``None`` if it is not given.
-
-    Raises:
-        DSLTypeError: no Boolean.
-    """
+    """The value of the attribute ``resident``; ``None`` if it is not given."""
     value = _values(value_attrs).get(RESIDENT)
     if value is not None and type(value) is not bool:
         raise DSLTypeError(f"the launch attribute {RESIDENT!r} is {value!r}; expected True or False")

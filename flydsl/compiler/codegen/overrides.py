@@ -65,20 +65,12 @@ class Overrides:
         return file
 
     def traced(self, module: ir.Module) -> ir.Module:
-        """The traced module, or the file's.
-
-        Raises:
-            DSLCompileError: the file is no such module; names its line.
-        """
+        """The traced module, or the file's."""
         file = self._take(TRACED)
         return module if file is None else self._parsed(file, module)
 
     def after_pass(self, run: PassRun) -> bool:
-        """True if a file has replaced the module of a step.
-
-        Raises:
-            DSLCompileError: the file is no such module; names its line.
-        """
+        """True if a file has replaced the module of a step."""
         self._last = run.index + 1
         file = self._take(stage_file(self._last, run.name))
         if file is None:
@@ -114,11 +106,7 @@ class Overrides:
                 )
 
     def llvm(self, usual: Callable[[], str]) -> str | None:
-        """The LLVM IR of the file; ``None`` without one.  ``usual`` gives that of the step.
-
-        Raises:
-            DSLCompileError: LLVM cannot read it; names the line.
-        """
+        """The LLVM IR of the file; ``None`` without one.  ``usual`` gives that of the step."""
         self._last += 1
         file = self._take(f"{self._last:02}_{LLVM_IR}")
         if file is None:
@@ -136,11 +124,7 @@ class Overrides:
         return text
 
     def linked(self, code: DeviceCode, backend: BaseBackend, assembly: Callable[[], bytes]) -> DeviceBinary:
-        """The binary of the code, or of the file's assembly; ``assembly`` gives that of the code.
-
-        Raises:
-            DSLCompileError: the file is no assembly of the target, or the backend links none.  A file belongs to no step.
-        """
+        """The binary of the code, or of the file's assembly; ``assembly`` gives that of the code."""
         file = self._take(f"{self._last + 1:02}_{ASSEMBLY}")
         unknown = [name for name in self._files if name not in self._steps]
         if unknown:

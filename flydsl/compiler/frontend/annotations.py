@@ -89,11 +89,7 @@ def _is_scalar(annotation: Any) -> bool:
 
 
 def bind(name: str, signature: inspect.Signature, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The value of each parameter, defaults included, in the order of the signature.
-
-    Raises:
-        DSLTypeError: the arguments do not fit the signature of ``name``.
-    """
+    """The value of each parameter, defaults included, in the order of the signature."""
     try:
         bound = signature.bind(*args, **kwargs)
     except TypeError as error:

@@ -46,9 +46,6 @@ def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | 
     """Raise if a changed global variable may be the reason for another program, or for ``error``.
 
     A function that was defined once more in a notebook or at the prompt is no such mistake: it is compiled anew.
-
-    Raises:
-        DSLRuntimeError: names the global.
     """
     change = before.first_change(now)
     if change is not None and change.path is not None and not change.is_redefinition:

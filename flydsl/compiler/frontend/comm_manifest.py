@@ -24,11 +24,7 @@ _PAGE = 4096
 def communication_manifest(
     trace: TraceContext, name: str, host: ir.Operation, kernels: Sequence[ir.Operation]
 ) -> bytes:
-    """The canonical manifest of the program ``name`` with that host function and these kernels.
-
-    Raises:
-        DSLValueError: a program that no manifest describes.
-    """
+    """The canonical manifest of the program ``name`` with that host function and these kernels."""
     declared: ProgramGroups = trace.comm
     used = uses_of(host, kernels, declared)
     slots = _group_slots(host)

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
@@ -32,9 +32,6 @@ from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
-
-if TYPE_CHECKING:
-    from flydsl.interpreter.launches import HostExecutor
 
 __all__ = ["HostTrace", "TracedProgram", "bytecode", "interpret_program", "trace_program"]
 
@@ -107,15 +104,11 @@ def interpret_program(
     parameters: Sequence[tuple[str, Any]],
     target: GPUTarget,
     facts: TargetFacts,
-    executor: HostExecutor,
+    executor: Any,
     slots: Sequence[Any],
     location_depth: int = MAX_DEPTH,
 ) -> None:
-    """Run ``function`` on real values: the numbers ``slots``, one for each slot of the launch arguments.
-
-    Raises:
-        LanguageError: the program is wrong, or does what has no meaning; with the user's source line.
-    """
+    """Run ``function`` on real values: the numbers ``slots``, one for each slot of the launch arguments."""
     module, kernels, host, _ = _host_function(name, parameters)
     entry, host_trace = host.regions[0].blocks[0], HostTrace()
     trace = TraceContext(
@@ -205,12 +198,7 @@ def trace_program(
     reserved: frozenset[str] = frozenset(),
     shown_package: str = "",
 ) -> TracedProgram:
-    """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
-
-    Raises:
-        LanguageError: the program is wrong; the error carries the user's source line.
-        DSLCompileError: the traced module does not verify, which is a defect of flydsl.
-    """
+    """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context."""
     module, kernels, host, inputs = _host_function(name, parameters)
     kernel_block, entry = kernels.regions[0].blocks[0], host.regions[0].blocks[0]
     host_trace = HostTrace()
@@ -365,11 +353,7 @@ class _CountingIterator:
 
 
 def _slot_types(name: str, argument: Any) -> list[ir.Type]:
-    """The MLIR types of an argument's slots.
-
-    Raises:
-        DSLTypeError: they do not match the C types that a launch fills in.
-    """
+    """The MLIR types of an argument's slots."""
     inputs = list(argument.__get_ir_types__())
     given = [ctypes.sizeof(c_type) for c_type, _ in argument.__c_abi_spec__()]
     wanted = [kernel_param(t).size for t in inputs]

@@ -54,12 +54,7 @@ class Atom:
     state: State
 
     def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> Self:
-        """The atom with that state: a field's name and value, or a mapping from names to values.
-
-        Raises:
-            DSLValueError: the operation has no such field.
-            DSLTypeError: the value is of the wrong kind for it.
-        """
+        """The atom with that state: a field's name and value, or a mapping from names to values."""
         given = dict(field) if isinstance(field, Mapping) else {field: value}
         state = {**dict(self.state), **state_fields(self.op, given)}
         ordered = tuple((name, state[name]) for name in self.op.fields if name in state)
@@ -87,12 +82,7 @@ def _run_time_parts(value: Any) -> list[ir.Value]:
 
 
 def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """``given`` as state of the operation ``op``.
-
-    Raises:
-        DSLValueError: a name that is not one of the operation's fields.
-        DSLTypeError: a value of the wrong kind.
-    """
+    """``given`` as state of the operation ``op``."""
     fields: Fields = op.fields
     result = {}
     for name, value in given.items():

@@ -92,11 +92,7 @@ def atomic_name(operation: AtomicOp, dtype: NumericMeta) -> str:
 
 
 def check_atomic_type(name: str, operation: Any, dtype: Any) -> None:
-    """Refuse types that an operation does not take on any target.
-
-    Raises:
-        DSLTypeError: not an operation or a type, a type without a place in memory, or a float for an integer operation.
-    """
+    """Refuse types that an operation does not take on any target."""
     if not isinstance(operation, AtomicOp):
         raise DSLTypeError(f"{name} takes an fx.AtomicOp, got {operation!r}")
     if not isinstance(dtype, NumericMeta) or dtype in (Boolean, Index) or dtype.width not in (8, 16, 32, 64):
@@ -108,11 +104,7 @@ def check_atomic_type(name: str, operation: Any, dtype: Any) -> None:
 
 
 def require_atomic(name: str, operation: AtomicOp, dtype: NumericMeta, *, exchanges: bool = False) -> None:
-    """Refuse targets that lack an operation on a type; an exchange is checked like an addition.
-
-    Raises:
-        DSLNotImplementedError: floats of 16 bits where the target has no atomic operation on a single one.
-    """
+    """Refuse targets that lack an operation on a type; an exchange is checked like an addition."""
     if dtype in (Float16, BFloat16) and not _has_f16_atomics(operation, dtype):
         raise DSLNotImplementedError(
             f"{name}: {current().target} has no atomic {'exchange' if exchanges else operation.name} of single {dtype} "
@@ -138,12 +130,7 @@ def _has_f16_atomics(operation: AtomicOp, dtype: NumericMeta) -> bool:
 
 
 def check_atomic_tensors(op: Any, dtype: NumericMeta, src: Tensor, dst: Tensor) -> None:
-    """Refuse operands other than registers of ``dtype`` to memory.
-
-    Raises:
-        DSLValueError: other address spaces.
-        DSLTypeError: other element types.
-    """
+    """Refuse operands other than registers of ``dtype`` to memory."""
     if src.address_space is not AddressSpace.Register or dst.address_space is AddressSpace.Register:
         raise DSLValueError(f"{op} goes from a register tensor to memory, got {src} and {dst}")
     for tensor in (src, dst):

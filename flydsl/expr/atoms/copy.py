@@ -158,11 +158,7 @@ def _differs_in_width(atom: CopyAtom, src: Any, dst: Any) -> bool:
 
 
 def _copy_bits(atom: CopyAtom, src: Tensor, dst: Tensor, pred: Any) -> None:
-    """One call for each coordinate of the modes after the first, of as many bits as the operation moves.
-
-    Raises:
-        DSLValueError: registers of fewer bits, elements of more, or modes after the first that differ.
-    """
+    """One call for each coordinate of the modes after the first, of as many bits as the operation moves."""
     atom.op.check(src, dst)
     bits, extents = atom.op.bits, mode_sizes(src)
     if extents[1:] != mode_sizes(dst)[1:]:
@@ -190,11 +186,7 @@ def _calls(tensor: Tensor, unit: NumericMeta, bits: int) -> list[Piece]:
 
 
 def require_copy_atom(copy_atom: Any) -> CopyAtom:
-    """The atom itself, or that of a tiled copy.
-
-    Raises:
-        DSLTypeError: neither.
-    """
+    """The atom itself, or that of a tiled copy."""
     atom = copy_atom.atom if isinstance(copy_atom, TiledCopy) else copy_atom
     if not isinstance(atom, CopyAtom):
         raise DSLTypeError(f"copy takes a copy atom or a tiled copy, got {copy_atom!r}")
@@ -202,12 +194,7 @@ def require_copy_atom(copy_atom: Any) -> CopyAtom:
 
 
 def check_operands(copy_atom: Any, src: Any, dst: Any) -> None:
-    """Refuse tensors that the atom does not copy.
-
-    Raises:
-        DSLTypeError: not a copy atom, or not tensors in memory.
-        DSLValueError: elements of another width, extents that differ, or memories that the operation does not join.
-    """
+    """Refuse tensors that the atom does not copy."""
     atom = require_copy_atom(copy_atom)
     for tensor in (src, dst):
         if isinstance(tensor, Tensor) and tensor.is_coordinates and atom.op.takes_coordinates:
@@ -228,11 +215,7 @@ def _first_and_rest(tensor: Tensor) -> tuple[int, list[int]]:
 
 
 def mode_sizes(tensor: Tensor) -> list[int]:
-    """The size of each mode.
-
-    Raises:
-        DSLValueError: one is known only at run time.
-    """
+    """The size of each mode."""
     sizes = static_sizes(tensor.layout)
     if sizes is None:
         raise DSLValueError(f"copy of {tensor}: the extents must be static; slice or tile it first")
@@ -262,11 +245,7 @@ def _flags(pred: Tensor, rest_values: int, outer: list[int], src: Tensor) -> lis
 
 
 def require_predicate(pred: Any) -> None:
-    """Refuse predicates other than tensors of Booleans.
-
-    Raises:
-        DSLTypeError: another value.
-    """
+    """Refuse predicates other than tensors of Booleans."""
     if not isinstance(pred, Tensor) or pred.is_coordinates or pred.dtype is not Boolean:
         raise DSLTypeError(f"a predicate is a Boolean tensor, got {pred}")
 

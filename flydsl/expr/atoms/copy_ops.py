@@ -89,11 +89,7 @@ class CopyOp:
         return self.layout_dst_tv(count)
 
     def check(self, src: Tensor, dst: Tensor) -> None:
-        """Refuse memories and element types that the operation does not join.
-
-        Raises:
-            DSLValueError, DSLTypeError: with both tensors.
-        """
+        """Refuse memories and element types that the operation does not join."""
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
         """Emit one call."""
@@ -105,11 +101,7 @@ class CopyOp:
 
 
 def dynamic_integer(value: Any) -> Numeric:
-    """A state field that may be known only at run time.
-
-    Raises:
-        DSLTypeError: not an integer.
-    """
+    """A state field that may be known only at run time."""
     number = as_numeric(value)
     if not isinstance(number, Integer):
         raise DSLTypeError(f"expected an integer, got {value!r}")
@@ -117,11 +109,7 @@ def dynamic_integer(value: Any) -> Numeric:
 
 
 def static_integer(value: Any) -> int:
-    """A state field that must be known while tracing.
-
-    Raises:
-        DSLTypeError: not an integer, or one that is known only at run time.
-    """
+    """A state field that must be known while tracing."""
     number = dynamic_integer(value)
     if not number.is_static():
         raise DSLTypeError(f"expected an integer that is known while tracing, got {value!r}")
@@ -129,12 +117,7 @@ def static_integer(value: Any) -> int:
 
 
 def checked_bits(name: str, bits: Any, known: tuple[int, ...]) -> int:
-    """``bits`` if an operation of that name moves as many.
-
-    Raises:
-        DSLTypeError: not an integer.
-        DSLValueError: it does not.
-    """
+    """``bits`` if an operation of that name moves as many."""
     if isinstance(bits, bool) or not isinstance(bits, int):
         raise DSLTypeError(f"{name}({bits!r}): expected the number of bits, one of {', '.join(map(str, known))}")
     if bits not in known:

@@ -93,11 +93,7 @@ class MmaOp:
         raise NotImplementedError
 
     def auxiliary_state(self, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
-        """The state from tensors given with the data, such as scales.
-
-        Raises:
-            DSLValueError: the operation takes none.
-        """
+        """The state from tensors given with the data, such as scales."""
         if a or b:
             raise DSLValueError(f"{self.title} takes no operands beside the data, got {[*a, *b]}")
         return {}
@@ -207,11 +203,7 @@ def scale_bytes(value: Any) -> Numeric:
 
 
 def scale_bits(value: Any, dtype: NumericMeta) -> Numeric:
-    """A state field of the bytes of scales in an integer.
-
-    Raises:
-        DSLTypeError: not an integer of as many bits.
-    """
+    """A state field of the bytes of scales in an integer."""
     scales = dynamic_integer(value)
     if scales.is_static():
         return dtype(scales)  # type: ignore[no-any-return]
@@ -221,11 +213,7 @@ def scale_bits(value: Any, dtype: NumericMeta) -> Numeric:
 
 
 def state_of_scales(op: MmaOp, a: Sequence[Tensor], b: Sequence[Tensor]) -> dict[str, Any]:
-    """The state ``scale_a`` and ``scale_b`` from tensors given with the data.
-
-    Raises:
-        DSLValueError: not one tensor of one integer each.
-    """
+    """The state ``scale_a`` and ``scale_b`` from tensors given with the data."""
     state = {}
     for name, tensors in (("scale_a", a), ("scale_b", b)):
         if len(tensors) > 1 or any(int(algebra.size(t.layout)) != 1 for t in tensors):

@@ -18,11 +18,7 @@ _ADVICE = (
 
 
 def meet() -> None:
-    """Register a barrier that is emitted here.
-
-    Raises:
-        DSLSyntaxError: threads that jumped at run time would miss it.
-    """
+    """Register a barrier that is emitted here."""
     kernel = current().kernel
     assert kernel is not None
     here = Position.of_user()
@@ -61,11 +57,7 @@ def forget_barriers(count: int) -> None:
 
 
 def refuse_missed_barriers(count: int, path: Path) -> None:
-    """Refuse jumps out of a loop if its body, which began after ``count`` barriers, has one.
-
-    Raises:
-        DSLSyntaxError: a thread that left in one iteration would miss the barrier in the next.
-    """
+    """Refuse jumps out of a loop if its body, which began after ``count`` barriers, has one."""
     kernel = _kernel()
     for target, flag in path.left.items():
         if kernel is not None and not flag.uniform and len(kernel.barriers) > count:

@@ -167,11 +167,7 @@ _PRECEDES: dict[Any, Callable[[Any, Any], Any]] = {min: operator.lt, max: operat
 
 
 def asserted(condition: Any) -> Any:
-    """The condition of an ``assert``.
-
-    Raises:
-        DSLRuntimeError: it depends on run-time values.
-    """
+    """The condition of an ``assert``."""
     if is_dynamic(condition) and executor() is None:
         raise DSLRuntimeError(
             "`assert` on a run-time value: it cannot be checked while tracing, and kernels cannot raise; assert what "
@@ -182,11 +178,7 @@ def asserted(condition: Any) -> Any:
 
 
 def static_condition(condition: Any) -> Any:
-    """The condition of an ``a if c else b`` whose ``a`` or ``b`` binds a name with ``:=``.
-
-    Raises:
-        DSLSyntaxError: it depends on run-time values.
-    """
+    """The condition of an ``a if c else b`` whose ``a`` or ``b`` binds a name with ``:=``."""
     if is_dynamic(condition):
         raise DSLSyntaxError(
             "`:=` in a conditional expression on a run-time value: the name would be bound on one side only; write an "

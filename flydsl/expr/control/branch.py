@@ -243,11 +243,7 @@ _SIDES = ("if the condition holds", "if it does not")
 
 
 def conditional(condition: Any, then: Callable[[], Any], otherwise: Callable[[], Any]) -> Any:
-    """``then() if condition else otherwise()``; a run-time conditional has one type.
-
-    Raises:
-        DSLTypeError: the branches have different types, or one changes a container.
-    """
+    """``then() if condition else otherwise()``; a run-time conditional has one type."""
     decided = truth(condition)
     if isinstance(decided, bool):
         return then() if decided else otherwise()

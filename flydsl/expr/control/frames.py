@@ -169,11 +169,7 @@ class Frame:
         return len(self.open)
 
     def finally_(self, depth: int) -> None:
-        """Called where ``finally`` begins, of a ``try`` at that depth.
-
-        Raises:
-            DSLSyntaxError: some threads jumped out of it, and would not run what follows.
-        """
+        """Called where ``finally`` begins, of a ``try`` at that depth."""
         error = sys.exc_info()[1]
         if len(self.open) > depth and (error is None or isinstance(error, Jump)):
             target, flag = next(iter(self.open[depth].gone.path.left.items()))

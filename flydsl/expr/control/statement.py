@@ -83,11 +83,7 @@ class Statement:
         return {name: node for name, node in now.items() if node is not None}
 
     def still_bound(self, name: str, moment: Moment) -> Node:
-        """The variable at that moment.
-
-        Raises:
-            DSLTypeError: it was deleted.
-        """
+        """The variable at that moment."""
         if name not in moment:
             self.refuse(f"{name!r} is deleted in a run-time {self.kind}, which may not run; delete it before or after")
         return moment[name]
@@ -127,11 +123,7 @@ class Statement:
     # -- refusing
 
     def raises(self) -> NoReturn:
-        """Called before ``raise``.
-
-        Raises:
-            DSLSyntaxError: always.
-        """
+        """Called before ``raise``."""
         raise DSLSyntaxError(
             f"`raise` inside a run-time {self.kind}: whether it runs is not known while tracing, and kernels cannot raise; "
             "write a flag to a tensor, or decide with fx.const_expr",

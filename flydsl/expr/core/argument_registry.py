@@ -119,11 +119,7 @@ def is_launchable(dtype: NumericMeta) -> bool:
 
 
 def number_slot(dtype: NumericMeta) -> AbiSlot:
-    """The slot of a number: an object with ``value``, a Python number, and ``dtype``.
-
-    Raises:
-        DSLTypeError: numbers of the type are no launch arguments.
-    """
+    """The slot of a number: an object with ``value``, a Python number, and ``dtype``."""
     if not is_launchable(dtype):
         raise DSLTypeError(f"a {dtype} cannot be a launch argument; pass an fx.Int64, fx.Float32 or tensor instead")
     fill = _fill_number
@@ -135,11 +131,7 @@ def number_slot(dtype: NumericMeta) -> AbiSlot:
 
 
 def number_slots(dtype: NumericMeta) -> list[AbiSlot]:
-    """The slots of a number: one, or for integers of 128 bits the low and the high half.
-
-    Raises:
-        DSLTypeError: numbers of the type are no launch arguments.
-    """
+    """The slots of a number: one, or for integers of 128 bits the low and the high half."""
     if not is_wide(dtype):
         return [number_slot(dtype)]
     return [(ctypes.c_uint64, functools.partial(_fill_half, shift)) for shift in (0, 64)]

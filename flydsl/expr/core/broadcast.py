@@ -39,9 +39,6 @@ def broadcast(
 
     ``spread(operand, dtype)`` is the operand as an MLIR vector of that shape, converted to ``dtype``;
     ``make(value, dtype)`` is the DSL vector of that shape whose elements are ``value``.
-
-    Raises:
-        DSLValueError: the shapes do not broadcast, or the orders of two vectors of rank above 1 differ.
     """
     vectors = [v for v in operands if getattr(v, "__dsl_vector__", False)]
     several = [v for v in vectors if v.numel > 1] or [max(vectors, key=lambda v: len(extents(v.shape)))]
@@ -73,11 +70,7 @@ def _joint_extents(vectors: Sequence[Any]) -> tuple[int, ...]:
 
 
 def repeat(value: ir.Value, shape: Any, target: tuple[int, ...], order: str) -> ir.Value:
-    """The flat elements ``value`` of a vector of that shape, repeated to the extents ``target``.
-
-    Raises:
-        DSLValueError: the shape does not broadcast to ``target``.
-    """
+    """The flat elements ``value`` of a vector of that shape, repeated to the extents ``target``."""
     own = extents(shape)
     if math.prod(own) == 1:
         own = (1,) * len(target)

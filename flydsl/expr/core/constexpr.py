@@ -115,11 +115,7 @@ def is_constexpr(annotation: Any) -> bool:
 
 
 def constexpr_value(value: Any, name: str) -> Any:
-    """The Python value that a kernel sees of one that is given: see :func:`flydsl.support.scalars.plain_constant`.
-
-    Raises:
-        DSLTypeError: a member of an enumeration that is no number and no text.
-    """
+    """The Python value that a kernel sees of one that is given: see :func:`flydsl.support.scalars.plain_constant`."""
     plain = plain_constant(value)
     if isinstance(plain, enum.Enum):
         shown = f"{type(plain).__name__}.{plain.name}"
@@ -128,11 +124,7 @@ def constexpr_value(value: Any, name: str) -> Any:
 
 
 def check_constexpr(value: Any, annotation: Any, what: str) -> None:
-    """Refuse a value that is not of the type in ``Constexpr[T]``; as in Python, a bool is an int, and an int a float.
-
-    Raises:
-        DSLTypeError: it is of another type; names ``what`` and the type.
-    """
+    """Refuse a value that is not of the type in ``Constexpr[T]``; as in Python, a bool is an int, and an int a float."""
     wanted = getattr(annotation, "type", None)
     if wanted is not None and not any(_is_of(value, each) for each in _alternatives(wanted)):
         raise DSLTypeError(f"{what} is {annotation!r} and got {describe_value(value)}")
@@ -153,9 +145,6 @@ def constexpr_key(value: Any, name: str) -> Any:
     """The part of a specialization's key that ``value`` stands for; it distinguishes types as well as values.
 
     The type in the annotation is not compared, as in FlyDSL.
-
-    Raises:
-        DSLTypeError: the value is not of a type that can be part of a key.
     """
     return _key(value, name)
 

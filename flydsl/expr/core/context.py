@@ -289,11 +289,7 @@ def rewind(state: Checkpoint | None) -> None:
 
 
 def current() -> TraceContext:
-    """The trace in progress, or that of a function in a program's own MLIR context.
-
-    Raises:
-        DSLRuntimeError: there is neither.
-    """
+    """The trace in progress, or that of a function in a program's own MLIR context."""
     trace = _current.get() or trace_in_own_context()
     if trace is None:
         raise no_trace()
@@ -321,11 +317,7 @@ trace_in_progress: Callable[[], TraceContext | None] = _current.get
 
 
 def current_kernel(what: str) -> KernelTrace:
-    """The kernel whose body is being traced.
-
-    Raises:
-        DSLRuntimeError: no kernel body is being traced; ``what`` names what was asked for.
-    """
+    """The kernel whose body is being traced."""
     kernel = current().kernel
     if kernel is None:
         raise DSLRuntimeError(

@@ -43,9 +43,6 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
     """What the run-time conversion of ``number`` to ``target`` gives.
 
     A float outside the range of an integer type gives what FlyDSL gives, with a warning.
-
-    Raises:
-        DSLOverflowError, DSLValueError: infinity or NaN for an integer type.
     """
     if target.mlir_name == BOOLEAN:
         return bool(number)
@@ -75,11 +72,7 @@ def _truncated(number: float, target: NumericMeta) -> int:
 
 
 def check_whole(value: object, target: NumericMeta, parameter: str) -> None:
-    """Refuse a Python float for an integer parameter or field that would lose its fraction.
-
-    Raises:
-        DSLOverflowError, DSLValueError: see :meth:`flydsl.support.scalars.Scalar.convert`.
-    """
+    """Refuse a Python float for an integer parameter or field that would lose its fraction."""
     if isinstance(value, (float, np.floating)) and target.is_integer and target.__name__ in SCALARS:
         SCALARS[target.__name__].check(value, parameter)
 
@@ -141,11 +134,7 @@ def convert_dynamic(
 
 
 def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> RoundingMode:
-    """The rounding mode ``mode``, also one of MLIR's bindings; refuses it where nothing rounds.
-
-    Raises:
-        DSLTypeError: one of the types is not a float, or ``mode`` is not a rounding mode.
-    """
+    """The rounding mode ``mode``, also one of MLIR's bindings; refuses it where nothing rounds."""
     mode = RoundingMode.of(mode)
     if not isinstance(mode, RoundingMode):
         raise DSLTypeError(f"rounding_mode={mode!r} is not an fx.RoundingMode, such as fx.RoundingMode.toward_zero")

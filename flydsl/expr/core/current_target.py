@@ -47,11 +47,7 @@ def emits_nvidia() -> bool:
 
 
 def warp_threads() -> int:
-    """The threads that run in lockstep, of the trace's target; outside of traces of the chip in the configuration.
-
-    Raises:
-        DSLRuntimeError: no trace is in progress, and the configuration names no GPU.
-    """
+    """The threads that run in lockstep, of the trace's target; outside of traces of the chip in the configuration."""
     trace = trace_in_progress() or trace_in_own_context()
     if trace is not None:
         return trace.facts.warp_size

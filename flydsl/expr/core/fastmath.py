@@ -46,9 +46,6 @@ def parse_flags(flags: object) -> FastMathFlags:
     """The flags in ``flags``: a :class:`FastMathFlags`, a comma separated string, or a collection of either.
 
     Flags of MLIR's own bindings count by their names, because their bits differ between dialects.
-
-    Raises:
-        DSLValueError: a name that is not a flag.
     """
     if flags is None:
         return FastMathFlags.none
@@ -111,11 +108,7 @@ def fastmath_attributes(flags: object = None) -> dict[str, ir.Attribute] | None:
 
 
 def flags_text(flags: object) -> str:
-    """Any form of a flag set as the string that MLIR prints: ``"nnan,contract"``, ``"fast"``, ``"none"``.
-
-    Raises:
-        DSLValueError: a name that is not a flag.
-    """
+    """Any form of a flag set as the string that MLIR prints: ``"nnan,contract"``, ``"fast"``, ``"none"``."""
     value = parse_flags(flags)
     if value in (FastMathFlags.none, FastMathFlags.fast):
         return str(value.name)

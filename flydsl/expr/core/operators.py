@@ -65,11 +65,7 @@ SYMBOLS = {
 
 
 def common_type(a: NumericMeta, b: NumericMeta) -> NumericMeta:
-    """The type in which an operation on an ``a`` and a ``b`` is carried out.
-
-    Raises:
-        DSLConversionError: two narrow floats of different formats, which have no common type.
-    """
+    """The type in which an operation on an ``a`` and a ``b`` is carried out."""
     if a is b:
         return a
     if a.is_integer and b.is_integer:
@@ -100,11 +96,7 @@ def promote(*values: Any) -> tuple[NumericMeta, list[Any]]:
 
 
 def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
-    """The common type of the operands of a function on floats, and the operands; Python numbers count as floats.
-
-    Raises:
-        DSLTypeError: an integer of the language among them.
-    """
+    """The common type of the operands of a function on floats, and the operands; Python numbers count as floats."""
     dsl = [as_operand(float(v) if isinstance(v, (int, float)) else v) for v in values]
     for v in dsl:
         if not v.dtype.is_float:
@@ -115,11 +107,7 @@ def float_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
 
 
 def integer_operands(name: str, *values: Any) -> tuple[NumericMeta, list[Any]]:
-    """The common type of the operands of a function on integers, and the operands.
-
-    Raises:
-        DSLTypeError: a float among them.
-    """
+    """The common type of the operands of a function on integers, and the operands."""
     dtype, dsl = promote(*values)
     for v in dsl:
         if not v.dtype.is_integer:
@@ -140,11 +128,7 @@ def is_vector(value: Any) -> bool:
 
 
 def as_operand(value: Any) -> Any:
-    """A literal, or a handle of MLIR's, as a value of the language.
-
-    Raises:
-        DSLTypeError: neither a number nor a vector.
-    """
+    """A literal, or a handle of MLIR's, as a value of the language."""
     if isinstance(value, Operand):
         return value
     if isinstance(value, ir.Value) and builder.vector_length(value.type) is not None:

@@ -88,11 +88,7 @@ def _operand_types(view: Hashable) -> tuple[tuple[str, type[ir.Type]], ...]:
 
 
 def _check_operands(view: ir.OpView, name: str) -> None:
-    """Compare operands with the classes of types in the generated builder's annotations.
-
-    Raises:
-        DSLTypeError: an operand is of another class.
-    """
+    """Compare operands with the classes of types in the generated builder's annotations."""
     kind: Any = type(view)
     expected = _operand_types(kind)
     if not expected:
@@ -258,11 +254,7 @@ def _create_operation(
 
 
 def _check_depth(text: Any) -> None:
-    """Refuse text that may exhaust the parser's stack.
-
-    Raises:
-        DSLValueError: brackets or signs before an operand are nested too deeply.
-    """
+    """Refuse text that may exhaust the parser's stack."""
     if not isinstance(text, (str, bytes)):
         return
     words = text if isinstance(text, str) else text.decode("utf-8", "replace")

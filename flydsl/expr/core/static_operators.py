@@ -17,12 +17,7 @@ _EXACT = {name: EXACT[f"arith.{name}i"] for name in ("add", "sub", "mul", "and",
 
 
 def binary(name: str, dtype: NumericMeta, a: Any, b: Any) -> Any:
-    """The operator ``name`` on two numbers of type ``dtype``.
-
-    Raises:
-        DSLZeroDivisionError: an integer divided by zero.
-        DSLValueError: a negative shift amount.
-    """
+    """The operator ``name`` on two numbers of type ``dtype``."""
     if name in RELATIONS:
         return RELATIONS[name](a, b)
     # A double holds sums, differences, products and quotients of two numbers of at most 24 bits well enough that

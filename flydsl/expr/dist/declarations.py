@@ -59,11 +59,7 @@ class Declarations:
     def window(
         self, name: str, kind: str, dtype: NumericMeta, count: Affine, init: str, multicast: bool
     ) -> WindowDeclaration:
-        """The declaration of a window, new or known.
-
-        Raises:
-            DSLValueError: there is another one of that name.
-        """
+        """The declaration of a window, new or known."""
         known = self.rows.get(name)
         place = ("", 0, 0)
         if is_checked():
@@ -104,11 +100,7 @@ def groups_of_program() -> ProgramGroups:
 
 
 def declarations_of(name: str, reach: str, slot: str) -> Declarations:
-    """The declarations of a new group, of the program in progress.
-
-    Raises:
-        DSLValueError: another parameter is the same group.
-    """
+    """The declarations of a new group, of the program in progress."""
     program = groups_of_program()
     known = program.groups
     if name in known:
@@ -123,12 +115,7 @@ def is_checked() -> bool:
 
 
 def check_name(name: Any, what: str) -> str:
-    """``name`` if it is an identifier of manifests.
-
-    Raises:
-        DSLTypeError: no string.
-        DSLValueError: an empty or other one.
-    """
+    """``name`` if it is an identifier of manifests."""
     if not isinstance(name, str):
         raise DSLTypeError(f"the name of {what} is {name!r} of type {type(name).__name__}; expected a string")
     if not name.isidentifier() or not name.isascii() or len(name) > _MOST_CHARACTERS:

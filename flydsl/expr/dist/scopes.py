@@ -42,12 +42,7 @@ _REACH = MappingProxyType({"load-store": Scope.NODE, "network": Scope.NETWORK})
 
 
 def scope_of(scope: Any) -> Scope:
-    """The scope of a name or of a :class:`Scope`.
-
-    Raises:
-        DSLTypeError: neither.
-        DSLValueError: an unknown name.
-    """
+    """The scope of a name or of a :class:`Scope`."""
     if isinstance(scope, Scope):
         return scope
     if not isinstance(scope, str):
@@ -62,12 +57,7 @@ def scope_of(scope: Any) -> Scope:
 
 
 def check_scope(what: str, scope: Any, window: str, reach: str) -> None:
-    """Refuse a scope that leaves out ranks of a window's group; ``None`` is the group's own.
-
-    Raises:
-        DSLTypeError: no scope.
-        DSLValueError: an unknown one, or one below the group's reach.
-    """
+    """Refuse a scope that leaves out ranks of a window's group; ``None`` is the group's own."""
     if scope is None:
         return
     given, needed = scope_of(scope), _REACH[reach]

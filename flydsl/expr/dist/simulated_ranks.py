@@ -63,11 +63,7 @@ class SimulatedRanks:
         return grid[0], grid[1], grid[2] * self.world
 
     def run(self, state: KernelTrace, function: Any, arguments: dict[str, Any]) -> None:
-        """Trace a kernel's function as the calls of one rank.
-
-        Raises:
-            DSLNotImplementedError: it is the second kernel of the host function.
-        """
+        """Trace a kernel's function as the calls of one rank."""
         self._kernels += 1
         if self._kernels > 1:
             raise DSLNotImplementedError(

@@ -59,10 +59,6 @@ def count_of(what: str, count: Any, symbols: Symbols) -> tuple[Any, Affine]:
     """A window's number of elements as an integer of the language, and as a size.
 
     New symbols are added to ``symbols``.
-
-    Raises:
-        DSLTypeError: no integer.
-        DSLValueError: negative, or not affine.
     """
     try:
         number = as_numeric(get_scalar(count))
@@ -84,20 +80,12 @@ def count_of(what: str, count: Any, symbols: Symbols) -> tuple[Any, Affine]:
 
 
 def read_size(value: ir.Value, symbols: Symbols) -> Affine:
-    """An integer of a traced host function as a size; new symbols are added to ``symbols``.
-
-    Raises:
-        ManifestError: it is none.
-    """
+    """An integer of a traced host function as a size; new symbols are added to ``symbols``."""
     return _Reader(symbols).read(value)
 
 
 def size_of(number: Numeric, symbols: Symbols) -> Affine:
-    """An integer of the host function as a size; new symbols are added to ``symbols``.
-
-    Raises:
-        ManifestError: it is none.
-    """
+    """An integer of the host function as a size; new symbols are added to ``symbols``."""
     if number.is_static():
         return Affine.of(int(number))
     return read_size(number.ir_value(), symbols)

@@ -205,11 +205,7 @@ def _notifier(by: str) -> str:
 
 
 def _require_window(what: str, name: str, tensor: Any) -> Any:
-    """The window of a peer that a tensor is in.
-
-    Raises:
-        DSLWindowError: it is in none.
-    """
+    """The window of a peer that a tensor is in."""
     if isinstance(tensor, Window):
         raise DSLWindowError(f"{what}: {name} is window {tensor.name!r} as a whole; say whose, {tensor.name}[peer]")
     found = access_of(tensor)

@@ -107,12 +107,7 @@ def _load_entry(address: ir.Value, declared: Declarations, window: str, rank: st
 
 
 def checked_peer(what: str, peer: Any) -> Int32:
-    """A rank as a 32-bit integer.
-
-    Raises:
-        DSLTypeError: a Boolean, a float, or no number.
-        DSLValueError: a negative one.
-    """
+    """A rank as a 32-bit integer."""
     is_integer = isinstance(peer, (int, Integer)) and not isinstance(peer, (bool, Boolean))
     if not is_integer:
         raise DSLTypeError(
@@ -436,11 +431,7 @@ def peer_of(entry: ir.Operation) -> ir.Value | None:
 
 
 def access_of(tensor: Any) -> WindowAccess | None:
-    """The window that a tensor or a pointer is in; ``None`` if it is in none.
-
-    Raises:
-        DSLRuntimeError: a run-time condition chooses between windows.
-    """
+    """The window that a tensor or a pointer is in; ``None`` if it is in none."""
     pointer = tensor.iter if isinstance(tensor, Tensor) else tensor
     if not isinstance(pointer, Pointer) or not isinstance(pointer.llvm_ptr, ir.Value):
         return None

@@ -98,9 +98,6 @@ def evaluate(coordinate: Tree, shape: Tree, stride: Tree) -> Tree:
     """The sum of coordinates times strides: an integer, or a coordinate if the strides are bases.
 
     Each leaf of ``coordinate`` is a colexicographic coordinate of the mode that it meets.
-
-    Raises:
-        DSLValueError: the coordinate does not fit the shape, or has a ``None``.
     """
     index = _static_index(coordinate, shape, stride)
     if index is not None:
@@ -188,11 +185,7 @@ def _sum(zero: Tree, terms: list[Term], prefix: tuple[int, ...]) -> Tree:
 
 
 def index_zero(stride: Tree) -> Tree:
-    """Zero with the profile of a layout's codomain: 0, or a coordinate of zeros if strides are bases.
-
-    Raises:
-        DSLValueError: bases of which one selects a part of another's component, or bases and integers mixed.
-    """
+    """Zero with the profile of a layout's codomain: 0, or a coordinate of zeros if strides are bases."""
     paths = {tuple(s.modes) if isinstance(s, Basis) else () for s in _nonzero(stride)}
     return _zero(sorted(paths), stride)
 
@@ -216,11 +209,7 @@ def _zero(paths: list[tuple[int, ...]], stride: Tree) -> Tree:
 
 
 def add_trees(a: Tree, b: Tree) -> Tree:
-    """The sum of two indices of one codomain; a 0 adds to anything, and missing trailing components are 0.
-
-    Raises:
-        DSLValueError: an integer against a coordinate.
-    """
+    """The sum of two indices of one codomain; a 0 adds to anything, and missing trailing components are 0."""
     if not isinstance(a, tuple) and not isinstance(b, tuple):
         return add(a, b)
     if not isinstance(a, tuple) or not isinstance(b, tuple):
@@ -233,11 +222,7 @@ def add_trees(a: Tree, b: Tree) -> Tree:
 
 
 def coordinate_at(index: Tree, shape: Tree, stride: Tree) -> Tree:
-    """The coordinate whose part at each leaf is ``index / stride mod extent``; 0 where the stride is 0.
-
-    Raises:
-        DSLValueError: the index is an integer but the strides are bases, or the other way around.
-    """
+    """The coordinate whose part at each leaf is ``index / stride mod extent``; 0 where the stride is 0."""
     if isinstance(shape, tuple):
         return tuple(coordinate_at(index, s, d) for s, d in zip(shape, stride, strict=True))
     if (is_static(stride) and stride == 0) or (is_static(shape) and shape == 1):
@@ -261,11 +246,7 @@ def flattened(coordinate: Tree, shape: Tree) -> Leaf:
 
 
 def sliced_tree(tree: Tree, coordinate: Tree, *, keep_none: bool) -> Tree:
-    """The modes of ``tree`` where ``coordinate`` has ``None`` (or where it has not), in one tuple; a single one bare.
-
-    Raises:
-        DSLValueError: the coordinate does not fit, or no mode remains.
-    """
+    """The modes of ``tree`` where ``coordinate`` has ``None`` (or where it has not), in one tuple; a single one bare."""
     coordinate = unwrap_singletons(coordinate, tree)
     if not weakly_congruent(coordinate, tree):
         raise DSLValueError(_misfit(coordinate, tree))
@@ -298,12 +279,7 @@ def sliced(coordinate: Tree, shape: Tree, stride: Tree) -> tuple[Tree, Tree, Tre
 
 
 def check_coordinate(coordinate: Tree, shape: Tree) -> Tree:
-    """``coordinate`` in the profile of ``shape``, whose static parts lie inside the static extents.
-
-    Raises:
-        DSLValueError: it does not fit.
-        DSLIndexError: a static part is negative, or not below the extent.
-    """
+    """``coordinate`` in the profile of ``shape``, whose static parts lie inside the static extents."""
     coordinate = unwrap_singletons(coordinate, shape)
     if not weakly_congruent(coordinate, shape):
         raise DSLValueError(_misfit(coordinate, shape))

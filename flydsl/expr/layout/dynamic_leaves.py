@@ -52,11 +52,7 @@ class Traced:
         return found
 
     def replace_dynamic_leaves(self, leaves: Iterable[Leaf]) -> Self:
-        """This value with other dynamic integers; takes as many from ``leaves``.
-
-        Raises:
-            DSLValueError: there are too few.
-        """
+        """This value with other dynamic integers; takes as many from ``leaves``."""
         rest = iter(leaves)
 
         def replace(_: Leaf) -> Leaf:

@@ -16,11 +16,7 @@ __all__ = ["complement", "left_inverse", "right_inverse"]
 
 
 def _moving_modes(layout: Any, what: str) -> list[Mode]:
-    """The coalesced modes of extent above 1.
-
-    Raises:
-        DSLTypeError: not a plain layout to integers.
-    """
+    """The coalesced modes of extent above 1."""
     if not isinstance(layout, Layout):
         raise DSLTypeError(f"{what} needs a plain layout, got {layout!r} of type {type(layout).__name__}")
     modes = coalesced(layout.shape_tree, layout.stride_tree)

@@ -204,11 +204,7 @@ def is_one(leaf: Leaf) -> bool:
 
 
 def refuse_boolean(value: Any) -> None:
-    """Refuse what is true or false where an integer counts elements: of Python, NumPy or the language.
-
-    Raises:
-        DSLTypeError: ``value`` is such.
-    """
+    """Refuse what is true or false where an integer counts elements: of Python, NumPy or the language."""
     dtype = getattr(value, "dtype", None)
     if type(value) is bool or getattr(dtype, "width", 0) == 1 or getattr(dtype, "kind", "") == "b":
         raise DSLTypeError(
@@ -218,11 +214,7 @@ def refuse_boolean(value: Any) -> None:
 
 
 def as_leaf(value: Any) -> Leaf:
-    """``value`` as a leaf: static integers become ``int``.
-
-    Raises:
-        DSLTypeError: not an integer, ``None`` or a Basis; a Boolean.
-    """
+    """``value`` as a leaf: static integers become ``int``."""
     if type(value) is int or value is None:
         return value
     if isinstance(value, Basis):
@@ -339,11 +331,7 @@ def _shown(factor: Any) -> int:
 
 
 def floor_div(a: Leaf, b: Leaf) -> Leaf:
-    """``a // b``.
-
-    Raises:
-        DSLZeroDivisionError: ``b`` is a static zero.
-    """
+    """``a // b``."""
     _check_divisor(a, b)
     if _is(b, 1) or _is(a, 0):
         return a
@@ -351,11 +339,7 @@ def floor_div(a: Leaf, b: Leaf) -> Leaf:
 
 
 def mod(a: Leaf, b: Leaf) -> Leaf:
-    """``a % b``, with the sign of ``b``.
-
-    Raises:
-        DSLZeroDivisionError: ``b`` is a static zero.
-    """
+    """``a % b``, with the sign of ``b``."""
     _check_divisor(a, b)
     return 0 if divides(b, a) else a % b
 
@@ -364,9 +348,6 @@ def quotient(coordinate: Leaf, extent: Leaf) -> Leaf:
     """``coordinate // extent``, where the coordinate is not negative.
 
     Run-time values are divided toward zero, which takes fewer instructions than rounding down.
-
-    Raises:
-        DSLZeroDivisionError: the extent is a static zero.
     """
     dynamic = _needs_division(coordinate, extent)
     return floor_div(coordinate, extent) if dynamic is None else dynamic.towards_zero("quotient", coordinate, extent)
@@ -386,11 +367,7 @@ def _needs_division(a: Leaf, b: Leaf) -> Any:
 
 
 def ceil_div(a: Leaf, b: Leaf) -> Leaf:
-    """``a / b`` rounded up, for non-negative ``a`` and positive ``b``.
-
-    Raises:
-        DSLZeroDivisionError: ``b`` is a static zero.
-    """
+    """``a / b`` rounded up, for non-negative ``a`` and positive ``b``."""
     _check_divisor(a, b)
     if is_static(a) and is_static(b):
         return -(-a // b)
@@ -409,11 +386,7 @@ def _unsigned(dtype: Any) -> Any:
 
 
 def truncating_div(a: Leaf, b: Leaf) -> Leaf:
-    """``a / b`` rounded toward zero.
-
-    Raises:
-        DSLZeroDivisionError: ``b`` is a static zero.
-    """
+    """``a / b`` rounded toward zero."""
     quotient = floor_div(a, b)
     if divides(b, a) or (_is_non_negative(a) and _is_non_negative(b)):
         return quotient

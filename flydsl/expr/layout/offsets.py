@@ -46,11 +46,7 @@ class Offsets:
 
     @classmethod
     def of(cls, layout: Layout | ComposedLayout) -> Offsets:
-        """The table of a layout whose extents are static.
-
-        Raises:
-            DSLValueError: the layout yields coordinates instead of integers.
-        """
+        """The table of a layout whose extents are static."""
         if isinstance(layout, Layout):
             strides = leaves(layout.stride_tree)
             if any(isinstance(stride, Basis) for stride in strides):

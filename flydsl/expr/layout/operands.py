@@ -88,11 +88,7 @@ def as_layout(value: Any) -> Layout | ComposedLayout:
 
 
 def as_tiler(value: Any) -> Any:
-    """A tiler as a layout (an integer ``n`` means ``n:1``), ``None``, or a tuple of tilers, one per mode.
-
-    Raises:
-        DSLTypeError: none of these.
-    """
+    """A tiler as a layout (an integer ``n`` means ``n:1``), ``None``, or a tuple of tilers, one per mode."""
     if value is None or isinstance(value, Layout):
         return value
     if type(value) is int:

@@ -109,10 +109,6 @@ class CoordSwizzle(Written, Traced):
     """Xors ``mask`` bits of one component of a coordinate, from bit ``base_row``, into another, from bit ``base_col``.
 
     ``mode_row`` and ``mode_col`` are the paths of the component that is read and the one that is changed.
-
-    Raises:
-        DSLTypeError: a parameter is not an int.
-        DSLValueError: a parameter is negative, or the bits read overlap the bits written.
     """
 
     mask: int

@@ -31,21 +31,12 @@ __all__ = [
 
 
 def add_coordinates(lhs: Any, rhs: Any) -> IntTuple:
-    """The sum of two coordinates; 0 adds to any, and missing trailing components are 0.
-
-    Raises:
-        DSLValueError: an integer other than 0 against a coordinate.
-    """
+    """The sum of two coordinates; 0 adds to any, and missing trailing components are 0."""
     return IntTuple(coordinates.add_trees(as_tree(lhs), as_tree(rhs)))
 
 
 def check_coordinate(coordinate: Any, layout: Any) -> Tree:
-    """``coordinate`` as a plain int tuple of the shape's profile, whose static parts lie inside static extents.
-
-    Raises:
-        DSLValueError: it does not fit.
-        DSLIndexError: a static part is negative, or not below the extent.
-    """
+    """``coordinate`` as a plain int tuple of the shape's profile, whose static parts lie inside static extents."""
     return coordinates.check_coordinate(as_tree(coordinate), shape_tree(layout))
 
 
@@ -61,11 +52,7 @@ def memory_coordinate(coordinate: Any, layout: Any) -> Any:
 
 
 def memory_offset(coordinate: Tree, layout: Any) -> Leaf:
-    """A coordinate's offset from the address of a tensor, in elements, in integers that are wide enough.
-
-    Raises:
-        DSLValueError: the coordinate does not fit, or the layout yields coordinates.
-    """
+    """A coordinate's offset from the address of a tensor, in elements, in integers that are wide enough."""
     return get_scalar(apply(layout, memory_coordinate(coordinate, layout)))
 
 

@@ -36,12 +36,7 @@ Tree: TypeAlias = Any
 
 
 def as_tree(value: Any) -> Tree:
-    """``value`` as a plain int tuple; tuples, lists, integers and wrapped int tuples are accepted.
-
-    Raises:
-        DSLTypeError: an item is not a leaf.
-        DSLValueError: a tuple in it is empty.
-    """
+    """``value`` as a plain int tuple; tuples, lists, integers and wrapped int tuples are accepted."""
     if type(value) is int:
         return value
     if isinstance(value, (tuple, list)):
@@ -134,12 +129,7 @@ def equal(a: Tree, b: Tree) -> Any:
 
 
 def at(tree: Tree, path: int | Sequence[int]) -> Tree:
-    """The mode that ``path`` (a mode number, or one per level) selects.
-
-    Raises:
-        DSLTypeError: a mode number is not an int.
-        DSLIndexError: there is no such mode.
-    """
+    """The mode that ``path`` (a mode number, or one per level) selects."""
     result = tree
     for mode in _path(path):
         if not 0 <= mode < rank(result):

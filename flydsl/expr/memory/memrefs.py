@@ -33,11 +33,7 @@ def narrow_type(dtype: NumericMeta) -> ir.Type:
 
 
 def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
-    """The shared memory from an address on as a memref; its last dimension is contiguous.
-
-    Raises:
-        DSLRuntimeError: not inside a kernel.
-    """
+    """The shared memory from an address on as a memref; its last dimension is contiguous."""
     kernel = current_kernel("memory as MLIR's memref")
     kernel.entry_block.owner.operation.attributes["memrefs"] = ir.UnitAttr.get()  # for the lowering
     space = ir.IntegerAttr.get(builder.integer_type(64), _SHARED)
@@ -49,11 +45,7 @@ def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
 
 
 def _of_memref(value: ir.Value) -> Tensor:
-    """The tensor of a memref from :func:`as_memref`; integers are signed.
-
-    Raises:
-        DSLTypeError: another value.
-    """
+    """The tensor of a memref from :func:`as_memref`; integers are signed."""
     made = getattr(value.owner, "operation", None) if isinstance(value.type, ir.MemRefType) else None
     if made is None or made.name != "builtin.unrealized_conversion_cast":
         raise DSLTypeError(

@@ -105,11 +105,7 @@ def llvm_address_space(space: enum.Enum) -> int:
 
 @functools.cache
 def element_bytes(dtype: NumericMeta) -> int:
-    """Bytes of an element in memory; a Boolean takes one.
-
-    Raises:
-        DSLTypeError: the type has no layout in memory, or is narrower than a byte: such elements are only in vectors.
-    """
+    """Bytes of an element in memory; a Boolean takes one."""
     if dtype is Boolean:
         return 1
     if dtype.width in PACKED_WIDTHS:
@@ -152,11 +148,7 @@ def memory_vector(dtype: NumericMeta, count: int) -> ir.Type:
 
 
 def address_space_of(given: enum.Enum | int) -> enum.Enum:
-    """The address space that ``given`` names: itself, or by the number that it has in the bindings of all targets.
-
-    Raises:
-        DSLTypeError: none has that number, or it is no number.
-    """
+    """The address space that ``given`` names: itself, or by the number that it has in the bindings of all targets."""
     if isinstance(given, int) and not isinstance(given, AddressSpace) and 0 <= given < len(AddressSpace):
         return AddressSpace(int(given))
     if isinstance(given, enum.Enum) and (isinstance(given, AddressSpace) or not isinstance(given, int)):
@@ -291,11 +283,7 @@ _set_dtype, _set_space, _set_alignment, _set_known_alignment, _set_swizzle = (
 
 
 def packed_offset(dtype: NumericMeta, offset: Any) -> Any:
-    """The bytes that ``offset`` elements narrower than a byte take.
-
-    Raises:
-        DSLValueError: they are not provably whole bytes.
-    """
+    """The bytes that ``offset`` elements narrower than a byte take."""
     if not isinstance(offset, (int, Integer)):
         return offset
     known = offset if isinstance(offset, int) else offset.divisibility
@@ -308,11 +296,7 @@ def packed_offset(dtype: NumericMeta, offset: Any) -> Any:
 
 
 def packed_bytes(dtype: NumericMeta, count: int) -> int:
-    """Bytes of ``count`` elements narrower than a byte.
-
-    Raises:
-        DSLTypeError: they do not fill whole bytes.
-    """
+    """Bytes of ``count`` elements narrower than a byte."""
     if dtype.width * count % 8:
         group = 8 // (dtype.width & -dtype.width)
         raise DSLTypeError(f"{count} elements of {dtype} do not fill whole bytes; access a multiple of {group} of them")

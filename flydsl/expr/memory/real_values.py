@@ -32,23 +32,14 @@ def _interpreter(value: Any) -> Any:
 
 
 def array_of_vector(vector: Vector) -> Array:
-    """The elements of a vector, in its shape.
-
-    Raises:
-        DSLRuntimeError: the kernel is not interpreted.
-    """
+    """The elements of a vector, in its shape."""
     numbers = _interpreter(vector).number(vector.ir_value(), vector.dtype)
     order: Any = "C" if vector.order == ROW_MAJOR else "F"
     return np.array(numbers, _numpy_type(vector.dtype)).reshape(vector.shape, order=order)
 
 
 def array_of_tensor(tensor: Tensor) -> Array:
-    """The elements of a tensor whose shape is not nested, a copy.
-
-    Raises:
-        DSLRuntimeError: the kernel is not interpreted.
-        DSLTypeError: the shape is nested, or the elements are coordinates.
-    """
+    """The elements of a tensor whose shape is not nested, a copy."""
     _interpreter(tensor)
     shape = as_tree(tensor.shape)
     extents = shape if isinstance(shape, tuple) else (shape,)

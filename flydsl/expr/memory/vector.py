@@ -500,12 +500,7 @@ def _reinterpret(value: ir.Value, element: ir.Type, length: int) -> ir.Value:
 
 
 def _as_shape(shape: Any) -> Shape:
-    """A shape as nested tuples, a bare extent as a tuple of one.
-
-    Raises:
-        DSLTypeError: an extent is not an integer known while tracing.
-        DSLValueError: an extent is below 1.
-    """
+    """A shape as nested tuples, a bare extent as a tuple of one."""
     if isinstance(shape, (tuple, list)):
         return tuple(_as_shape(mode) if isinstance(mode, (tuple, list)) else _extent(mode) for mode in shape)
     return (_extent(shape),)

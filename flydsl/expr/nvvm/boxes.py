@@ -30,11 +30,7 @@ ALIGNMENTS = {0: 128, **{width: ROWS * width for width in (32, 64, 128)}}
 
 @record
 class Boxes:
-    """The box that one copy by a tensor map moves.
-
-    Raises:
-        DSLValueError: a box that no map has.
-    """
+    """The box that one copy by a tensor map moves."""
 
     dtype: NumericMeta
     extents: tuple[int, ...]
@@ -143,11 +139,7 @@ class TileInBoxes:
         return tuple(box)
 
     def cut(self, boxes: Boxes) -> list[tuple[tuple[int, ...], int]]:
-        """Each box of the tile: its coordinates relative to the tile, and its first element in shared memory.
-
-        Raises:
-            DSLValueError: boxes that do not divide the tile, or whose layout in shared memory differs.
-        """
+        """Each box of the tile: its coordinates relative to the tile, and its first element in shared memory."""
         result: list[tuple[tuple[int, ...], int]] = [((), 0)]
         step = 1
         for axis, (extent, modes) in enumerate(zip(boxes.padded(len(self.modes)), self.modes, strict=True)):

@@ -38,11 +38,7 @@ class TF32:
 
 
 def type_name(dtype: Any, what: str) -> str:
-    """The name of a type in the rows of the tables.
-
-    Raises:
-        DSLTypeError: not a scalar type.
-    """
+    """The name of a type in the rows of the tables."""
     if dtype is TF32:
         return "TF32"
     if not isinstance(dtype, NumericMeta):
@@ -136,11 +132,7 @@ class ScaledWarpMatrixOp(WarpMatrixOp):
         return state_of_scales(self, a, b)
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Emit one call on a thread's values.
-
-        Raises:
-            DSLValueError: scales are missing.
-        """
+        """Emit one call on a thread's values."""
         if missing := [name for name in self.fields if name not in state]:
             raise DSLValueError(
                 f"{self} without {' and '.join(missing)}; give fx.gemm [data, scale], or the atom that state"

@@ -46,11 +46,7 @@ def require_in_trace(feature: str, what: str) -> None:
 
 
 def require(feature: str, what: str) -> None:
-    """Refuse targets without a feature, and note that the kernels need it.
-
-    Raises:
-        DSLValueError: the target lacks it; the message names the chips that have it.
-    """
+    """Refuse targets without a feature, and note that the kernels need it."""
     trace = current()
     if nvidia_chip() is None:
         raise MissingInstructionError(
@@ -71,11 +67,7 @@ def require(feature: str, what: str) -> None:
 
 
 def emits(what: str, *, emulated: bool = False) -> bool:
-    """True if PTX is emitted; false if a CPU emulates the GPU.
-
-    Raises:
-        DSLNotImplementedError: it is not emulated on a CPU.
-    """
+    """True if PTX is emitted; false if a CPU emulates the GPU."""
     if emits_for("cuda"):
         return True
     if not emulated:
@@ -140,22 +132,14 @@ def i32_elements(value: ir.Value, bits: int) -> list[ir.Value]:
 
 
 def shared_address(pointer: Pointer, what: str) -> ir.Value:
-    """The 32-bit address in shared memory, as PTX takes it.
-
-    Raises:
-        DSLValueError: the pointer is not into shared memory.
-    """
+    """The 32-bit address in shared memory, as PTX takes it."""
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
     return builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.mlir_type())
 
 
 def global_address(pointer: Pointer, what: str) -> ir.Value:
-    """The 64-bit address in global memory.
-
-    Raises:
-        DSLValueError: the pointer is not into global memory.
-    """
+    """The 64-bit address in global memory."""
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Global:
         raise DSLValueError(f"{what} takes a pointer into global memory, got {pointer}")
     return builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], builder.integer_type(64))
@@ -184,11 +168,7 @@ def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple
 
 
 def shared_pointer(pointer: Pointer, what: str) -> ir.Value:
-    """A pointer into shared memory as native code takes it.
-
-    Raises:
-        DSLValueError: it points elsewhere.
-    """
+    """A pointer into shared memory as native code takes it."""
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
     return pointer.llvm_ptr

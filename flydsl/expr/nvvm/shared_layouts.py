@@ -26,11 +26,7 @@ def swizzle_of(width: int) -> algebra.Swizzle:
 
 
 def swizzle_width(what: str, swizzle: algebra.Swizzle, bits: int, tensor: Any) -> int:
-    """The bytes within which a swizzle of ``bits``-bit elements permutes units; 0 for none.
-
-    Raises:
-        DSLValueError: a swizzle that the chip lacks; ``what`` reads ``tensor``.
-    """
+    """The bytes within which a swizzle of ``bits``-bit elements permutes units; 0 for none."""
     if not swizzle.mask:
         return 0
     if (swizzle.base + bits.bit_length() - 4, swizzle.shift) != (4, 3) or swizzle.mask > 3:
@@ -41,12 +37,7 @@ def swizzle_width(what: str, swizzle: algebra.Swizzle, bits: int, tensor: Any) -
 
 
 def plain_shared(what: str, tensor: Tensor) -> tuple[Pointer, int, algebra.Layout]:
-    """A tensor's plain pointer, the bytes of its swizzle, and its layout without one.
-
-    Raises:
-        DSLValueError: no plain layout under one swizzle that the chip has; or the layout swizzles elements, and the
-            pattern does not begin with the tensor.  ``what`` reads it.
-    """
+    """A tensor's plain pointer, the bytes of its swizzle, and its layout without one."""
     pointer, layout = tensor.iter, tensor.layout
     assert isinstance(pointer, Pointer)
     swizzle, bits = algebra.Swizzle(0, 4, 3), 8

@@ -144,9 +144,6 @@ class SharedTiles:
 
     The order of the elements and the distances follow from the layout of mode 0, the swizzle from the pointer
     (``fx.apply_swizzle``) or from a composed layout.
-
-    Raises:
-        DSLValueError: a tile matches none of the formulas of this module, or the chip lacks the swizzle.
     """
 
     def __init__(self, tensor: Tensor, rows: int, k: int) -> None:

@@ -130,11 +130,7 @@ def _signature(boxes: Boxes | None) -> Hashable:
 
 
 def map_address(tensor_map: Any, what: str) -> ir.Value:
-    """The generic address of a map: of a parameter, or of 128 bytes in global memory.  For a CPU it is a pointer.
-
-    Raises:
-        DSLValueError: neither, or not aligned to 64 bytes.
-    """
+    """The generic address of a map: of a parameter, or of 128 bytes in global memory.  For a CPU it is a pointer."""
     if isinstance(tensor_map, TensorMap):
         if not emits(what, emulated=True):
             return tensor_map.ir_value()

@@ -89,11 +89,7 @@ def _issue(name: str, arguments: str, operands: list[ir.Value], cache_policy: st
 
 
 def check_cache_policy(what: str, cache_policy: Any) -> None:
-    """Refuse a policy other than ``None`` and those of :data:`CACHE_POLICIES`.
-
-    Raises:
-        DSLValueError: another policy.
-    """
+    """Refuse a policy other than ``None`` and those of :data:`CACHE_POLICIES`."""
     if cache_policy is not None and cache_policy not in CACHE_POLICIES:
         raise DSLValueError(f"{what}: cache_policy={cache_policy!r}; expected one of {', '.join(CACHE_POLICIES)}")
 

@@ -89,11 +89,7 @@ class TmaCopyType(CopyOp):
     )
 
     def layout_src_tv(self, count: int) -> Any:
-        """One thread, and the elements of a box in order, dimension 0 fastest.
-
-        Raises:
-            DSLValueError: the operands of each copy determine the box.
-        """
+        """One thread, and the elements of a box in order, dimension 0 fastest."""
         if self.boxes is None:
             raise DSLValueError(
                 "TMA without boxes has no layout of its own; give make_tma_atom the box, or a map that knows it"
@@ -120,12 +116,7 @@ class TmaCopyType(CopyOp):
             )
 
     def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
-        """Emit a copy for each box.
-
-        Raises:
-            DSLValueError: state that is missing or does not belong to this direction; boxes that differ from the tile's
-                layout in shared memory or swizzle, or that are not aligned.
-        """
+        """Emit a copy for each box."""
         loads = src.is_coordinates
         if "tensor_map" not in state:
             raise DSLValueError(

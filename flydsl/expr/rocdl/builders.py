@@ -124,11 +124,7 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
 
 
 def _played(name: str, named: dict[str, Any]) -> Any:
-    """What a CPU in the role of a chip does instead.
-
-    Raises:
-        DSLNotImplementedError: nothing: the CPU plays no chip, or no public text says what the operation does.
-    """
+    """What a CPU in the role of a chip does instead."""
     from flydsl.expr.rocdl.roles.operations import PLAYED  # only a CPU needs it
 
     function = PLAYED.get(name)
@@ -151,11 +147,7 @@ def _operand(value: Any, annotation: Any) -> Any:
 
 
 def _known(value: Any) -> int:
-    """The constant that an operand is, in Python or in MLIR.
-
-    Raises:
-        DSLTypeError: it is known only when the kernel runs.
-    """
+    """The constant that an operand is, in Python or in MLIR."""
     number = as_operand(value)
     if number.is_static():
         return int(number)

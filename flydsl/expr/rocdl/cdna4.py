@@ -43,11 +43,7 @@ MFMA_Scale = MFMAScale
 
 
 def BufferLoadAsyncLDS(bit_size: int) -> LdsCopyType:
-    """A load of 32, 96 or 128 bits per thread from a buffer into shared memory; ``wait_asyncmark`` waits for it.
-
-    Raises:
-        DSLValueError: another number of bits.  Other targets refuse the copy.
-    """
+    """A load of 32, 96 or 128 bits per thread from a buffer into shared memory; ``wait_asyncmark`` waits for it."""
     return async_load(CopyOpCDNA4BufferLoadAsyncLDSType, bit_size)
 
 
@@ -67,11 +63,7 @@ def BufferLoadAsyncLDS128b() -> LdsCopyType:
 
 
 def GlobalLoadAsyncLDS(bit_size: int) -> LdsCopyType:
-    """A load of 32, 96 or 128 bits per thread from global into shared memory; ``wait_asyncmark`` waits for it.
-
-    Raises:
-        DSLValueError: another number of bits.  Other targets refuse the copy.
-    """
+    """A load of 32, 96 or 128 bits per thread from global into shared memory; ``wait_asyncmark`` waits for it."""
     return async_load(CopyOpCDNA4GlobalLoadAsyncLDSType, bit_size)
 
 
@@ -91,11 +83,7 @@ def GlobalLoadAsyncLDS128b() -> LdsCopyType:
 
 
 def LDSReadTrans(trans_granularity: int, bit_size: int) -> CopyOpCDNA4LdsReadTransposeType:
-    """A load from shared memory that transposes elements of ``trans_granularity`` bits in groups of 16 lanes.
-
-    Raises:
-        DSLValueError: other than (4, 64), (8, 64), (6, 96), (16, 64).  Other targets refuse the copy.
-    """
+    """A load from shared memory that transposes elements of ``trans_granularity`` bits in groups of 16 lanes."""
     return lds_read_trans(trans_granularity, bit_size)
 
 
@@ -120,12 +108,7 @@ def LDSReadTrans16_64b() -> CopyOpCDNA4LdsReadTransposeType:
 
 
 def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:
-    """Round ``x`` stochastically to BFloat16 with ``rand``, 32 random bits.
-
-    Raises:
-        DSLTypeError: ``x`` is not a Float32, or ``rand`` not an integer of 32 bits.
-        DSLValueError: a target without the instruction.
-    """
+    """Round ``x`` stochastically to BFloat16 with ``rand``, 32 random bits."""
     value, bits = as_numeric(x), as_numeric(rand)
     if value.dtype is not Float32 or not bits.dtype.is_integer or bits.width != 32:
         raise DSLTypeError(f"cvt_sr_f32_to_bf16 takes a Float32 and 32 random bits, got {value!r} and {bits!r}")

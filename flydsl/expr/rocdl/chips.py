@@ -32,9 +32,6 @@ def check_cache_modifier(what: str, modifier: int) -> None:
     """Refuse bits that the target's memory instructions do not have.
 
     Targets without any accept 0 to 3 and ignore it.
-
-    Raises:
-        DSLValueError: another bit; the message lists the bits there are.
     """
     known, meaning = 0b11, "0, or 2 for non-temporal"
     for archs, bits, words in _CACHE_BITS:
@@ -46,11 +43,7 @@ def check_cache_modifier(what: str, modifier: int) -> None:
 
 @functools.cache
 def chips_with(archs: Archs) -> tuple[str, ...]:
-    """The chips that have one of these instruction sets.
-
-    Raises:
-        ValueError: no chip has, so a table is wrong.
-    """
+    """The chips that have one of these instruction sets."""
     chips = chips_of(archs)
     if not chips:
         raise ValueError(f"no chip has {', '.join(isa.value for isa in archs) or 'none of the instruction sets'}")
@@ -64,11 +57,7 @@ def has(archs: Archs) -> bool:
 
 
 def require(what: str, archs: Archs) -> None:
-    """Refuse targets that lack an instruction.
-
-    Raises:
-        DSLValueError: the target is another; the message names the chips that have it.
-    """
+    """Refuse targets that lack an instruction."""
     if not has(archs):
         chips = chips_with(archs)
         raise MissingInstructionError(

@@ -98,11 +98,7 @@ def cluster_workgroup_id_z() -> Int32:
 
 
 def compute_cluster_position() -> tuple[Int32, Int32]:
-    """The workgroup's coordinates in its cluster, x and y.
-
-    Raises:
-        DSLValueError: the target has no clusters.
-    """
+    """The workgroup's coordinates in its cluster, x and y."""
     return _coordinate(0), _coordinate(1)
 
 
@@ -113,11 +109,7 @@ def is_wave_leader() -> Boolean:
 
 
 def cluster_signal_once_per_wg() -> None:
-    """Signal the cluster's barrier for the workgroup, by its wave 0; it orders no memory accesses.
-
-    Raises:
-        DSLValueError: the target has no clusters.
-    """
+    """Signal the cluster's barrier for the workgroup, by its wave 0; it orders no memory accesses."""
     if not _has_others("cluster_signal_once_per_wg"):
         return
     if emits_for("rocm"):
@@ -132,11 +124,7 @@ def _signal() -> list[Any]:
 
 
 def cluster_wait() -> None:
-    """Wait until all workgroups of the cluster have signaled.
-
-    Raises:
-        DSLValueError: the target has no clusters.
-    """
+    """Wait until all workgroups of the cluster have signaled."""
     if not _has_others("cluster_wait"):
         return
     if emits_for("rocm"):
@@ -146,11 +134,7 @@ def cluster_wait() -> None:
 
 
 def cluster_barrier() -> None:
-    """Wait for all threads of the block, then for all blocks of the cluster.
-
-    Raises:
-        DSLValueError: the target has no clusters.
-    """
+    """Wait for all threads of the block, then for all blocks of the cluster."""
     chips.require("cluster_barrier", CLUSTER_CHIPS)
     gpu.barrier()
     cluster_signal_once_per_wg()

@@ -67,11 +67,7 @@ _FAMILIES = (
 
 
 def control(code: int) -> Control:
-    """The meaning of a code on the target.
-
-    Raises:
-        DSLValueError: it has none; the message names the chips that have it.
-    """
+    """The meaning of a code on the target."""
     named = [family for family in _FAMILIES if family.first <= code <= family.last]
     for family in named:
         if has(family.archs):

@@ -32,11 +32,7 @@ def _ir_bits(of: ir.Type) -> int:
 
 
 def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
-    """The operand ``name`` of the instruction ``what`` as an MLIR value of type ``of``, bit for bit.
-
-    Raises:
-        DSLTypeError: it has another width.
-    """
+    """The operand ``name`` of the instruction ``what`` as an MLIR value of type ``of``, bit for bit."""
     if isinstance(value, (int, float)) and not isinstance(of, ir.VectorType):
         value = Numeric.from_ir_type(of)(value)
     dsl = as_operand(value)
@@ -46,11 +42,7 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
 
 
 def result_class(what: str, result: Any, bits: int) -> Any:
-    """The scalar or vector class that a caller requests for a result of ``bits`` bits.
-
-    Raises:
-        DSLTypeError: neither, or of another width.
-    """
+    """The scalar or vector class that a caller requests for a result of ``bits`` bits."""
     result = type_class(result)
     if isinstance(result, NumericMeta):
         width = result.width

@@ -11,11 +11,7 @@ __all__ = ["s_waitcnt"]
 
 
 def s_waitcnt(vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
-    """``fx.rocdl.s_waitcnt`` with this family's encoding.
-
-    Raises:
-        DSLValueError: a count out of range, or a target of another family.
-    """
+    """``fx.rocdl.s_waitcnt`` with this family's encoding."""
     wait_for(RDNA3, vmcnt, lgkmcnt, expcnt)
 
 

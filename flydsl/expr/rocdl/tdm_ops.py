@@ -72,12 +72,7 @@ _MOST = 63
 
 
 def tensor_wait(count: Any = 0) -> None:
-    """Wait until at most ``count`` copies of this wave are in flight; ``barrier()`` then covers other waves.
-
-    Raises:
-        DSLTypeError: the count is known only at run time.
-        DSLValueError: it is not 0 to 63, or a target other than gfx1250.
-    """
+    """Wait until at most ``count`` copies of this wave are in flight; ``barrier()`` then covers other waves."""
     chips.require("tensor_wait", TDM_CHIPS)
     current_kernel("tensor_wait")
     limit = static_integer(count)
@@ -88,12 +83,7 @@ def tensor_wait(count: Any = 0) -> None:
 
 
 def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:
-    """The descriptor's encoding of ``pad_amount_elems`` of padding after every ``pad_interval_elems``.
-
-    Raises:
-        DSLValueError: the interval is no power of two of 8 to 1024 bytes, or the amount no multiple of 4 bytes up to
-            512.
-    """
+    """The descriptor's encoding of ``pad_amount_elems`` of padding after every ``pad_interval_elems``."""
     try:
         return padding_codes(pad_interval_elems, pad_amount_elems, elem_bits)
     except ValueError as error:
@@ -201,22 +191,12 @@ def _pair(what: str, name: str, values: Any) -> tuple[Any, Any]:
 
 
 def tensor_load_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
-    """Start the wave's part of a copy to shared memory.
-
-    Raises:
-        DSLTypeError: no descriptor.
-        DSLValueError: a descriptor for stores, or bits that the cache policy lacks.
-    """
+    """Start the wave's part of a copy to shared memory."""
     start("tensor_load_2d", TDMDescriptor2D, desc, False, cache_policy)
 
 
 def tensor_store_2d(desc: TDMDescriptor2D, cache_policy: int = 0) -> None:
-    """Start the wave's part of a copy from shared memory.
-
-    Raises:
-        DSLTypeError: no descriptor.
-        DSLValueError: a padded descriptor that was not made for stores, or bits that the cache policy lacks.
-    """
+    """Start the wave's part of a copy from shared memory."""
     start("tensor_store_2d", TDMDescriptor2D, desc, True, cache_policy)
 
 

@@ -67,12 +67,7 @@ class WaitCounters:
             raise ValueError(f"{self.name}: the counters overlap or leave 16 bits")
 
     def checked(self, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> dict[str, int]:
-        """The counts, as Python integers in range.
-
-        Raises:
-            DSLTypeError: one that is not known while tracing.
-            DSLValueError: one out of range.
-        """
+        """The counts, as Python integers in range."""
         result = {}
         for name, count in (("vmcnt", vmcnt), ("lgkmcnt", lgkmcnt), ("expcnt", expcnt)):
             if count is None:
@@ -150,12 +145,7 @@ def _decode(field: Field, bits: int) -> int:
 
 
 def wait_for(counters: WaitCounters, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> None:
-    """:func:`s_waitcnt` with the counters of one family.
-
-    Raises:
-        DSLTypeError: a count that is known only at run time.
-        DSLValueError: a count out of range, or a target of another family.
-    """
+    """:func:`s_waitcnt` with the counters of one family."""
     counts = counters.checked(vmcnt, lgkmcnt, expcnt)
     if _counters() is not counters:
         raise DSLValueError(f"{counters.name}.s_waitcnt: the target is {current().target}")

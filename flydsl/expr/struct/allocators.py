@@ -173,11 +173,7 @@ class SharedAllocator(Arena):
 
 
 def check_limits(kernel: KernelTrace) -> None:
-    """Refuse more shared memory than a block of the target has.
-
-    Raises:
-        TargetLimitError: the message has the figures.
-    """
+    """Refuse more shared memory than a block of the target has."""
     trace = current()
     static, dynamic = sum(kernel.static_shared.values()), kernel.dynamic_shared_bytes
     if static > trace.facts.static_shared_bytes:

@@ -21,13 +21,7 @@ __all__ = ["Align", "Array", "array_of", "check_alignment"]
 
 
 def check_alignment(what: str, alignment: Any) -> int:
-    """``alignment`` in bytes.
-
-    Raises:
-        DSLTypeError: not an integer.
-        DSLConversionError: not positive.
-        DSLValueError: not a power of two.
-    """
+    """``alignment`` in bytes."""
     if not isinstance(alignment, int) or isinstance(alignment, bool):
         raise DSLTypeError(f"{what}: the alignment {alignment!r} is not an integer")
     if alignment < 1:

@@ -185,10 +185,6 @@ class StorableStruct(StorableUnion):
 
 
 def check_struct(cls: type, value: Any) -> None:
-    """Refuse to store anything but a value of the struct type.
-
-    Raises:
-        DSLTypeError: another value.
-    """
+    """Refuse to store anything but a value of the struct type."""
     if not isinstance(value, cls):
         raise DSLTypeError(f"poke of {value!r} into storage of {cls.__name__}: expected a {cls.__name__}")

@@ -265,11 +265,7 @@ union = Union
 
 
 def convert_field(what: str, t: Any, value: Any) -> Any:
-    """``value`` as one of the field type ``t``.
-
-    Raises:
-        DSLTypeError: the type does not take it.
-    """
+    """``value`` as one of the field type ``t``."""
     if issubclass(t, Align):
         return convert_field(what, t.aligned, value)
     if isinstance(t, NumericMeta):

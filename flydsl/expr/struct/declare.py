@@ -18,12 +18,7 @@ RESERVED = frozenset({"peek", "poke", "replace"})
 
 
 def annotated_fields(klass: type, scope: FrameType) -> dict[str, Any]:
-    """The annotations of a class body that ran in ``scope``, without ``ClassVar`` ones; text is evaluated.
-
-    Raises:
-        DSLNameError: the text uses a name that the scope does not have.
-        DSLValueError: a reserved name.
-    """
+    """The annotations of a class body that ran in ``scope``, without ``ClassVar`` ones; text is evaluated."""
     fields = {}
     for name, given in inspect.get_annotations(klass).items():
         annotation = _evaluate(klass, name, given, scope) if isinstance(given, str) else given
@@ -49,12 +44,7 @@ def _evaluate(klass: type, name: str, text: str, scope: FrameType) -> Any:
 
 
 def inline_fields(items: Any) -> dict[str, Any]:
-    """The fields of ``Struct["x": T, U]``; unnamed ones are called ``_0``, ``_1``, ... by position.
-
-    Raises:
-        DSLTypeError: a name that is not a string.
-        DSLValueError: a name given twice, or a reserved one.
-    """
+    """The fields of ``Struct["x": T, U]``; unnamed ones are called ``_0``, ``_1``, ... by position."""
     if items == ():
         raise DSLValueError("a struct or union of fields in brackets has at least one field")
     fields: dict[str, Any] = {}
@@ -79,9 +69,6 @@ def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[typ
     """Refuse fields of types that no value of the language has.
 
     ``abstract`` are base classes whose subclasses may be fields, but not they themselves.
-
-    Raises:
-        DSLTypeError: such a field.
     """
     for name, t in fields.items():
         if is_constexpr(t):

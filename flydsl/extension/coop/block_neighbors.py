@@ -347,11 +347,7 @@ class BlockDiscontinuity(BlockShuffle):
 
 
 def _takes_index(op: FlagOp) -> bool:
-    """True if the function takes a third argument.
-
-    Raises:
-        DSLTypeError: it takes neither two nor three, or has no signature.
-    """
+    """True if the function takes a third argument."""
     try:
         signature = inspect.signature(getattr(op, "__wrapped__", op))
     except (TypeError, ValueError):

@@ -46,12 +46,7 @@ class Combine:
 
     @classmethod
     def of(cls, op: Any) -> Combine:
-        """The operator that a caller names.
-
-        Raises:
-            DSLTypeError: neither a reduction nor a function.
-            DSLValueError: a name that no reduction has.
-        """
+        """The operator that a caller names."""
         if isinstance(op, Combine):
             return op
         if isinstance(op, ReductionOp):
@@ -72,11 +67,7 @@ class Combine:
         return isinstance(self.op, ReductionOp) or bool(getattr(self.op, "commutative", False))
 
     def require_commutative(self, what: str) -> None:
-        """Refuse an operator that may not be reordered.
-
-        Raises:
-            DSLTypeError: it is a function without ``commutative = True``.
-        """
+        """Refuse an operator that may not be reordered."""
         if not self.commutative:
             raise DSLTypeError(
                 f"{what} combines in any order, and {self.op!r} does not say that it is commutative; set its attribute "
@@ -84,11 +75,7 @@ class Combine:
             )
 
     def prepare(self, value: Any) -> Any:
-        """``value`` in the type of the combination: sums and products count Booleans in ``Int32``.
-
-        Raises:
-            DSLTypeError: a struct, which no reduction combines by itself.
-        """
+        """``value`` in the type of the combination: sums and products count Booleans in ``Int32``."""
         if not isinstance(self.op, ReductionOp):
             return value
         if is_struct_type(type(value)):

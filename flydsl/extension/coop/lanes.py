@@ -18,12 +18,7 @@ ROW = 16
 
 
 def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
-    """The number of ``limit`` items that take part; ``None`` if all do.
-
-    Raises:
-        DSLTypeError: not an integer.
-        DSLValueError: a static number outside 0 to ``limit``.
-    """
+    """The number of ``limit`` items that take part; ``None`` if all do."""
     if count is None:
         return None
     number = as_numeric(count)
@@ -38,12 +33,7 @@ def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
 
 
 def valid_lanes(valid_items: Any, items: Sequence[Any], lanes: Lanes) -> Int32 | None:
-    """The argument ``valid_items`` of a warp function; ``None`` for all lanes.
-
-    Raises:
-        DSLTypeError: not an integer, or lanes have several ``items``, for which it is ambiguous.
-        DSLValueError: a static number that the logical warp does not have.
-    """
+    """The argument ``valid_items`` of a warp function; ``None`` for all lanes."""
     if valid_items is not None and len(items) > 1:
         raise DSLTypeError(f"valid_items counts lanes of one item, and this one has {len(items)}; leave it out")
     return count_argument("valid_items", valid_items, lanes.width)
@@ -59,12 +49,7 @@ class Lanes:
 
     @classmethod
     def of(cls, width: Any) -> Lanes:
-        """The logical warp of ``width`` lanes; ``None`` for the whole warp.
-
-        Raises:
-            DSLTypeError: the width is not known while tracing.
-            DSLValueError: it is not a power of two up to the warp size.
-        """
+        """The logical warp of ``width`` lanes; ``None`` for the whole warp."""
         warp = gpu.num_warp_threads()
         number = warp if width is None else width
         if isinstance(number, Numeric) and number.is_static():

@@ -21,11 +21,7 @@ MAX_ACCESS = 16
 
 
 class Memory:
-    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer, of which the first ``valid`` exist.
-
-    Raises:
-        DSLTypeError: the operand is neither, or holds other elements, or ``offset`` is not an integer.
-    """
+    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer, of which the first ``valid`` exist."""
 
     def __init__(self, owner: str, place: Any, dtype: Any, offset: Any, valid: Int32 | None) -> None:
         linear = isinstance(place, Tensor) and not place.is_coordinates and algebra.rank(place.layout) == 1

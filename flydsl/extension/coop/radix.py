@@ -33,11 +33,7 @@ class KeyField:
 
 
 def key_fields(owner: str, key: Any, decomposer: Callable[[Any], Sequence[Any]] | None) -> list[KeyField]:
-    """The numbers that order a key, the most significant first: the key itself, or the decomposer's result.
-
-    Raises:
-        DSLTypeError: not numbers of 8 to 64 bits, or none.
-    """
+    """The numbers that order a key, the most significant first: the key itself, or the decomposer's result."""
     given = (key,) if decomposer is None else decomposer(key)
     numbers = [as_numeric(number) for number in (given if isinstance(given, (tuple, list)) else (given,))]
     if not numbers:
@@ -47,12 +43,7 @@ def key_fields(owner: str, key: Any, decomposer: Callable[[Any], Sequence[Any]] 
 
 
 def bit_range(owner: str, width: int, begin_bit: Any, end_bit: Any) -> tuple[Numeric, Numeric]:
-    """The bits that take part in a comparison, from ``begin_bit`` to before ``end_bit``; all ``width`` by default.
-
-    Raises:
-        DSLTypeError: they are not integers.
-        DSLValueError: they are known and not in order within the width.
-    """
+    """The bits that take part in a comparison, from ``begin_bit`` to before ``end_bit``; all ``width`` by default."""
     begin, end = as_numeric(begin_bit), as_numeric(width if end_bit is None else end_bit)
     if not begin.dtype.is_integer or not end.dtype.is_integer:
         raise DSLTypeError(f"{owner}: begin_bit and end_bit are {begin} and {end}; expected integers")

@@ -66,11 +66,7 @@ def _is_float(key: Any) -> bool:
 
 
 def radix_type(owner: str, dtype: Any) -> NumericMeta:
-    """The unsigned type of the bits of a key.
-
-    Raises:
-        DSLTypeError: the keys are no numbers of 8, 16, 32 or 64 bits.
-    """
+    """The unsigned type of the bits of a key."""
     if not isinstance(dtype, NumericMeta) or dtype.width not in _UNSIGNED:
         raise DSLTypeError(f"{owner}: keys of type {dtype.__name__} have no digits; expected numbers of 8 to 64 bits")
     return _UNSIGNED[dtype.width]
@@ -152,11 +148,7 @@ class Order:
 
 
 def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None, descending: bool = False) -> Order:
-    """The caller's order, ascending keys by default, or its reverse.
-
-    Raises:
-        DSLTypeError: ``compare_op`` is not a function.
-    """
+    """The caller's order, ascending keys by default, or its reverse."""
     if compare_op is not None and not callable(compare_op):
         raise DSLTypeError(f"compare_op is {compare_op!r}; expected a function of two keys: whether the first is less")
     before: Less = less if compare_op is None else with_nan(compare_op)
@@ -164,11 +156,7 @@ def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None, des
 
 
 def records_of(keys: Any, values: Any, dtypes: tuple[Any, Any] = (None, None)) -> list[Record]:
-    """The items of one thread as records; a Vector holds one item per element unless its type is the item's.
-
-    Raises:
-        DSLValueError: there are not as many values as keys.
-    """
+    """The items of one thread as records; a Vector holds one item per element unless its type is the item's."""
     key_items = _items(keys, dtypes[0])
     if values is None:
         return [Record(key) for key in key_items]

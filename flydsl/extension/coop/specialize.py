@@ -30,11 +30,7 @@ MAX_BLOCK = 1024
 
 
 def check_dtype(owner: str, dtype: Any) -> Any:
-    """``dtype`` if its values can be items.
-
-    Raises:
-        DSLTypeError: it is not a type of the language, or its values cannot be in memory.
-    """
+    """``dtype`` if its values can be items."""
     known = isinstance(dtype, type) and (
         (isinstance(dtype, NumericMeta) and dtype.width > 0)
         or (issubclass(dtype, Vector) and dtype.alias_dtype is not None)
@@ -50,12 +46,7 @@ def check_dtype(owner: str, dtype: Any) -> Any:
 
 
 def positive(owner: str, what: str, number: Any) -> int:
-    """``number`` if it is a positive Python integer.
-
-    Raises:
-        DSLTypeError: not an integer.
-        DSLValueError: below 1.
-    """
+    """``number`` if it is a positive Python integer."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise DSLTypeError(f"{owner}: {what} is {number!r}; expected a Python integer")
     if number < 1:
@@ -89,12 +80,7 @@ class Collective:
 
     @classmethod
     def specialize(cls, *parts: Any) -> Self:
-        """The result of ``cls[parts]``.
-
-        Raises:
-            DSLTypeError: a part of the wrong kind.
-            DSLValueError: a part with a value that it cannot have.
-        """
+        """The result of ``cls[parts]``."""
         try:
             hash(parts)
         except TypeError:
@@ -107,11 +93,7 @@ class Collective:
         self.name = f"{type(self).__name__}[{', '.join(map(_shown, parts))}]"
 
     def take_dtype(self, dtype: Any, *, pairs: bool) -> None:
-        """Set the type of the items, or with ``pairs`` the types of keys and values.
-
-        Raises:
-            DSLTypeError: no type of items.
-        """
+        """Set the type of the items, or with ``pairs`` the types of keys and values."""
         self.value_dtype: Any = None
         if isinstance(dtype, tuple):
             if not pairs or len(dtype) != 2:
@@ -122,12 +104,7 @@ class Collective:
         self.key_dtype = self.dtype
 
     def take_algorithm(self, parts: list[Any]) -> Any:
-        """Remove the algorithm at the end of ``parts`` and return it; the default if there is none.
-
-        Raises:
-            DSLTypeError: the last part is something else.
-            DSLValueError: an unknown name.
-        """
+        """Remove the algorithm at the end of ``parts`` and return it; the default if there is none."""
         known = type(self).Algorithm
         if known is None:
             return None
@@ -143,11 +120,7 @@ class Collective:
         raise DSLTypeError(f"{self.name}: {last!r} is not a {known.__name__}; expected {', '.join(known.__members__)}")
 
     def refuse_rest(self, parts: Sequence[Any]) -> None:
-        """Refuse parameters that the class does not have.
-
-        Raises:
-            DSLTypeError: there are some.
-        """
+        """Refuse parameters that the class does not have."""
         if parts:
             raise DSLTypeError(f"{self.name}: {len(parts)} parameters too many, from {_shown(parts[0])} on")
 
@@ -234,12 +207,7 @@ class BlockCollective(Collective):
         return self.num_warps if is_tracing() else -(-self.block_threads // LEAST_WARP)
 
     def enter(self, storage: Any) -> Any:
-        """Check that this call fits the kernel; returns the scratch memory.
-
-        Raises:
-            DSLTypeError: ``storage`` is not a peeked ``SharedStorage``.
-            DSLValueError: the kernel has another block size, or warps that do not divide it.
-        """
+        """Check that this call fits the kernel; returns the scratch memory."""
         if not isinstance(storage, (self.SharedStorage, *self._storages.values())):
             raise DSLTypeError(
                 f"{self.name}: storage is {storage!r}; pass fx.SharedAllocator().allocate(P.SharedStorage).peek() for "
@@ -249,11 +217,7 @@ class BlockCollective(Collective):
         return storage
 
     def enter_without_storage(self) -> None:
-        """Check that this call fits the kernel.
-
-        Raises:
-            DSLValueError: the kernel has another block size, or warps that do not divide it.
-        """
+        """Check that this call fits the kernel."""
         launched = gpu.known_block_size()
         if launched != self.block_size:
             raise DSLValueError(f"{self.name} in a kernel of block size {launched}; the block sizes must be equal")
@@ -262,23 +226,14 @@ class BlockCollective(Collective):
             raise DSLValueError(f"{self.name}: {self.block_threads} threads are not a multiple of the warp size {warp}")
 
     def items(self, value: Any, dtype: Any = None) -> list[Any]:
-        """The items of a call, converted to ``dtype`` or that of the brackets.
-
-        Raises:
-            DSLTypeError: an item that the type does not take.
-            DSLValueError: not as many as in the brackets.
-        """
+        """The items of a call, converted to ``dtype`` or that of the brackets."""
         found = items_of(value, dtype or self.dtype)
         if self._fixed and len(found) != self.items_per_thread:
             raise DSLValueError(f"{self.name} got {len(found)} items per thread; expected {self.items_per_thread}")
         return found
 
     def check_values(self, values: Any) -> None:
-        """Refuse values without a type for them, and a type without values.
-
-        Raises:
-            DSLTypeError: one without the other.
-        """
+        """Refuse values without a type for them, and a type without values."""
         if (values is None) != (self.value_dtype is None):
             problem = "needs values" if values is None else "has no type for values; specialize it for (key, value)"
             raise DSLTypeError(f"{self.name} {problem}")

@@ -29,11 +29,7 @@ __all__ = [
 
 
 def as_value(value: Any, what: str = "a value") -> Any:
-    """``value`` as a scalar, Vector or struct of the language.
-
-    Raises:
-        DSLTypeError: it is none of these.
-    """
+    """``value`` as a scalar, Vector or struct of the language."""
     if is_struct_type(type(value)) or is_vector(value):
         return value
     try:
@@ -85,11 +81,7 @@ def shuffled(move: Callable[[Any, Any, Any], Any], value: Any, offset: Any, widt
 
 
 def check_same(result: Any, like: Any, what: str) -> Any:
-    """``result`` with its leaves converted to the types of those of ``like``.
-
-    Raises:
-        DSLTypeError: it has another structure.
-    """
+    """``result`` with its leaves converted to the types of those of ``like``."""
 
     def convert(model: Any, leaf: Any) -> Any:
         if is_vector(model) != is_vector(leaf):
@@ -102,12 +94,7 @@ def check_same(result: Any, like: Any, what: str) -> Any:
 
 
 def converted(value: Any, dtype: Any) -> Any:
-    """``value`` as an item of type ``dtype``: its numbers converted, its shape unchanged.
-
-    Raises:
-        DSLTypeError: another structure.
-        DSLValueError: a Vector of another shape.
-    """
+    """``value`` as an item of type ``dtype``: its numbers converted, its shape unchanged."""
     if is_vector(value) and not is_struct_type(dtype) and not issubclass(dtype, Numeric):
         return dtype.accept(value.to(dtype.alias_dtype))
     return _item(value, dtype)
@@ -136,9 +123,6 @@ def items_of(value: Any, dtype: Any = None) -> list[Any]:
     """The items of a thread: those of a tuple or list, the elements of a Vector unless ``dtype`` is such a Vector.
 
     Anything else is one item.  Items are converted to ``dtype`` if that is given.
-
-    Raises:
-        DSLTypeError: no item, or one that ``dtype`` does not take.
     """
     if isinstance(value, (tuple, list)):
         items: Sequence[Any] = value
@@ -152,11 +136,7 @@ def items_of(value: Any, dtype: Any = None) -> list[Any]:
 
 
 def tile_of(value: Any) -> list[Any]:
-    """The items of a thread without a known type: those of a tuple or list, else the elements of a Vector.
-
-    Raises:
-        DSLTypeError: no item, or one that is not a value of the language.
-    """
+    """The items of a thread without a known type: those of a tuple or list, else the elements of a Vector."""
     return items_of(list(value) if is_vector(value) else value)
 
 

@@ -127,12 +127,7 @@ class WarpCollective(Collective):
         return self.width or gpu.num_warp_threads()
 
     def items(self, value: Any) -> list[Any]:
-        """The items of a call, converted to the type of the brackets.
-
-        Raises:
-            DSLTypeError: an item that the type does not take.
-            DSLValueError: not as many as in the brackets.
-        """
+        """The items of a call, converted to the type of the brackets."""
         found = items_of(value, self.dtype)
         if self.items_per_thread is not None and len(found) != self.items_per_thread:
             raise DSLValueError(f"{self.name} got {len(found)} items per lane; expected {self.items_per_thread}")

@@ -251,11 +251,7 @@ def row_of(matrix: Any, row: Any) -> Any:
 
 
 def check_elements(kernel: str, **tensors: Any) -> Any:
-    """The common element type of a collective's tensors.
-
-    Raises:
-        DSLTypeError: another type, or two types.
-    """
+    """The common element type of a collective's tensors."""
     found = {name: tensor.dtype for name, tensor in tensors.items()}
     first = next(iter(found.values()))
     for name, dtype in found.items():

@@ -89,11 +89,7 @@ _interfaces: list[_Interface] = []
 
 
 def register_for_gdb(code: LoadedCode) -> None:
-    """Tell gdb of loaded code, until its owner is gone.
-
-    Raises:
-        OSError: the system has no ``memfd_create``, or refuses to load the library.
-    """
+    """Tell gdb of loaded code, until its owner is gone."""
     if not _interfaces:
         _interfaces.append(_Interface())
     interface = _interfaces[0]

@@ -74,11 +74,7 @@ _dumps: dict[tuple[int, Path], _Dump] = {}
 
 
 def write_jitdump(code: LoadedCode, directory: Path) -> Path:
-    """Append the functions of loaded code, with bytes and lines, to this process's dump; the file's path.
-
-    Raises:
-        OSError: the file cannot be written, or its folder does not allow executable mappings.
-    """
+    """Append the functions of loaded code, with bytes and lines, to this process's dump; the file's path."""
     key = os.getpid(), directory
     with _lock:
         dump = _dumps.get(key) or _dumps.setdefault(key, _Dump(directory))

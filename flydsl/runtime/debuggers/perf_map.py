@@ -26,11 +26,7 @@ def perf_map_path() -> Path:
 
 
 def write_perf_map(code: LoadedCode) -> None:
-    """Append the functions of loaded code to this process's map.
-
-    Raises:
-        OSError: the file cannot be written, or is another user's.
-    """
+    """Append the functions of loaded code to this process's map."""
     new = [f"{each.address:x} {each.size:x} {each.name}\n" for each in code.functions()]
     with _lock:
         _lines.extend(new)

@@ -89,11 +89,7 @@ class KtraceBuffer:
         return int(self._header[0])
 
     def read(self, first: int = 0) -> Records:
-        """The records from number ``first`` on, a copy.
-
-        Raises:
-            DSLRuntimeError: there were more than fit.
-        """
+        """The records from number ``first`` on, a copy."""
         if self.count > self.capacity:
             needed = HEADER_BYTES + self.count * RECORD.itemsize
             raise DSLRuntimeError(

@@ -197,11 +197,7 @@ class EnvironmentWatch:
         return watch
 
     def connect(self, shared: structures.Globals, callback: int) -> None:
-        """Start counting, in ``shared``.
-
-        Raises:
-            RuntimeError: the interpreter has no free watcher.
-        """
+        """Start counting, in ``shared``."""
         if sys.version_info < (3, 12):
             self.versions = tuple(id(d) + _VERSION_TAG for d in self._dictionaries)
             return

@@ -46,11 +46,7 @@ class Arena:
         self._position = self._used = 0
 
     def take(self, size: int) -> int:
-        """Allocate memory, whose records are of earlier launches.
-
-        Raises:
-            DeviceError: there is not so much memory.
-        """
+        """Allocate memory, whose records are of earlier launches."""
         while self._position < len(self._chunks):
             if self._used + size <= len(self._chunks[self._position]):
                 address = _address(self._chunks[self._position]) + self._used

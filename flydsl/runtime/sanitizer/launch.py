@@ -137,11 +137,7 @@ def _threads() -> int:
 
 
 def checked_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool) -> list[CheckedKernel]:
-    """The kernels of those symbols in an object with checks.
-
-    Raises:
-        DeviceError: its tables are malformed, or lack one of the kernels.
-    """
+    """The kernels of those symbols in an object with checks."""
     tables = read_tables(code)
     for symbol in symbols:
         if symbol not in tables:

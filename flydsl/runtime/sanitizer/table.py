@@ -92,11 +92,7 @@ class KernelTable:
 
 
 def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:
-    """The tables of the kernels with checks in an object, by symbol; empty if it has none.
-
-    Raises:
-        DeviceError: they are malformed.
-    """
+    """The tables of the kernels with checks in an object, by symbol; empty if it has none."""
     if code.find(CHECK_TABLE) is None:
         return {}
     try:

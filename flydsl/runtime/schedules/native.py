@@ -108,11 +108,7 @@ def followed(run: Run, symbol: str, extents: Sequence[int], warp_size: int, room
 
 @contextmanager
 def followed_by_checks(code: LoadedObject, symbol: str, extents: Sequence[int]) -> Iterator[int | None]:
-    """The same for a kernel with checks; ``None`` if it was not compiled for schedules.
-
-    Raises:
-        ConfigError: ``FLYDSL_CPU_SCHEDULE=explore:N``: with checks a launch takes one order.
-    """
+    """The same for a kernel with checks; ``None`` if it was not compiled for schedules."""
     run = current_run()
     if code.find(SCHEDULE_MARK) is None:
         yield None

@@ -205,9 +205,6 @@ def refuse_missed_barriers(
     ``live_only``: barriers do not wait for warps that have ended, so that those of some warps alone are right.
 
     ``whatever_data``: and those that may be reached or not as the data are, for kernels that cannot wait in fibers.
-
-    Raises:
-        DSLCompileError: the condition around it follows from the thread's number alone.
     """
     from_data = set() if whatever_data else _follows_from_data(kernel)
     divergent = divergent_barriers(kernel, shapes)

@@ -53,9 +53,6 @@ class _Buffer:
 def stand_in_for_buffers(operations: Operations, wave: int) -> None:
     """Replace raw buffer loads, stores and atomics by checked accesses of ordinary memory.
 
-    Raises:
-        DSLCompileError: a descriptor that is chosen at run time.
-
     A load of ``rocdl.make.buffer.rsrc %p, %stride, %records, %flags`` becomes one from ``%p`` plus its offsets under an
     ``scf.if``, whose condition is that it ends within ``%records`` bytes; outside it gives zeros.  A store is left out.
     """

@@ -124,10 +124,6 @@ def analyse_kernel(
     """Import a ``gpu.func`` and run all analyses.  ``checks`` is what it is to check while it runs.
 
     ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep; 0 if it promises none.
-
-    Raises:
-        DSLCompileError: an operation that the CPU backend does not know, or a barrier that threads may not reach
-            together.
     """
     kernel = import_kernel(function, shape, warp_size)
     if lockstep_lanes:

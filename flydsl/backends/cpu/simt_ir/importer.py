@@ -80,11 +80,7 @@ def _reads_lanes(operation: ir.Operation) -> bool:
 
 
 def import_kernel(function: ir.Operation, shape: BlockShape, warp_size: int) -> sir.Kernel:
-    """The SIR of a ``gpu.func`` launched with blocks of that shape.
-
-    Raises:
-        DSLCompileError: an operation or a type that the CPU backend does not know; the message names the kernel.
-    """
+    """The SIR of a ``gpu.func`` launched with blocks of that shape."""
     name = ir.StringAttr(function.attributes["sym_name"]).value
     importer = _Importer(shape, warp_size)
     try:

@@ -92,11 +92,7 @@ _INTEGER = re.compile(r"i(\d+)")
 
 @cache
 def parse_type(text: str) -> Type:
-    """The type that MLIR prints as ``text``.
-
-    Raises:
-        DSLCompileError: a type that kernels for the CPU cannot hold, such as a memref or a vector of rank 2.
-    """
+    """The type that MLIR prints as ``text``."""
     if vector := _VECTOR.fullmatch(text):
         element = parse_type(vector[2])
         if isinstance(element, Scalar):

@@ -29,12 +29,7 @@ _OWN_TARGET = re.compile(r"\s*\.amdgcn_target .*")
 
 
 def assemble(text: str, arch: RocmArch, kernels: tuple[str, ...], config: Config) -> bytes:
-    """The shared object that the HIP runtime loads, of assembly text as LLVM writes it.
-
-    Raises:
-        ToolchainError: there is no lld; the message holds the install command.
-        DSLCompileError: the text is not assembly for the chip; with the assembler's message.
-    """
+    """The shared object that the HIP runtime loads, of assembly text as LLVM writes it."""
     command = lld_command(arch.name, config)
     lines = [line for line in text.splitlines() if not _OWN_TARGET.fullmatch(line)]
     with tempfile.TemporaryDirectory(prefix="flydsl-") as directory:

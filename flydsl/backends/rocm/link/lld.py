@@ -37,11 +37,7 @@ def find_bitcode(name: str, config: Config) -> Found | None:
 
 
 def lld_command(arch: str, config: Config) -> list[str | Path]:
-    """The lld command that makes a shared object; files follow.
-
-    Raises:
-        ToolchainError: there is no lld; the message holds the install command.
-    """
+    """The lld command that makes a shared object; files follow."""
     found = find_lld(config)
     if found is None:
         raise ToolchainError(f"lld is needed to compile for rocm:{arch} and was not found; run: {INSTALL}")
@@ -56,10 +52,6 @@ def link_shared(code: bytes, arch: str, kernels: tuple[str, ...], config: Config
     It takes longer to start an lld than to compile most kernels, so it gets only what
     :func:`~flydsl.backends.rocm.link.code_object.link_kernels` leaves to it.  It must be there in any case: whether a
     machine can compile does not depend on the kernel.
-
-    Raises:
-        ToolchainError: there is no lld; the message holds the install command.
-        DSLCompileError: it refuses the object.
     """
     command = lld_command(arch, config)
     from flydsl.backends.rocm.link.code_object import link_kernels

@@ -18,11 +18,7 @@ _OPTIONS = ("-c", "-O2", "-fPIC", "-ffunction-sections", "-fno-common", "-fno-lt
 
 
 def compiled_by_cc(source: Path) -> bytes:
-    """The relocatable object of a C source, which finds ``flydsl/export.h``.
-
-    Raises:
-        ToolchainError: no C compiler is installed, or it refuses the source; holds its message.
-    """
+    """The relocatable object of a C source, which finds ``flydsl/export.h``."""
     compiler = on_path("cc", "gcc", "clang")
     if compiler is None:
         raise ToolchainError(f"compiling {source} needs a C compiler, and there is no cc; run: apt install gcc")

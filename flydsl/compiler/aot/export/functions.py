@@ -89,11 +89,7 @@ RESERVED_WORDS = frozenset({
 
 
 def c_functions(bundle: Bundle, prefix: str) -> list[CFunction]:
-    """A function for each variant of the bundle, in the order of names, targets, and the bundle.
-
-    Raises:
-        ArtifactError: the bundle is damaged, or two names are the same in C.
-    """
+    """A function for each variant of the bundle, in the order of names, targets, and the bundle."""
     functions = list(_functions(bundle, prefix))
     names = [function.name for function in functions]
     for name in names:
@@ -129,9 +125,6 @@ def c_function(
     """The C function of the host function ``name``, for one target and for arguments of these forms.
 
     ``written`` are the tensor parameters that its kernels may write to; the others are pointers to const.
-
-    Raises:
-        ArtifactError: the artifact takes other arguments, or one that C cannot pass.
     """
     described: list[CParameter] = []
     notes = []

@@ -55,12 +55,7 @@ class _Writer:
 
 
 def glue_of(backend: str) -> ExportGlue:
-    """The native part that launches a backend's programs.
-
-    Raises:
-        UnknownBackendError: there is no such backend here.
-        DSLNotImplementedError: the backend has no such part; says what to implement.
-    """
+    """The native part that launches a backend's programs."""
     cls = backend_class(backend)
     found = cls.export_glue()
     if found is None:

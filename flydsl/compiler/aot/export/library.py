@@ -86,11 +86,7 @@ def export_c(
 def export_functions(
     functions: Sequence[CFunction], out: str | os.PathLike[str], *, name: str, prefix: str = ""
 ) -> tuple[Path, Path]:
-    """Write ``<name>.a`` and ``<name>.h`` of functions for this machine; returns both paths.
-
-    Raises:
-        ConfigError: a name that C cannot have.
-    """
+    """Write ``<name>.a`` and ``<name>.h`` of functions for this machine; returns both paths."""
     machine = _checked(name, prefix, None)
     links = " ".join((f"{name}.a", *(f"-l{each}" for each in link_libraries(functions))))
     source = ", ".join(function.function for function in functions)
@@ -162,12 +158,7 @@ def members(
 
 
 def _native_part(backend: str, machine: str) -> Iterator[tuple[str, bytes]]:
-    """The objects that launch a backend's programs.
-
-    Raises:
-        ToolchainError: there is no C compiler, or it refuses a source.
-        ConfigError: the backend has no part for that kind of CPU.
-    """
+    """The objects that launch a backend's programs."""
     glue = glue_of(backend)
     if glue.ir is not None:
         yield f"{backend}.o", _compiled(glue.ir.read_text(), machine)

@@ -234,11 +234,7 @@ def _entry(symbol: str, function: CFunction, arguments: Sequence[_Argument], des
 
 
 def _merged(objects: Sequence[bytes]) -> bytes:
-    """One relocatable object of several, by the system's linker.
-
-    Raises:
-        ToolchainError: there is no linker, or it refuses the objects.
-    """
+    """One relocatable object of several, by the system's linker."""
     linker = shutil.which("ld") or shutil.which("ld.lld")
     if linker is None:
         raise ToolchainError("one object of a program needs a linker, ld or ld.lld; run: apt-get install binutils")

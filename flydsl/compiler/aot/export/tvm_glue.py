@@ -47,11 +47,7 @@ def tvm_symbol(function: str) -> str:
 
 
 def write_tvm_glue(functions: Sequence[CFunction], programs: Sequence[int]) -> Glue:
-    """The tvm-ffi functions of these variants, one for each kernel.
-
-    Raises:
-        ArtifactError: an argument that tvm-ffi cannot pass; names the kernel.
-    """
+    """The tvm-ffi functions of these variants, one for each kernel."""
     by_name: dict[str, list[tuple[CFunction, int]]] = {}
     for function, number in zip(functions, programs, strict=True):
         by_name.setdefault(function.function, []).append((function, number))

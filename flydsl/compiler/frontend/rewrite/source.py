@@ -100,11 +100,7 @@ def _elsewhere(lines: list[str], name: str) -> list[int]:
 
 
 def _definition(lines: list[str], first: int, code: types.CodeType) -> Source | None:
-    """The definition in line ``first``; ``None`` if it is not that of a function with the name of ``code``.
-
-    Raises:
-        DSLSyntaxError: it cannot be parsed, or it is ``async``.
-    """
+    """The definition in line ``first``; ``None`` if it is not that of a function with the name of ``code``."""
     if first > len(lines):
         return None
     text = _block(lines[first - 1 :], max(line or 0 for _, _, line in code.co_lines()) - code.co_firstlineno)

@@ -17,11 +17,7 @@ SUSPECT = frozenset({*_ASYNC, ast.Yield, ast.YieldFrom, ast.Global})
 
 
 def validate(function: ast.FunctionDef, source: Source) -> None:
-    """Refuse what the language lacks, in ``function`` and the functions nested in it.
-
-    Raises:
-        DSLSyntaxError: with the location.
-    """
+    """Refuse what the language lacks, in ``function`` and the functions nested in it."""
     nodes = list(nodes_in_scope(function))
     loops = [node for node in nodes if isinstance(node, ast.For)]
     allowed = {id(value) for node in loops for value in (*state_yields(node).values(), *region_yields(node).values())}

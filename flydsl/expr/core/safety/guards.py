@@ -58,11 +58,7 @@ def nesting(text: str) -> int:
 
 
 def check_context(trace: TraceContext, what: str, *given: Any) -> None:
-    """Refuse types, attributes and values of another context than the trace's.
-
-    Raises:
-        DSLValueError: one of them is of another context.
-    """
+    """Refuse types, attributes and values of another context than the trace's."""
     context = trace.module.context
     for each in given:
         if isinstance(each, (ir.Value, ir.Type, ir.Attribute)) and each.context is not context:
@@ -115,11 +111,7 @@ def _check_destination(operation: Any, block: ir.Block | None, verb: str) -> Non
 
 
 def check_depth(point: ir.InsertionPoint | None) -> None:
-    """Refuse regions that are nested too deeply.
-
-    Raises:
-        DSLValueError: more than :data:`MOST_LEVELS` operations are around where one is to be made.
-    """
+    """Refuse regions that are nested too deeply."""
     block = (point or ir.InsertionPoint.current).block
     if len(_around(block)) > MOST_LEVELS:
         raise DSLValueError(f"operations are nested more than {MOST_LEVELS} levels deep")
@@ -600,11 +592,7 @@ _INTERFACES = (
 
 
 def _implementer(given: Any) -> Any:
-    """An operation, or the class of one.
-
-    Raises:
-        DSLTypeError: it is neither.  MLIR looks for ``OPERATION_NAME`` and ends the process where there is none.
-    """
+    """An operation, or the class of one."""
     is_view = isinstance(given, type) and issubclass(given, ir.OpView)
     if not isinstance(given, _BASE) and not (is_view and isinstance(getattr(given, "OPERATION_NAME", None), str)):
         raise DSLTypeError(f"an interface of {given!r}; expected an operation or a class of operations")

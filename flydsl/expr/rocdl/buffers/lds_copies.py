@@ -68,11 +68,7 @@ class LdsCopyType(CopyOp):
             raise DSLValueError(f"{self.name} goes from {kind} to one in shared memory, got {src} and {dst}")
 
     def require_instruction(self) -> None:
-        """Refuse targets that lack the load.
-
-        Raises:
-            DSLValueError: the message names the chips that have it.
-        """
+        """Refuse targets that lack the load."""
         require_cdna4(self.name)
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
@@ -212,21 +208,13 @@ def BufferCopyLDS128b() -> LdsCopyType:
 
 
 def async_load(operation: type[LdsCopyType], bits: int) -> LdsCopyType:
-    """The asynchronous load of CDNA 4; other chips refuse the copy.
-
-    Raises:
-        DSLValueError: another number of bits than 32, 96, 128.
-    """
+    """The asynchronous load of CDNA 4; other chips refuse the copy."""
     checked_bits(operation.name, bits, (32, 96, 128))
     return operation(bits)
 
 
 def require_cdna4(what: str) -> None:
-    """Refuse targets other than CDNA 4.
-
-    Raises:
-        DSLValueError: the target is another.
-    """
+    """Refuse targets other than CDNA 4."""
     if not chips.has(_WIDE_LDS_ARCHS):
         having = chips.chips_with(_WIDE_LDS_ARCHS)
         raise MissingInstructionError(
@@ -339,11 +327,7 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
 
 
 def lds_read_trans(granularity: int, bits: int) -> CopyOpCDNA4LdsReadTransposeType:
-    """The operation of that granularity and width.
-
-    Raises:
-        DSLValueError: the instruction does not exist.  Targets other than CDNA 4 refuse the copy.
-    """
+    """The operation of that granularity and width."""
     if (granularity, bits) not in _TRANSPOSING:
         known = ", ".join(f"({g}, {b})" for g, b in _TRANSPOSING)
         raise DSLValueError(f"LDSReadTrans({granularity!r}, {bits!r}): expected one of {known}")

@@ -74,11 +74,7 @@ class BufferPointer(Pointer):
 
     @property
     def llvm_ptr(self) -> ir.Value:
-        """Refused: a buffer has no raw pointer to an element.
-
-        Raises:
-            DSLTypeError: always.
-        """
+        """Refused: a buffer has no raw pointer to an element."""
         raise DSLTypeError(f"{self} is a descriptor and an offset; for the descriptor use fx.rocdl.get_buffer_rsrc")
 
     def with_type(self, pointer_type: PointerType) -> Pointer:

@@ -79,11 +79,7 @@ class MatrixOp(MmaOp):
         return {"A": a, "B": b, "C": acc, "D": acc}
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
-        """Emit one call on a thread's values.
-
-        Raises:
-            DSLValueError: the target lacks the instruction.
-        """
+        """Emit one call on a thread's values."""
         x, y, z = _vector(a), _vector(b), _vector(c)
         row = self.row_of_target()
         if row is not self.row:
@@ -97,11 +93,7 @@ class MatrixOp(MmaOp):
         raise DSLNotImplementedError(f"{current().target} has no {self.title}")
 
     def row_of_target(self) -> MatrixInstruction:
-        """The row that the target runs: this one, or that of the types as which the target reads the bits.
-
-        Raises:
-            DSLValueError: the target lacks the instruction.
-        """
+        """The row that the target runs: this one, or that of the types as which the target reads the bits."""
         row, chip = self.row, amd_chip()
         if chip is not None and row.runs_on(chip.isa):
             return row
@@ -168,11 +160,7 @@ def _layout(tv: TvLayout) -> Any:
 
 
 def type_name(dtype: Any, what: str) -> str:
-    """The name of a type in the rows of the table.
-
-    Raises:
-        DSLTypeError: not a scalar type.
-    """
+    """The name of a type in the rows of the table."""
     if isinstance(dtype, ir.Type):
         dtype = Numeric.from_ir_type(dtype)
     if not isinstance(dtype, NumericMeta):
@@ -197,10 +185,6 @@ def find_row(
     """The target's row of these shape and types; without a trace, that of all chips that have it.
 
     CDNA 4 takes the FNUZ types for their bits, which it reads as the formats of OCP; ``exact`` refuses them there.
-
-    Raises:
-        DSLValueError: there is none; the message lists the target's instructions, and the chips that have this one.  Or no
-            trace is in progress, and chips differ in where lanes hold elements.
     """
     chip = amd_chip() if is_tracing() else None
     read_as = (a, b) if exact else (_ocp_name(a), _ocp_name(b))
@@ -275,9 +259,6 @@ def row_to_build(family: str, shape: Sequence[int], a: str, b: str, acc: str | N
     """The target's row, or that of another chip, whose layouts are facts that programs ask for.
 
     An operation of another chip is refused where it is called, like FlyDSL does.
-
-    Raises:
-        DSLValueError: no chip has it.
     """
     chip = amd_chip() if is_tracing() else None
     own = [] if chip is None else instructions_for(family, chip.isa)

@@ -59,11 +59,7 @@ def _function(row: NamedInstruction) -> Any:
 
 
 def split_mfma_operands(operands: Sequence[Any]) -> tuple[Any, ...]:
-    """``[a, b, c, cbsz, abid, blgp]`` as separate operands of MLIR; the last three default to 0.
-
-    Raises:
-        DSLTypeError: fewer than three operands or more than six.
-    """
+    """``[a, b, c, cbsz, abid, blgp]`` as separate operands of MLIR; the last three default to 0."""
     given = _listed("_split_mfma_operands", [operands], 3, 6)
     return *(as_operand(value).ir_value() for value in given[:3]), *given[3:], *[0] * (6 - len(given))
 

@@ -27,11 +27,7 @@ _NAME = re.compile(r"mfma_(f32|f64|i32)_(\d+)x(\d+)x(\d+)_?(xf32|f64|f32|f16|bf1
 
 @record
 class NamedInstruction:
-    """One instruction; its properties follow from its name.
-
-    Raises:
-        ValueError: no such name, or extents that do not fill a wave.
-    """
+    """One instruction; its properties follow from its name."""
 
     name: str
     archs: Archs

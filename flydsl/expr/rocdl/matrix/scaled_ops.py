@@ -120,11 +120,6 @@ def MFMAScale(
     neither is set nothing is scaled; if one is, the other is 0.  Values of 8 bits are in the order of the instruction.
     A tiled operation of 16 rows gets them with the permutation ``fx.make_layout((16, 2, 4), (1, 64, 16))`` of k, one of
     32 rows with ``fx.make_layout((16, 2, 2), (1, 32, 16))``.
-
-    Raises:
-        DSLTypeError: not scalar types.
-        DSLValueError: no chip has such an instruction; or a byte other than 0 to 3.  One that the target lacks is refused
-            where it is called.
     """
     for name, byte in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):
         if byte not in range(4):

@@ -35,11 +35,7 @@ _NAME = re.compile(r"(smfmac|swmmac)_(f32|f16|bf16|i32)_(\d+)x(\d+)x(\d+)_(f16|b
 
 @record
 class SparseInstruction:
-    """One instruction; its properties follow from its name.
-
-    Raises:
-        ValueError: no such name, or extents that do not fill a wave.
-    """
+    """One instruction; its properties follow from its name."""
 
     name: str
     archs: Archs

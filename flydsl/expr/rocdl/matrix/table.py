@@ -56,11 +56,7 @@ class MatrixInstruction:
     """The layout of B where it differs from A's."""
 
     def check(self) -> None:
-        """Refuse an inconsistent row; called for the rows that a process uses, because checking all takes long.
-
-        Raises:
-            ValueError: the row's architectures or layouts are wrong.
-        """
+        """Refuse an inconsistent row; called for the rows that a process uses, because checking all takes long."""
         m, n, k = self.shape
         if (m != n and self.b_layout is None) or not self.archs:
             raise ValueError(f"{self.title()}: m and n of a row are equal unless B has a layout of its own")

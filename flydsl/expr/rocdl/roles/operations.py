@@ -245,11 +245,7 @@ def _tensor(*, to_lds: bool) -> Callable[..., None]:
 
 
 def scaled_product(name: str, result_type: Any, operands: list[Any], settings: Mapping[str, int]) -> Any:
-    """``wmma_scale_*`` of MLIR, with all of its settings.
-
-    Raises:
-        DSLNotImplementedError: scales of another format than E8M0, whose meaning no public text gives.
-    """
+    """``wmma_scale_*`` of MLIR, with all of its settings."""
     a, b, c, *scales = (as_operand(operand) for operand in operands)
     if settings["fmtScaleA"] or settings["fmtScaleB"]:
         raise DSLNotImplementedError(f"rocdl.{name}: a CPU emulates scales in E8M0; pass fmtScaleA=0 and fmtScaleB=0")

@@ -74,11 +74,7 @@ class TdmCopyType(CopyOp):
         return MappingProxyType(dict.fromkeys(names, dynamic_integer))
 
     def layout_src_tv(self, count: int) -> Any:
-        """Refused: threads have no elements of their own.
-
-        Raises:
-            DSLValueError: always.
-        """
+        """Refused: threads have no elements of their own."""
         raise DSLValueError(
             "TDM copies a tile as a whole, by fx.copy or fx.copy_atom_call, and is not tiled over threads"
         )
@@ -89,12 +85,7 @@ class TdmCopyType(CopyOp):
             raise DSLValueError(f"TDM copies between global and shared memory, got {src} and {dst}")
 
     def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
-        """Emit the copy of the wave's part.
-
-        Raises:
-            DSLValueError: a tile of another rank, or whose last dimension is not contiguous in global memory; or a
-                layout in shared memory other than the order in which the tile is written.
-        """
+        """Emit the copy of the wave's part."""
         to_lds = dst.address_space is AddressSpace.Shared
         outside, lds = (src, dst) if to_lds else (dst, src)
         padding = Padding(self.pad_interval, self.pad_amount)
@@ -141,9 +132,6 @@ def leaf(value: Any) -> Any:
     """An integer: a Python int where it is known while tracing, else one of the language.
 
     A handle of MLIR is an integer too.
-
-    Raises:
-        DSLTypeError, DSLValueError: no integer, nor an int tuple of one.
     """
     return as_leaf(get_scalar(value) if isinstance(value, IntTuple) else value)
 
@@ -178,12 +166,7 @@ def inside(extent: Any, start: Any) -> Any:
 
 
 def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Pointer:
-    """A pointer in the mover's element type, ``elements`` elements and ``offset`` bytes further.
-
-    Raises:
-        DSLTypeError: elements of other than 8, 16, 32 or 64 bits.
-        DSLValueError: a pointer that swizzles.
-    """
+    """A pointer in the mover's element type, ``elements`` elements and ``offset`` bytes further."""
     if isinstance(pointer, SwizzledPointer):
         raise DSLValueError(
             f"{what} writes shared memory in order, and {pointer} swizzles it; use pad_interval and pad_amount"
@@ -200,11 +183,7 @@ def mover_pointer(what: str, pointer: Any, elements: Any, offset: Any = 0) -> Po
 
 
 def check_settings(what: str, num_warps: Any, cache_modifier: Any) -> None:
-    """Refuse settings that the mover lacks, and chips without one.
-
-    Raises:
-        DSLValueError: a number of waves that is no power of two, bits that the cache modifier lacks, or another target.
-    """
+    """Refuse settings that the mover lacks, and chips without one."""
     chips.require(what, TDM_CHIPS)
     if isinstance(num_warps, bool) or not isinstance(num_warps, int) or num_warps < 1 or num_warps & (num_warps - 1):
         raise DSLValueError(f"{what}: num_warps={num_warps!r}; expected a power of two")

@@ -139,11 +139,7 @@ def _signed(word: int) -> int:
 
 
 def padding_codes(interval: int, amount: int, bits: int) -> tuple[int, int]:
-    """The fields ``pad_interval`` and ``pad_amount`` for elements of ``bits`` bits.
-
-    Raises:
-        ValueError: the interval is no power of two of 2 to 256 words, or the amount not 1 to 128 words.
-    """
+    """The fields ``pad_interval`` and ``pad_amount`` for elements of ``bits`` bits."""
     words, added = interval * bits // _WORD, amount * bits // _WORD
     if words & (words - 1) or not 2 <= words <= 256 or interval * bits % _WORD:
         raise ValueError(f"pad_interval={interval} elements of {bits} bits; expected a power of two of 8 to 1024 bytes")

@@ -125,12 +125,7 @@ _D = TypeVar("_D", bound=_Descriptor)
 
 
 def start(what: str, kind: type[_Descriptor], desc: Any, is_store: bool, cache_policy: int) -> None:
-    """Start the wave's part of a copy.
-
-    Raises:
-        DSLTypeError: not a descriptor of this kind.
-        DSLValueError: a descriptor of the other direction, or bits that the cache policy lacks.
-    """
+    """Start the wave's part of a copy."""
     transfer = _described(what, kind, desc).transfer
     if desc.for_store not in (None, is_store) and (transfer.pad_interval or desc.for_store):
         raise DSLValueError(f"{what}: the descriptor was made with for_store={desc.for_store}")
@@ -140,12 +135,7 @@ def start(what: str, kind: type[_Descriptor], desc: Any, is_store: bool, cache_p
 
 
 def typed_pointer(what: str, operand: Any, space: AddressSpace, size: int) -> Pointer:
-    """A tensor or pointer as a pointer to elements of ``size`` bytes.
-
-    Raises:
-        DSLTypeError: neither of them, or in other memory.
-        DSLValueError: elements of another size than 1, 2, 4 or 8 bytes.
-    """
+    """A tensor or pointer as a pointer to elements of ``size`` bytes."""
     if 8 * size not in ELEMENTS:
         raise DSLValueError(f"{what}: elem_bytes={size!r}; expected 1, 2, 4 or 8")
     pointer = operand.iter if isinstance(operand, Tensor) else operand

@@ -97,20 +97,10 @@ def make_tensor_gather_descriptor(
 
 
 def tensor_load_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None:
-    """Start the copy of the rows to shared memory; ``tensor_wait`` waits for it.
-
-    Raises:
-        DSLTypeError: no such descriptor.
-        DSLValueError: bits that the cache policy lacks.
-    """
+    """Start the copy of the rows to shared memory; ``tensor_wait`` waits for it."""
     start("tensor_load_gather", TDMGatherDescriptor, desc, False, cache_policy)
 
 
 def tensor_store_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None:
-    """Start the copy of the rows from shared memory to the matrix.
-
-    Raises:
-        DSLTypeError: no such descriptor.
-        DSLValueError: a padded descriptor, or bits that the cache policy lacks.
-    """
+    """Start the copy of the rows from shared memory to the matrix."""
     start("tensor_store_gather", TDMGatherDescriptor, desc, True, cache_policy)

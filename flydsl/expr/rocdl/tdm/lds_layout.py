@@ -77,11 +77,7 @@ def split_over_waves(tile: Sequence[int], num_warps: int) -> tuple[list[int], li
 
 
 def part_of_wave(tile: Sequence[int], num_warps: int, padding: Padding) -> Part:
-    """The part of the current wave; waves beyond ``num_warps`` repeat the first ones' parts.
-
-    Raises:
-        DSLValueError: a wave's part starts in the middle of a padding interval.
-    """
+    """The part of the current wave; waves beyond ``num_warps`` repeat the first ones' parts."""
     waves, extents = split_over_waves(tile, num_warps)
     if padding.interval and num_warps > 1 and math.prod(extents) % padding.interval:
         raise DSLValueError(
@@ -105,11 +101,7 @@ def part_of_wave(tile: Sequence[int], num_warps: int, padding: Padding) -> Part:
 
 
 def dimensions(what: str, layout: Any) -> list[Any]:
-    """The modes of a tile in global memory as pairs of extent and stride.
-
-    Raises:
-        DSLValueError: no plain layout, or a mode with more than one stride.
-    """
+    """The modes of a tile in global memory as pairs of extent and stride."""
     if not isinstance(layout, Layout):
         raise DSLValueError(f"{what}: the layout {layout} of the tile in global memory has no strides")
     result = []
@@ -122,11 +114,7 @@ def dimensions(what: str, layout: Any) -> list[Any]:
 
 
 def check_lds_layout(what: str, tile: Sequence[int], layout: Any, padding: Padding) -> None:
-    """Refuse a layout in LDS other than the order in which the tile is written.
-
-    Raises:
-        DSLValueError: the message gives the expected layout.
-    """
+    """Refuse a layout in LDS other than the order in which the tile is written."""
     expected = _lds_layout(what, tile, padding)
     if isinstance(layout, Layout):
         flat = [[coalesced(m.shape_tree, m.stride_tree) for m in of.modes()] for of in (layout, expected)]
@@ -185,12 +173,7 @@ class Boxes:
 
     @classmethod
     def of(cls, shape: Any, tile: Any, lds: Any, num_warps: int) -> Boxes:
-        """The boxes of ``tile``, a tiler of a tensor of ``shape``, whose layout in LDS is ``lds``.
-
-        Raises:
-            DSLTypeError: ``lds`` is no layout.
-            DSLValueError: a layout that the mover cannot write, or that the waves cannot split.
-        """
+        """The boxes of ``tile``, a tiler of a tensor of ``shape``, whose layout in LDS is ``lds``."""
         what = f"a tile {tile} of a tensor of shape {shape} that lies in shared memory as {lds}"
         count = len(leaves(as_tree(shape)))
         if not 1 <= count <= RANK:
@@ -238,11 +221,7 @@ def coordinates_of(shape: Any, order: Sequence[int]) -> Any:
 
 
 def order_in_lds(lds: Any) -> Layout:
-    """The layout from an element's position in LDS, padding not counted, to its index in the tile.
-
-    Raises:
-        DSLTypeError: no static layout; the mover cannot write swizzled ones.
-    """
+    """The layout from an element's position in LDS, padding not counted, to its index in the tile."""
     if not isinstance(lds, Layout) or not static((lds.shape_tree, lds.stride_tree)):
         raise DSLTypeError(
             f"the tensor data mover takes a layout in shared memory that is known while tracing, got {lds}"

@@ -149,11 +149,7 @@ class TiledTdmType(CopyOp):
             )
 
     def move_tile(self, src: Tensor, dst: Tensor, state: Mapping[str, Any]) -> None:
-        """Emit a copy for each box.
-
-        Raises:
-            DSLValueError: tiles that are no multiple of a box, or coordinates of another tensor.
-        """
+        """Emit a copy for each box."""
         outside, lds = (src, dst) if self.direction.to_lds else (dst, src)
         count = self.bits // lds.dtype.width
         whole = int(algebra.size(lds.layout))

@@ -1,7 +1,0 @@
-"""Machine code as instruction streams: what each instruction occupies, reads, writes and waits for."""
-
-from __future__ import annotations
-
-from flydsl.perf.streams.stream import Instruction, Loop, Stream, Unit
-
-__all__ = ["Instruction", "Loop", "Stream", "Unit"]

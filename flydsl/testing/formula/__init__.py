@@ -1,6 +1,0 @@
-"""Equality of formulas beyond rounding, and rounding errors by line."""
-
-from flydsl.testing.formula.line_errors import LineError, errors_by_line
-from flydsl.testing.formula.same import Equality, same_formula
-
-__all__ = ["Equality", "LineError", "errors_by_line", "same_formula"]

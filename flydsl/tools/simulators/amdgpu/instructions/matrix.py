@@ -1,0 +1,372 @@
+"""Matrix instructions: MFMA, SMFMAC, WMMA and SWMMAC.
+
+Sources: the instruction sets of CDNA 3 and 4 ("Matrix Arithmetic Instructions", "Dense" and "4:2 Structured Sparse Matrix
+Layouts"), of RDNA 3 ("WMMA") and of RDNA 4 ("WMMA and SWMMAC").  Written without flydsl's own tables, but for
+one thing: that a dense operand of a sparse product comes in pieces of 16 bytes is theirs, so it is not proved here.
+
+Products are summed in float64 and rounded once; the hardware's order of summation is not documented.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import SimulationError
+from flydsl.tools.simulators.amdgpu.context import Context
+from flydsl.tools.simulators.amdgpu.decode import Instruction
+from flydsl.tools.simulators.amdgpu.operands.registers import Uses, inline_bits
+from flydsl.tools.simulators.amdgpu.pseudocode.arithmetic import minifloat_decode, to_bf16
+from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Wave
+from flydsl.tools.simulators.array import Array
+
+__all__ = ["build_matrix", "is_matrix"]
+
+Run = Callable[[Wave], None]
+_NAME = re.compile(r"V_(MFMA|SMFMAC|WMMA|SWMMAC)_(?:SCALE_)?([A-Z]+\d+)_(\d+)X(\d+)X(\d+)(?:_(\d+)B)?_([A-Z0-9_]+)")
+_MICROSCALED = ("fp8", "bf8", "fp6", "bf6", "fp4")
+"""The formats that CBSZ and BLGP select for instructions on ``F8F6F4``."""
+
+
+def is_matrix(name: str) -> bool:
+    return name.startswith(("V_MFMA", "V_SMFMAC", "V_WMMA", "V_SWMMAC"))
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """One instruction: what it multiplies."""
+
+    kind: str
+    result: str
+    m: int
+    n: int
+    k: int
+    blocks: int
+    a: str
+    b: str
+
+    @property
+    def sparse(self) -> bool:
+        return self.kind in ("SMFMAC", "SWMMAC")
+
+
+def _shape(name: str, context: Context, i: Instruction) -> _Shape:
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise SimulationError(f"{name} is not known")
+    kind, result, m, n, k, blocks, inputs = match.groups()
+    inputs = inputs.removesuffix("_1K")
+    if inputs == "F8F6F4":
+        a, b = _MICROSCALED[i.cbsz], _MICROSCALED[i.blgp]
+    else:
+        parts = [part.lower() for part in inputs.split("_")]
+        a, b = parts[0], parts[-1]
+        if {a, b} <= {"fp8", "bf8"}:
+            a, b = context.formats[a], context.formats[b]
+    return _Shape(kind, result.lower(), int(m), int(n), int(k), int(blocks or 1), a, b)
+
+
+_BITS = {
+    "f64": 64,
+    "f32": 32,
+    "xf32": 32,
+    "f16": 16,
+    "bf16": 16,
+    "i8": 8,
+    "iu8": 8,
+    "iu4": 4,
+    "fp6": 6,
+    "bf6": 6,
+    "fp4": 4,
+}
+
+
+def _bits(kind: str) -> int:
+    return _BITS.get(kind, 8)
+
+
+def _fields(words: Array, bits: int) -> Array:
+    """Registers (count, lanes) as (lanes, elements) of unsigned integers, the lowest bits first."""
+    if bits == 64:
+        return np.ascontiguousarray(words.T).view(np.uint64)
+    if bits in (8, 16, 32):
+        return np.ascontiguousarray(words.T).view(f"u{bits // 8}")
+    raw = np.unpackbits(np.ascontiguousarray(words.T).view(np.uint8), axis=1, bitorder="little")
+    count = raw.shape[1] // bits
+    return raw[:, : count * bits].reshape(raw.shape[0], count, bits) @ (1 << np.arange(bits))
+
+
+def _numbers(codes: Array, kind: str, signed: bool = True) -> Array:
+    """Elements as float64, or int64."""
+    if kind in ("f64", "f32", "f16"):
+        return codes.view(f"f{_bits(kind) // 8}").astype(np.float64)
+    if kind == "xf32":  # the lower 13 bits of the mantissa are dropped
+        return (codes & np.uint32(0xFFFFE000)).view(np.float32).astype(np.float64)
+    if kind == "bf16":
+        return (codes.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
+    if kind in ("i8", "iu8", "iu4"):
+        top = 1 << (_bits(kind) - 1)
+        value = codes.astype(np.int64)
+        return (value ^ top) - top if signed else value
+    return minifloat_decode(kind, codes).astype(np.float64)
+
+
+def _place(lanes: int, elements: int, size: int, blocks: int, *, in_turn: bool = False) -> tuple[Array, Array, Array]:
+    """Of CDNA: row (or column), block and k of each lane's elements, as (lanes, elements) each.
+
+    ``in_turn``: the groups of lanes take runs of 16 elements in turn; otherwise each has adjacent ones.
+    """
+    lane, v = np.arange(lanes)[:, None], np.arange(elements)
+    rest = lane // size
+    along = (rest // blocks) * elements + v
+    if in_turn:
+        along = v // 16 * (lanes // size * 16) + rest * 16 + v % 16
+    return np.broadcast_to(lane % size, along.shape), np.broadcast_to(rest % blocks, along.shape), along
+
+
+def _scaled(left: Array, right: Array, scales: list[Array]) -> tuple[Array, Array]:
+    """A and B times the scales, of which each group of lanes has those of a block of 32 k."""
+    of_a, of_b = (np.repeat(scale.reshape(-1, left.shape[1]), 32, axis=0) for scale in scales)
+    return left * of_a.T, right * of_b
+
+
+def _result_place(shape: _Shape, lanes: int, count: int) -> tuple[Array, Array, Array]:
+    """Of CDNA: block, row and column of each lane's results, as (lanes, count) each."""
+    lane, r = np.arange(lanes)[:, None], np.arange(count)[None, :]
+    if shape.m == 4:
+        if shape.result == "f64":
+            block, row = lane // 4 % 4, lane // 16 + 0 * r
+        else:
+            block, row = lane // 4, r + 0 * lane
+        column = lane % 4
+    elif shape.result == "f64":
+        block, row, column = 0 * lane, 4 * r + lane // 16, lane % 16
+    elif shape.m == 16:
+        block, row, column = r // 4, 4 * (lane // 16) + r % 4, lane % 16
+    else:
+        block, row, column = r // 16, 8 * (r % 16 // 4) + 4 * (lane // 32) + r % 4, lane % 32
+    full = np.broadcast_shapes(lane.shape, r.shape)
+    return tuple(np.broadcast_to(part, full) for part in (block, row, column))  # type: ignore[return-value]
+
+
+def _expanded(values: Array, positions: Array) -> Array:
+    """Stored elements (lanes, n) of a 4:2 sparse matrix at their places among (lanes, 2 n)."""
+    lanes, count = values.shape
+    full = np.zeros((lanes, 2 * count), values.dtype)
+    quad = np.arange(count) // 2 * 4
+    np.put_along_axis(full, quad[None, :] + positions, values, 1)
+    return full
+
+
+def _positions(index: Array, count: int, first_bit: int) -> Array:
+    """Two bits for each stored element: its place among four."""
+    return (index[:, None].astype(np.int64) >> (first_bit + 2 * np.arange(count))[None, :]) & 3
+
+
+def _rounded(total: Array, kind: str) -> Array:
+    """Results (lanes, count) as bits."""
+    if kind == "f64":
+        return total.view(np.uint64)
+    if kind == "f32":
+        return total.astype(np.float32).view(np.uint32)
+    if kind == "f16":
+        return total.astype(np.float16).view(np.uint16)
+    if kind == "bf16":
+        return (to_bf16(total.astype(np.float32)).view(np.uint32) >> 16).astype(np.uint16)
+    return (total & 0xFFFFFFFF).astype(np.uint32)
+
+
+# -- CDNA
+
+
+def build_matrix(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    """Build the function of a matrix instruction."""
+    shape = _shape(instruction.name, context, instruction)
+    build = _build_cdna if shape.kind in ("MFMA", "SMFMAC") else _build_rdna
+    return build(instruction, context, uses, shape)
+
+
+def _registers(code: int, count: int, accumulation: int, uses: Uses, fmt: str) -> Callable[[Wave], Array]:
+    """Registers (count, lanes), or an inline constant in all of them."""
+    if code >= 256:
+        first = code - 256 + (ACCUMULATION if accumulation else 0)
+        uses.update(range(first, first + count))
+        return lambda wave: wave.vector[first : first + count]
+    bits = inline_bits(code, fmt, 64 if fmt.endswith("F64") else 32)
+    if bits is None:
+        raise SimulationError(f"matrix operand {code}")
+    words = [bits & 0xFFFFFFFF, bits >> 32] if fmt.endswith("F64") else [bits]
+    constant = np.array([words[i % len(words)] for i in range(count)], np.uint32)
+    return lambda wave: np.repeat(constant[:, None], wave.lanes, 1)
+
+
+def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> Run:
+    lanes = 64
+    a_count = shape.m * shape.k * shape.blocks // lanes // (2 if shape.sparse else 1)
+    b_count = shape.n * shape.k * shape.blocks // lanes
+    words_a, words_b = a_count * _bits(shape.a) // 32, b_count * _bits(shape.b) // 32
+    count = shape.m * shape.n * shape.blocks // lanes
+    words_d = count * (2 if shape.result == "f64" else 1)
+    read_a = _registers(i.src0, words_a, i.acc & 1, uses, "")
+    read_b = _registers(i.src1, words_b, i.acc >> 1 & 1, uses, "")
+    target = i.vdst + (ACCUMULATION if i.acc_cd else 0)
+    uses.update(range(target, target + words_d))
+    fmt = {"f64": "F64", "i32": "I32"}.get(shape.result, "F32")
+    read_c = (
+        _registers(target % 256 + 256, words_d, i.acc_cd, uses, fmt)
+        if shape.sparse
+        else _registers(i.src2, words_d, i.acc_cd, uses, fmt)
+    )
+    read_index = _registers(i.src2, 1, 0, uses, "") if shape.sparse else None
+    scales = _scales(i, uses) if "SCALE" in i.name else None
+    microscaled = "F8F6F4" in i.name
+    turn_a, turn_b = (microscaled and _bits(of) == 8 for of in (shape.a, shape.b))
+    a_place = _place(lanes, a_count * (2 if shape.sparse else 1), shape.m, shape.blocks, in_turn=turn_a)
+    b_place = _place(lanes, b_count, shape.n, shape.blocks, in_turn=turn_b)
+    if shape.sparse:  # of the dense operand the groups of lanes take pieces of 16 bytes in turn
+        piece = min(b_count, 128 // _bits(shape.b))
+        group, v = np.arange(lanes)[:, None] // shape.n, np.arange(b_count)[None, :]
+        along = v // piece * (lanes // shape.n * piece) + group * piece + v % piece
+        b_place = b_place[0], b_place[1], along
+    d_place = _result_place(shape, lanes, count)
+    integer = shape.result == "i32"
+    if shape.result != "f64" and not microscaled and i.blgp:
+        raise SimulationError(f"{i.name} with BLGP {i.blgp}")
+
+    def run(wave: Wave) -> None:
+        a = _numbers(_fields(read_a(wave), _bits(shape.a)), shape.a)
+        b = _numbers(_fields(read_b(wave), _bits(shape.b)), shape.b)
+        c = (
+            _numbers(_fields(read_c(wave), 64 if shape.result == "f64" else 32), "f64" if fmt == "F64" else "f32")
+            if not integer
+            else _fields(read_c(wave), 32).view(np.int32).astype(np.int64)
+        )
+        if read_index is not None:
+            per_lane = 2 * a_count
+            chosen = 0 if i.cbsz else i.abid % (32 // per_lane) * per_lane
+            a = _expanded(a, _positions(read_index(wave)[0], a_count, chosen))
+        if shape.result == "f64":
+            a, b, c = (-x if i.blgp >> bit & 1 else x for bit, x in enumerate((a, b, c)))
+        kind = np.int64 if integer else np.float64
+        left = np.zeros((shape.blocks, shape.m, shape.k), kind)
+        right = np.zeros((shape.blocks, shape.k, shape.n), kind)
+        left[a_place[1], a_place[0], a_place[2]] = a
+        right[b_place[1], b_place[2], b_place[0]] = b
+        if scales is not None:
+            left, right = _scaled(left, right, [scale(wave) for scale in scales])
+        if i.cbsz and not microscaled and not shape.sparse:
+            group = 1 << i.cbsz
+            left = left[np.arange(shape.blocks) // group * group + i.abid]
+        total = np.matmul(left, right)[d_place] + c
+        words = np.ascontiguousarray(_rounded(total, shape.result)).view(np.uint32)
+        wave.vector[target : target + words_d] = words.T
+
+    return run
+
+
+def _scales(i: Instruction, uses: Uses) -> tuple[Callable[[Wave], Array], Callable[[Wave], Array]]:
+    """A power of two for each lane of A and of B: a byte of a register that two bits choose."""
+    readers = []
+    for operand in (0, 1):
+        code = i.fields[f"scale_src{operand}"]
+        byte = i.opsel >> operand & 1 | (i.opsel_hi >> operand & 1) << 1
+        read = _registers(code, 1, 0, uses, "")
+
+        def scale(wave: Wave, read: Any = read, byte: int = byte) -> Array:
+            exponent = (read(wave)[0] >> 8 * byte & 0xFF).astype(np.int32)
+            return np.where(exponent == 255, np.nan, np.ldexp(1.0, exponent - 127))
+
+        readers.append(scale)
+    return readers[0], readers[1]
+
+
+# -- RDNA
+
+
+def _results_before(i: Instruction, shape: _Shape, old: bool) -> Callable[[Array], Array]:
+    """The addends of the products, from registers (count, lanes)."""
+    narrow = shape.result in ("f16", "bf16")
+
+    def results(words: Array) -> Array:
+        if shape.result == "i32":
+            return _fields(words, 32).view(np.int32).astype(np.int64)
+        if not narrow:
+            value = _numbers(_fields(words, 32), "f32")
+        elif old:
+            half = (words >> 16 if i.opsel >> 2 & 1 else words & 0xFFFF).astype(np.uint16)
+            value = _numbers(np.ascontiguousarray(half.T), shape.result)
+        else:
+            value = _numbers(_fields(words, 16), shape.result)
+        value = np.abs(value) if i.neg_hi >> 2 & 1 else value
+        return -value if i.neg >> 2 & 1 else value
+
+    return results
+
+
+def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> Run:
+    old = context.family.name == "rdna3"
+    lanes, groups = 32, 1 if old else 2
+    if context.lanes != lanes:
+        raise SimulationError(f"{i.name} in waves of {context.lanes} lanes is not simulated")
+    per_a = shape.k // groups // (2 if shape.sparse else 1)
+    per_b = shape.k // groups
+    words_a, words_b = per_a * _bits(shape.a) // 32, per_b * _bits(shape.b) // 32
+    narrow = shape.result in ("f16", "bf16")
+    words_d = 4 if narrow and not old else 8
+    read_a, read_b = _registers(i.src0, words_a, 0, uses, ""), _registers(i.src1, words_b, 0, uses, "")
+    fmt = {"i32": "I32", "f32": "F32", "f16": "F16", "bf16": "BF16"}[shape.result]
+    read_c = _registers(i.vdst + 256 if shape.sparse else i.src2, words_d, 0, uses, fmt)
+    read_index = _registers(i.src2, 1, 0, uses, "") if shape.sparse else None
+    uses.update(range(i.vdst, i.vdst + words_d))
+    lane = np.arange(lanes)[:, None]
+    along = (0 if old else lane // 16) * per_b + np.arange(per_b)[None, :] + 0 * lane
+    r = np.arange(8)[None, :]
+    row = 2 * r + lane // 16 if old else 8 * (lane // 16) + r
+    integer = shape.result == "i32"
+    results = _results_before(i, shape, old)
+    signed = (bool(i.neg & 1), bool(i.neg >> 1 & 1))
+
+    def run(wave: Wave) -> None:
+        if not wave.full:
+            raise SimulationError(f"{i.name} with lanes that are not active")
+        a = _numbers(_fields(read_a(wave), _bits(shape.a)), shape.a, signed[0])
+        b = _numbers(_fields(read_b(wave), _bits(shape.b)), shape.b, signed[1])
+        if not integer:
+            a, b = (_signs(x, i.neg >> bit & 1, i.neg_hi >> bit & 1) for bit, x in enumerate((a, b)))
+        if read_index is not None:
+            per_lane = 2 * per_a
+            chosen = (i.opsel & 3) % (32 // per_lane) * per_lane
+            a = _expanded(a, _positions(read_index(wave)[0], per_a, chosen))
+        kind = np.int64 if integer else np.float64
+        left, right = np.zeros((16, shape.k), kind), np.zeros((shape.k, 16), kind)
+        if old and not (
+            np.array_equal(a[:16], a[16:], equal_nan=not integer)
+            and np.array_equal(b[:16], b[16:], equal_nan=not integer)
+        ):
+            raise SimulationError(f"{i.name}: lanes 16 to 31 do not repeat lanes 0 to 15")
+        left[lane % 16, along] = a
+        right[along, lane % 16] = b
+        total = (left @ right)[row, lane % 16] + results(read_c(wave))
+        if integer and i.clmp:
+            total = np.clip(total, -(1 << 31), (1 << 31) - 1)
+        bits = _rounded(total, shape.result)
+        if narrow and old:
+            upper = i.opsel >> 2 & 1
+            kept = wave.vector[i.vdst : i.vdst + 8] & np.uint32(0xFFFF if upper else 0xFFFF0000)
+            wave.vector[i.vdst : i.vdst + 8] = kept | bits.T.astype(np.uint32) << (16 if upper else 0)
+            return
+        wave.vector[i.vdst : i.vdst + words_d] = np.ascontiguousarray(bits).view(np.uint32).T
+
+    return run
+
+
+def _signs(value: Array, low: int, high: int) -> Array:
+    """Even elements turned by the one modifier, odd ones by the other."""
+    if not low and not high:
+        return value
+    signs = np.where(np.arange(value.shape[1]) % 2, -1 if high else 1, -1 if low else 1)
+    return value * signs

@@ -1,0 +1,254 @@
+"""Scalar instructions: arithmetic, branches, waits and barriers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from flydsl.errors import SimulationError
+from flydsl.tools.simulators.amdgpu.context import Context
+from flydsl.tools.simulators.amdgpu.decode import Instruction
+from flydsl.tools.simulators.amdgpu.operands.registers import Read, Uses, Write, scalar_reader, scalar_writer
+from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Wave
+from flydsl.tools.simulators.array import Array
+
+__all__ = ["BARRIER", "END", "build_scalar"]
+
+END, BARRIER = 1, 2
+"""Results of an instruction after which its wave does not run on: it has ended, or waits for others."""
+Run = Callable[[Wave], int | None]
+Build = Callable[[Instruction, Context, Uses], Run]
+
+
+def _simm16(instruction: Instruction) -> int:
+    return (instruction.simm16 ^ 0x8000) - 0x8000
+
+
+def _one(value: int) -> Array:
+    return np.array([value], np.object_)
+
+
+# -- branches
+
+_CONDITIONS: dict[str, Callable[[Wave], Any]] = {
+    "S_BRANCH": lambda wave: True,
+    "S_CBRANCH_SCC0": lambda wave: not wave.scc,
+    "S_CBRANCH_SCC1": lambda wave: wave.scc,
+    "S_CBRANCH_VCCZ": lambda wave: not wave.mask_at(VCC),
+    "S_CBRANCH_VCCNZ": lambda wave: wave.mask_at(VCC),
+    "S_CBRANCH_EXECZ": lambda wave: not wave.exec,
+    "S_CBRANCH_EXECNZ": lambda wave: wave.exec,
+}
+
+
+def _branch(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    target = instruction.address + instruction.size + 4 * _simm16(instruction)
+    taken = _CONDITIONS[instruction.name]
+    if "VCC" in instruction.name:
+        uses.update((SCALAR + VCC, SCALAR + VCC + 1))
+
+    def run(wave: Wave) -> None:
+        if taken(wave):
+            wave.pc = target
+
+    return run
+
+
+def _getpc(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    write = scalar_writer(instruction.sdst, 64, uses)
+
+    def run(wave: Wave) -> None:
+        write(wave, _one(wave.workgroup.code_base + instruction.address + instruction.size))
+
+    return run
+
+
+def _jump(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    read = scalar_reader(instruction.ssrc0, 64, "FMT_NUM_B64", 0, uses)
+    link = scalar_writer(instruction.sdst, 64, uses) if instruction.name == "S_SWAPPC_B64" else None
+
+    def run(wave: Wave) -> None:
+        base = wave.workgroup.code_base
+        target = int(read(wave)[0]) - base
+        if link is not None:
+            link(wave, _one(base + instruction.address + instruction.size))
+        wave.pc = target
+
+    return run
+
+
+# -- waits
+
+_FIELDS: dict[str, tuple[tuple[str, Callable[[int], int], int], ...]] = {
+    "cdna": (("load", lambda v: v & 15 | v >> 10 & 0x30, 63), ("ds", lambda v: v >> 8 & 15, 15)),
+    "rdna3": (("load", lambda v: v >> 10, 63), ("ds", lambda v: v >> 4 & 63, 63)),
+}
+"""The counts in the operand of ``s_waitcnt``, with the one that waits for nothing."""
+_SEPARATE = {
+    "S_WAIT_LOADCNT": (("load", 0),), "S_WAIT_STORECNT": (("store", 0),), "S_WAIT_DSCNT": (("ds", 0),),
+    "S_WAIT_KMCNT": (("scalar", 0),), "S_WAIT_LOADCNT_DSCNT": (("load", 8), ("ds", 0)),
+    "S_WAIT_STORECNT_DSCNT": (("store", 8), ("ds", 0)), "S_WAITCNT_VSCNT": (("store", 0),),
+    "S_WAITCNT_VMCNT": (("load", 0),), "S_WAITCNT_LGKMCNT": (("ds", 0),),
+}  # fmt: skip
+
+
+def _wait(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    value = instruction.simm16
+    if instruction.name == "S_WAITCNT":
+        counts = [(kind, field(value), none) for kind, field, none in _FIELDS[context.family.name]]
+        waits = [(context.counter(kind), count) for kind, count, none in counts if count != none]
+    else:
+        waits = [(context.counter(kind), value >> shift & 63) for kind, shift in _SEPARATE[instruction.name]]
+
+    def run(wave: Wave) -> None:
+        for counter, count in waits:
+            wave.wait(counter, count)
+
+    return run
+
+
+def _barrier_signal(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    def run(wave: Wave) -> None:
+        wave.workgroup.signal(wave)
+
+    return run
+
+
+def _barrier_wait(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    return lambda wave: BARRIER
+
+
+def _barrier(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    def run(wave: Wave) -> int:
+        wave.workgroup.signal(wave)
+        return BARRIER
+
+    return run
+
+
+def _end(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    return lambda wave: END
+
+
+def _nothing(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    return lambda wave: None
+
+
+def _clock(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    write = scalar_writer(instruction.sdata, 64, uses)
+    return lambda wave: write(wave, _one(wave.workgroup.ticks()))
+
+
+def _getreg(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    """A part of a hardware register."""
+    write = scalar_writer(instruction.sdst, 32, uses)
+    register, offset, size = instruction.simm16 & 63, instruction.simm16 >> 6 & 31, (instruction.simm16 >> 11) + 1
+
+    def run(wave: Wave) -> None:
+        write(wave, _one(wave.hardware.get(register, 0) >> offset & ((1 << size) - 1)))
+
+    return run
+
+
+_IGNORED = [
+    "S_NOP",
+    "S_CODE_END",
+    "S_DELAY_ALU",
+    "S_CLAUSE",
+    "S_SENDMSG",
+    "S_SLEEP",
+    "S_SETPRIO",
+    "S_WAIT_ALU",
+    "S_WAITCNT_DEPCTR",
+    "S_SETREG_B32",
+    "S_INST_PREFETCH",
+    "S_SETREG_IMM32_B32",
+    "S_DENORM_MODE",
+    "S_ROUND_MODE",
+    "S_DCACHE_INV",
+    "S_DCACHE_WB",
+    "S_ICACHE_INV",
+    "S_TTRACEDATA",
+    "S_SET_INST_PREFETCH_DISTANCE",
+    "S_WAITCNT_EXPCNT",
+    "S_WAIT_EXPCNT",
+    "S_WAIT_IDLE",
+    "S_SET_GPR_IDX_OFF",
+    "S_GL1_INV",
+    "S_WAIT_SAMPLECNT",
+    "S_WAIT_BVHCNT",
+    "S_WAIT_EVENT",
+    "S_VERSION",
+]
+SPECIAL: dict[str, Build] = {
+    **dict.fromkeys(_CONDITIONS, _branch), **dict.fromkeys(_SEPARATE, _wait), **dict.fromkeys(_IGNORED, _nothing),
+    "S_WAITCNT": _wait, "S_ENDPGM": _end, "S_ENDPGM_SAVED": _end, "S_BARRIER": _barrier, "S_BARRIER_WAIT": _barrier_wait,
+    "S_BARRIER_SIGNAL": _barrier_signal, "S_GETPC_B64": _getpc, "S_SETPC_B64": _jump, "S_SWAPPC_B64": _jump,
+    "S_GETREG_B32": _getreg, "S_MEMTIME": _clock, "S_MEMREALTIME": _clock,
+}  # fmt: skip
+
+
+# -- arithmetic
+
+
+def build_scalar(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    """Build the function of a scalar instruction."""
+    if special := SPECIAL.get(instruction.name):
+        return special(instruction, context, uses)
+    operands = context.family.operands.get(instruction.opcode, {})
+    bits = {name: (fmt.name, max(32, width)) for name, (fmt, width, _) in operands.items()}
+    text = context.pseudocode(instruction.name)
+    compares = instruction.encoding.startswith("SOPK") and "CMPK" in instruction.name
+    widths = {"S0": 32, "S1": 32, "D0": bits.get("sdst", ("", 32))[1], "SIMM16": 32, "SIMM32": 32}
+    if not instruction.encoding.startswith("SOPK"):
+        for place in ("0", "1"):
+            widths[f"S{place}"] = bits.get(f"ssrc{place}", ("", 32))[1]
+    widths["EXEC"] = widths["VCC"] = 64 if context.lanes == 64 else 32
+    known = {"WAVE64": int(context.lanes == 64), "WAVE32": int(context.lanes == 32)}
+    function = context.compiled(text, widths, known)
+
+    def reader(name: str) -> Read:
+        if name == "SCC":
+            return lambda wave: np.array([wave.scc], bool)
+        if name == "EXEC":
+            return scalar_reader(EXEC, widths["EXEC"], "", 0, uses)
+        if name == "D0":
+            return scalar_reader(instruction.sdst, widths["D0"], "", 0, uses)
+        if instruction.encoding.startswith("SOPK"):
+            if (name == "S0" and compares and "SIMM16" not in text) or (name == "S0" and compares):
+                return scalar_reader(instruction.sdst, 32, "", 0, uses)
+            immediate = np.array([instruction.simm16], np.uint32)
+            return lambda wave: immediate
+        if name == "SIMM32":
+            literal = np.array([instruction.literal], np.uint32)
+            return lambda wave: literal
+        fmt, width = bits.get(f"ssrc{name[1]}", ("FMT_NUM_B32", 32))
+        return scalar_reader(instruction.fields[f"ssrc{name[1]}"], width, fmt, instruction.literal, uses)
+
+    def writer(name: str, width: int) -> Write:
+        if name == "SCC":
+
+            def condition(wave: Wave, value: Any) -> None:
+                wave.scc = int(value[0])
+
+            return condition
+        if name == "EXEC":
+            return scalar_writer(EXEC, width, uses)
+        if name == "D0":
+            if instruction.sdst == context.null:
+                return lambda wave, value: None
+            return scalar_writer(instruction.sdst, max(32, width), uses)
+        raise SimulationError(f"{instruction.name} writes {name}")
+
+    reads = [reader(name) for name in function.inputs]
+    writes = [writer(name, width) for name, width in function.outputs]
+    call = function.function
+
+    def run(wave: Wave) -> None:
+        results = call(*[read(wave) for read in reads])
+        for write, result in zip(writes, results, strict=True):
+            write(wave, result)
+
+    return run

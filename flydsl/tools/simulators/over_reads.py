@@ -1,0 +1,150 @@
+"""Fetches beyond the end of an array, and the proof that nothing depends on them.
+
+A load may fetch bytes outside every array if they lie in an aligned granule of which it also fetches bytes of an array.
+Code generators widen loads within such a piece: memory is mapped in pages, so it is there.  What it holds must not matter:
+the work is done again with other bytes in their place, and addresses and results have to be the same.
+amdgpu/README.md has the rule.
+"""
+
+from __future__ import annotations
+
+import zlib
+from array import array
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from flydsl.errors import SimulationError
+from flydsl.tools.simulators.array import Array
+
+__all__ = ["GRANULE", "OverReads"]
+
+GRANULE = 16
+"""Bytes: LLVM widens loads to the vectors of four words that the chips have, where they are aligned."""
+_FILLS = (0x7B, 0x00, 0xFB, 0x84)
+"""Bytes in the place of what is outside: large, zero and negative as numbers of most types, and not NaN."""
+
+
+class OverReads:
+    """What is fetched beyond arrays while a part of a launch runs, and what is stored meanwhile.
+
+    Args:
+        ranges: addresses and sizes in bytes of the arrays.
+    """
+
+    def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
+        self._recording = False
+        self._is_possible = False
+        self.fill = 0
+        """The byte in the place of those outside."""
+        self._told = ""
+        self._accesses: array[int] = array("L")
+        self._undo: list[tuple[Array, Array, Array]] = []
+        for start, size in ranges:
+            self.add(start, size)
+
+    def add(self, start: int, size: int) -> None:
+        """Take note of one more array."""
+        self._is_possible |= bool(size and (start % GRANULE or (start + size) % GRANULE))
+
+    def filled(self, addresses: Array, inside: Array, data: Array) -> bool:
+        """Put bytes in the place of those outside every array, if the rule admits the loads.
+
+        Args:
+            addresses: of the loads.
+            inside: (loads, size) True for bytes of the array in which the load has its first.
+            data: (loads, size) what they load.
+
+        Returns:
+            False if a byte outside lies in a granule of which its load fetches no byte of the array.
+        """
+        if not inside.any(axis=1).all():
+            return False
+        granules = (addresses[:, None] % GRANULE + np.arange(inside.shape[1], dtype=np.uint64)) // GRANULE
+        admitted = inside.copy()
+        for granule in range(int(granules.max(initial=0)) + 1):
+            here = granules == granule
+            admitted |= here & (inside & here).any(axis=1)[:, None]
+        if not admitted.all():
+            return False
+        data[~inside] = self.fill
+        worst, size = int(np.argmin(inside.sum(axis=1))), inside.shape[1]
+        self.tell(size, int(addresses[worst]), size - int(inside[worst].sum()), "its array")
+        return True
+
+    def tell(self, size: int, address: int, past: int, what: str) -> None:
+        """Take note that a load fetches ``past`` bytes outside of what it loads from."""
+        if not self._told:
+            self._told = f"a load of {size} bytes at {address:#x} fetches {past} bytes outside {what}"
+
+    def loaded(self, addresses: Array) -> None:
+        """Take note of loads."""
+        if self._recording:
+            self._accesses.append(zlib.crc32(addresses.tobytes()))
+
+    def stored(self, addresses: Array, memory: Array, places: Array) -> None:
+        """Take note of stores that are about to change the bytes ``memory[places]``."""
+        if self._recording:
+            self._accesses.append(zlib.crc32(addresses.tobytes(), 1))
+            self._undo.append((memory, places, memory[places]))
+
+    def used_by(self, run: Callable[[bool], None]) -> str:
+        """Run a part of a launch, and again with other bytes outside of arrays if it has loaded any.
+
+        Args:
+            run: runs it from its start; its argument is True the first time.  It gives the same each time but for memory.
+
+        Returns:
+            What the bytes outside change, as a message; empty if nothing.
+        """
+        if not self._is_possible:
+            run(True)
+            return ""
+        self._recording, self._told = True, ""
+        try:
+            self._begin(_FILLS[0])
+            run(True)
+            if not self._told:
+                return ""
+            told, accesses, undo = self._told, self._accesses, self._undo
+            results = [memory[places] for memory, places, _ in undo]
+            for fill in _FILLS[1:]:
+                _revert(undo)
+                self._begin(fill)
+                changed = self._changed_by(run, accesses, undo, results)
+                if changed:
+                    _revert(self._undo)
+                    for (memory, places, _), result in zip(undo, results, strict=True):
+                        memory[places] = result
+                    return f"{told}, and what is there is used: {changed}"
+            return ""
+        finally:
+            self._recording, self._accesses, self._undo = False, array("L"), []
+
+    def _begin(self, fill: int) -> None:
+        self.fill, self._accesses, self._undo = fill, array("L"), []
+
+    def _changed_by(
+        self,
+        run: Callable[[bool], None],
+        accesses: array[int],
+        undo: list[tuple[Array, Array, Array]],
+        results: list[Array],
+    ) -> str:
+        try:
+            run(False)
+        except SimulationError as error:
+            return f"with other bytes there the kernel fails: {error}"
+        if self._accesses != accesses:
+            return "with other bytes there the kernel accesses other memory"
+        for (memory, places, _), result in zip(undo, results, strict=True):
+            different = memory[places] != result
+            if different.any():
+                at = memory.ctypes.data + int(places[different][0])
+                return f"with other bytes there it stores another value at {at:#x}"
+        return ""
+
+
+def _revert(undo: list[tuple[Array, Array, Array]]) -> None:
+    for memory, places, before in reversed(undo):
+        memory[places] = before

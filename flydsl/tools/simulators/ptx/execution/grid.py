@@ -1,0 +1,440 @@
+"""A launch: all threads of all blocks, and the schedule of their warps.
+
+Threads of a warp that are at the same instruction run it together, and so do warps: :class:`ActiveLanes` are lanes at one
+instruction, of one warp or of many.  The lanes at the lowest instruction go first, so that they meet again where branches
+end; ``.sync`` instructions wait for the lanes that they name.  A warp that has jumped back often lets the others go first,
+so that one that waits for memory to change waits for ever only if nobody changes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+
+from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.ptx.execution.active_lanes import ActiveLanes
+from flydsl.tools.simulators.ptx.execution.launch import Launch, check, special_registers
+from flydsl.tools.simulators.ptx.execution.memory import (
+    RANK_SHIFT,
+    RESERVED,
+    WINDOWS,
+    BlockMemory,
+    GlobalMemory,
+    OutOfBounds,
+    Region,
+    ThreadMemory,
+)
+from flydsl.tools.simulators.ptx.execution.operands import BITS, END, GROUP_WARPS, POISON, WARP
+from flydsl.tools.simulators.ptx.execution.races import Races
+from flydsl.tools.simulators.ptx.execution.warp_groups import WarpGroups
+from flydsl.tools.simulators.ptx.instructions.barriers import Barriers, ClusterBarrier
+from flydsl.tools.simulators.ptx.instructions.cp_async import AsyncCopies
+from flydsl.tools.simulators.ptx.instructions.cp_async_bulk import BulkCopies
+from flydsl.tools.simulators.ptx.instructions.mbarriers import Mbarriers
+from flydsl.tools.simulators.ptx.instructions.table import compile_all
+from flydsl.tools.simulators.ptx.program.module import TYPE_BYTES, Function, Module, PtxError, Sym, Variable
+
+Piece = tuple[Region, Array | slice, Array]
+"""A region, which of the accesses go there, and their bytes in it."""
+_JUMPS_OF_A_ROUND = 64
+_MOST_STEPS = 200_000
+
+
+class Observer(Protocol):
+    """An observer of executed instructions."""
+
+    def before(self, grid: Grid, active: ActiveLanes, pc: int) -> None:
+        """Lanes are going to run the instruction of that index in the entry."""
+
+    def after(self, grid: Grid, active: ActiveLanes, pc: int) -> None:
+        """They have run it."""
+
+
+class Grid:
+    """One launch of an entry.
+
+    Args:
+        module, entry, launch: what runs.
+        memory: what it may touch.
+        warps_alone: True if each warp runs alone.
+        observer: sees each instruction.
+        constants: where the module's variables are; those that are not there yet are added.
+
+    Raises:
+        PtxError: the launch does not fit what the entry says of its launches, or while it runs.
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        entry: Function,
+        launch: Launch,
+        memory: GlobalMemory,
+        *,
+        warps_alone: bool = False,
+        observer: Observer | None = None,
+        constants: dict[str, Array] | None = None,
+    ) -> None:
+        self._constants = {} if constants is None else constants
+        self.module, self.entry, self.launch, self.memory = module, entry, launch, memory
+        self.warps_alone, self.observer = warps_alone, observer
+        self.cluster = check(entry, launch)
+        self.threads = int(np.prod(launch.block))
+        self.warps_of_block = -(-self.threads // WARP)
+        self.blocks = int(np.prod(launch.grid))
+        self.warps = self.blocks * self.warps_of_block
+        self.block_of = np.repeat(np.arange(self.blocks), self.warps_of_block)
+        self.thread_ids = np.arange(self.warps * WARP).reshape(self.warps, WARP)
+        in_block = self.thread_ids % (self.warps_of_block * WARP)
+        self.exists = in_block < self.threads
+        self._clusters()
+        self._special = special_registers(self, np.where(self.exists, in_block, 0))
+        self._registers: dict[str, Array] = {}
+        self._lay_out()
+        self.pcs = np.where(self.exists, 0, END)
+        self.waiting = np.zeros((self.warps, WARP), bool)
+        self.blocked = np.zeros((self.warps, WARP), bool)
+        self._jumps = np.zeros(self.warps, np.int64)
+        self.patience: list[Callable[[], bool]] = []
+        """Functions that are tried in this order when no lane can run; each is true if it changed anything."""
+        self.at_end: list[Callable[[], None]] = []
+        self.gates: dict[int, Callable[[ActiveLanes], Array]] = {}
+        self.held: list[Callable[[], str]] = []
+        self.output: list[str] = []
+        self.races = Races(self)
+        self.barriers = Barriers(self)
+        self.copies = AsyncCopies(self)
+        self.bulk = BulkCopies(self)
+        self.cluster_barrier = ClusterBarrier(self)
+        self.mbarriers = Mbarriers(self)  # last, so that its patience ends last
+        self.warp_groups = WarpGroups(self)
+        self.steps = compile_all(self)
+
+    # -- the launch
+
+    def _clusters(self) -> None:
+        gx, gy, _ = self.launch.grid
+        cx, cy, cz = self.cluster
+        number = np.arange(self.blocks)
+        self.place = np.stack([number % gx, number // gx % gy, number // (gx * gy)])
+        in_cluster = self.place % np.array([[cx], [cy], [cz]])
+        self.rank = in_cluster[0] + cx * (in_cluster[1] + cy * in_cluster[2])
+        whole = self.place // np.array([[cx], [cy], [cz]])
+        self.cluster_of = whole[0] + (gx // cx) * (whole[1] + (gy // cy) * whole[2])
+        by_rank = np.full((int(self.cluster_of.max()) + 1, cx * cy * cz), -1)
+        by_rank[self.cluster_of, self.rank] = number
+        self.of_rank = by_rank[self.cluster_of]
+        """(blocks, ranks): the number of the block of each rank in a block's cluster."""
+
+    def _lay_out(self) -> None:
+        """Give every variable an address, and makes the memories."""
+        launch, entry = self.launch, self.entry
+        self._addresses: dict[str, tuple[str, int]] = {}
+        constants, static = [], RESERVED
+        local = scratch = 0
+        for variable in [*self.module.variables, *entry.variables]:
+            if variable.space in ("global", "const"):
+                constants.append(variable)
+            elif variable.space == "shared" and variable.size >= 0:
+                static = -(-static // variable.align) * variable.align
+                self._addresses[variable.name] = ("shared", static)
+                static += variable.size
+            elif variable.space == "local":
+                local = -(-local // variable.align) * variable.align
+                self._addresses[variable.name] = ("local", local)
+                local += variable.size
+            elif variable.space == "param":
+                scratch = -(-scratch // 16) * 16
+                self._addresses[variable.name] = ("scratch", scratch)
+                scratch += variable.size
+        for variable in [*self.module.variables, *entry.variables]:
+            if variable.space == "shared" and variable.size < 0:
+                static = -(-static // variable.align) * variable.align
+                self._addresses[variable.name] = ("shared", static)
+        data = bytearray()
+        for variable, value in zip(entry.params, launch.params, strict=True):
+            data += bytes(-len(data) % variable.align)
+            self._addresses[variable.name] = ("param", len(data))
+            data += value
+        over_reads = self.memory.over_reads
+        self.params = ThreadMemory(1, len(data), over_reads)
+        self.params.region.data[: len(data)] = np.frombuffer(bytes(data), np.uint8)
+        self.shared = BlockMemory(self.blocks, static - RESERVED + launch.dynamic_shared, over_reads)
+        self.local = ThreadMemory(self.warps * WARP, local, over_reads)
+        self.scratch = ThreadMemory(self.warps * WARP, scratch, over_reads)
+        for variable in constants:
+            self._place_constant(variable)
+
+    def _place_constant(self, variable: Variable) -> None:
+        memory = self._constants.get(variable.name)
+        is_new = memory is None
+        if memory is None:
+            memory = self._constants[variable.name] = np.zeros(max(variable.size, 1) + variable.align, np.uint8)
+        start = -memory.ctypes.data % variable.align
+        address = memory.ctypes.data + start
+        self._addresses[variable.name] = ("global", address)
+        if is_new:
+            content = (variable.data or b"").ljust(variable.size, b"\0")
+            memory[start : start + variable.size] = np.frombuffer(content, np.uint8)
+            self.memory.add(address, variable.size, memory, writeable=variable.space == "global")
+
+    # -- registers and variables
+
+    def register(self, name: str) -> Array:
+        """The values of a register in all threads: (warps, 32)."""
+        if name not in self._registers:
+            if name in self._special:
+                value = np.broadcast_to(np.asarray(self._special[name]), self.thread_ids.shape).astype(np.uint32)
+            elif name in self.entry.registers:
+                kind = self.entry.registers[name]
+                dtype = np.dtype(np.bool_ if kind == "pred" else BITS[TYPE_BYTES[kind]])
+                value = np.full(self.thread_ids.shape, POISON[dtype], dtype)
+            else:
+                raise PtxError(f"no register {name!r}")
+            self._registers[name] = value
+        return self._registers[name]
+
+    def space_of(self, symbol: Sym) -> str:
+        """The state space of a variable."""
+        if symbol.name not in self._addresses:
+            raise PtxError(f"no variable {symbol.name!r}")
+        return self._addresses[symbol.name][0]
+
+    def address_of(self, symbol: Sym) -> int:
+        """The address of a variable in its state space; of shared memory in the block of rank 0."""
+        self.space_of(symbol)
+        return self._addresses[symbol.name][1] + symbol.offset
+
+    def depends_on_block(self, symbol: Sym) -> Array | None:
+        """The offset of a variable's address in each warp: (warps, 1)."""
+        if self.space_of(symbol) != "shared" or self.of_rank.shape[1] == 1:
+            return None
+        return (self.rank[self.block_of][:, None] << RANK_SHIFT).astype(np.uint64)
+
+    # -- memory
+
+    def pieces(
+        self, space: str, active: ActiveLanes, addresses: Array, size: int, *, writes: bool = False
+    ) -> list[Piece]:
+        """The places of accesses of the active lanes.
+
+        Args:
+            space: ``generic``, or a state space such as ``shared::cta``.
+            active: whose active lanes access.
+            addresses: of the active lanes, as uint64.
+            size: bytes of each access, which they are aligned to.
+            writes: whether they write.
+        """
+        threads = self.thread_ids[active.rows][active.mask]
+        if len(addresses) and (addresses % np.uint64(size)).any():
+            number = int(np.flatnonzero(addresses % np.uint64(size))[0])
+            raise Misaligned(
+                f"an address 0x{int(addresses[number]):x} that is not a multiple of {size}: {self.who(threads[number])}"
+            )
+        try:
+            return self._pieces(space, threads, addresses, size, writes)
+        except OutOfBounds as error:
+            raise PtxError(f"{error}: {self.who(threads[error.number])}") from None
+
+    def _pieces(self, space: str, threads: Array, addresses: Array, size: int, writes: bool) -> list[Piece]:
+        everything = slice(None)
+        if space == "global":
+            return list(self.memory.pieces(addresses, size, writes))
+        if space in ("shared", "shared::cta", "shared::cluster"):
+            blocks = threads // (self.warps_of_block * WARP)
+            own = space != "shared::cluster"
+            return [
+                (self.shared.region, everything, self.shared.places(addresses, blocks, self.of_rank, size, own, writes))
+            ]
+        if space in ("local", "scratch"):
+            memory = self.local if space == "local" else self.scratch
+            return [(memory.region, everything, memory.places(addresses, threads, size, writes))]
+        if space == "param":
+            if writes:
+                raise PtxError("writes to the parameters of a kernel")
+            return [(self.params.region, everything, self.params.places(addresses, threads * 0, size, writes))]
+        if space != "generic":
+            raise PtxError(f"unknown state space {space!r}")
+        found: list[Piece] = []
+        which = addresses >> np.uint64(56)
+        for number, name in enumerate(("global", "shared::cluster", "local", "param")):
+            where = np.flatnonzero(which == number)
+            if len(where):
+                window = np.uint64(WINDOWS.get(name.partition(":")[0], 0))
+                inner = self._pieces(name, threads[where], addresses[where] - window, size, writes)
+                found += [(region, where[piece], places) for region, piece, places in inner]
+        if (which > 3).any():
+            raise OutOfBounds(int(np.flatnonzero(which > 3)[0]), "an address of no space")
+        return found
+
+    def shared_place(self, warp: int, address: int, size: int, *, cluster: bool = False) -> int:
+        """The place in shared memory's region of an address that a warp's instruction gives."""
+        block = np.array([self.block_of[warp]])
+        try:
+            return int(
+                self.shared.places(np.array([address], np.uint64), block, self.of_rank, size, not cluster, True)[0]
+            )
+        except OutOfBounds as error:
+            raise PtxError(f"{error}: {self.who(warp * WARP)}") from None
+
+    def who(self, thread: int) -> str:
+        """A thread, for messages."""
+        block, inside = divmod(int(thread), self.warps_of_block * WARP)
+        return f"block {tuple(int(x) for x in self.place[:, block])}, thread {inside}"
+
+    # -- running
+
+    def run(self) -> None:
+        """Run all threads to their end."""
+        with np.errstate(all="ignore"):
+            for _ in range(_MOST_STEPS):
+                active, pc, limit = self._pick()
+                if active is None:
+                    if (self.pcs[self.exists] == END).all():
+                        break
+                    if not any(attempt() for attempt in self.patience):
+                        raise PtxError(self._deadlock())
+                    continue
+                self._advance(active, pc, limit)
+            else:
+                raise PtxError(f"{self.entry.name} is not at its end after {_MOST_STEPS} steps of the schedule")
+            for finish in self.at_end:
+                finish()
+
+    def _pick(self) -> tuple[ActiveLanes | None, int, int]:
+        """The lanes that go next, where they are, and the instruction at which others wait to join them."""
+        runnable = ~(self.waiting | self.blocked) & (self.pcs < END)
+        lowest = np.where(runnable, self.pcs, END).min(axis=1)
+        alive = lowest < END
+        if not alive.any():
+            return None, 0, 0
+        rounds = self._jumps // _JUMPS_OF_A_ROUND
+        first = int(np.lexsort((lowest, np.where(alive, rounds, np.iinfo(np.int64).max)))[0])
+        pc = int(lowest[first])
+        numbers = np.array([first]) if self.warps_alone else np.flatnonzero(lowest == pc)
+        at_pc = (self.pcs[numbers] == pc) & ~self.blocked[numbers]
+        self.waiting[numbers] &= ~at_pc
+        others = runnable & (self.pcs > pc)
+        limit = self.pcs[others].min() if others.any() else END
+        return ActiveLanes(numbers, at_pc), pc, int(limit)
+
+    def _advance(self, active: ActiveLanes, pc: int, limit: int) -> None:
+        """Run lanes until they diverge, wait, or reach the instruction where others are."""
+        code, steps = self.entry.code, self.steps
+        jumps = 0
+        while True:
+            gate = self.gates.get(pc)
+            if gate is not None:
+                ready = gate(active)
+                if not ready.all():
+                    self._leave(active, pc)
+                    late = active.warps[~ready]
+                    self.waiting[late] |= active.mask[~ready]
+                    if ready.any():
+                        active, limit = ActiveLanes(active.warps[ready], active.mask[ready]), pc
+                    else:
+                        together = self._assembled(pc, gate)
+                        if together is None:
+                            return
+                        active, limit = together, pc
+            if self.observer is not None:
+                self.observer.before(self, active, pc)
+            try:
+                following = steps[pc](active)
+            except PtxError as error:
+                raise type(error)(
+                    f"{self.entry.name}: {_short(code[pc].source)} ({self._where(active)}): {error}"
+                ) from None
+            if self.observer is not None:
+                self.observer.after(self, active, pc)
+            if following is None:
+                pc += 1
+            elif isinstance(following, int):
+                if following <= pc:
+                    self._jumps[active.rows] += 1
+                    jumps += 1
+                pc = following
+            else:  # lanes go to several places, or wait
+                self._leave(active, following)
+                return
+            if pc >= limit or jumps == _JUMPS_OF_A_ROUND:
+                self._leave(active, pc)
+                return
+
+    def _assembled(self, pc: int, gate: Callable[[ActiveLanes], Array]) -> ActiveLanes | None:
+        """Those who wait at an instruction and may run it now."""
+        waiting = self.waiting & (self.pcs == pc)
+        numbers = np.flatnonzero(waiting.any(axis=1))
+        ready = gate(ActiveLanes(numbers, waiting[numbers]))
+        if not ready.any():
+            return None
+        numbers = numbers[ready]
+        self.waiting[numbers] &= ~waiting[numbers]
+        return ActiveLanes(numbers, waiting[numbers])
+
+    def _leave(self, active: ActiveLanes, pc: int | Array) -> None:
+        if isinstance(pc, np.ndarray):
+            back = (pc <= self.pcs[active.rows]) & active.mask
+            self._jumps[active.rows] += back.any(axis=1)
+        active.put(self.pcs, np.asarray(pc))
+
+    def _where(self, active: ActiveLanes) -> str:
+        if not active.mask.any():
+            return "no thread"
+        return self.who(self.thread_ids[active.rows][active.mask][0])
+
+    def _deadlock(self) -> str:
+        lines = [f"{self.entry.name}: threads wait for ever:"]
+        stuck = (self.waiting | self.blocked) & (self.pcs < END)
+        for pc in np.unique(self.pcs[stuck]):
+            at_pc = stuck & (self.pcs == pc)
+            number = int(self.thread_ids[at_pc][0])
+            lines.append(
+                f"{int(at_pc.sum())} at {_short(self.entry.code[pc].source)!r}, the first is {self.who(number)}"
+            )
+        return "\n".join([*lines, *(describe() for describe in self.held)])
+
+    def members(self, active: ActiveLanes) -> Array:
+        """The lanes of the active warps that have not ended: (warps, 32)."""
+        return self.pcs[active.rows] < END
+
+    def whole_warps(self, active: ActiveLanes) -> Array:
+        """True for each warp whose lanes are all active, for instructions that all of them must run.
+
+        Raises:
+            PtxError: some have ended.
+        """
+        alive = self.members(active)
+        if (alive != self.exists[active.rows])[active.mask.any(axis=1)].any():
+            raise PtxError(
+                f"threads of a warp have ended, and {self._where(active)} runs an instruction of all of them"
+            )
+        return np.asarray((~alive | active.mask).all(axis=1))
+
+    def whole_groups(self, active: ActiveLanes) -> Array:
+        """The same for instructions of four warps that follow each other in a block.
+
+        Raises:
+            PtxError: some have ended, or the block has not as many.
+        """
+        inside = active.warps % self.warps_of_block
+        first = active.warps - inside % GROUP_WARPS
+        if (inside - inside % GROUP_WARPS + GROUP_WARPS > self.warps_of_block).any():
+            raise PtxError("an instruction of four warps, of which the block has fewer")
+        there = np.zeros(self.warps, bool)
+        there[active.warps] = self.whole_warps(active)
+        members = first[:, None] + np.arange(GROUP_WARPS)
+        if (self.pcs[members].reshape(len(members), -1) == END).any():
+            raise PtxError("warps of a group of four have ended, and others run an instruction of all of them")
+        return there[members].all(axis=1)
+
+
+class Misaligned(PtxError):
+    """An address that is not a multiple of what the access needs."""
+
+
+def _short(source: str) -> str:
+    """Instructions may have hundreds of operands."""
+    return source if len(source) < 160 else f"{source[:120]} ... {source[-30:]}"

@@ -1,0 +1,202 @@
+"""Memory: the meaning of addresses in each state space, and their bounds.
+
+Generic addresses of global memory are addresses of the host's.  Shared, local and parameter memory have windows in the
+generic address space (PTX ISA manual, "Generic Addressing"), at places that make themselves known where a program takes an
+address of one space for one of another.
+"""
+
+from __future__ import annotations
+
+import bisect
+import ctypes
+from collections.abc import Iterator
+
+import numpy as np
+
+from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.over_reads import GRANULE, OverReads
+from flydsl.tools.simulators.ptx.execution.operands import BITS
+from flydsl.tools.simulators.ptx.program.module import PtxError
+
+WINDOWS = {"shared": 0x0100_0000_5A00_0000, "local": 0x0200_0000_A500_0000, "param": 0x0300_0000_3C00_0000}
+"""The offset of a space's window in the generic address space."""
+RESERVED = 1024
+"""Bytes of shared memory that the chip keeps at its start (CUDA programming guide: 1 KB since compute capability 8.0)."""
+RANK_SHIFT = 24
+"""An address of shared memory of a cluster has the block's rank above its offset."""
+
+
+class Region:
+    """Bytes that are read and written in units of 1, 2, 4 or 8."""
+
+    def __init__(self, data: Array) -> None:
+        self.data = data
+        self.views = {size: data[: len(data) // size * size].view(bits) for size, bits in BITS.items()}
+
+
+class GlobalMemory:
+    """The arrays that kernels may touch; everything else is out of bounds."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._buffers: list[tuple[int, int, bool, int, Region]] = []
+        self._kept: list[object] = []
+        self.traffic = 0
+        """Bytes of the arrays that instructions loaded and stored."""
+        self.over_reads = OverReads()
+
+    def add(self, address: int, size: int, owner: object, *, writeable: bool = True) -> None:
+        """Admit a range of the host's memory, until it is cleared."""
+        if not size or any(s <= address and address + size <= e and w >= writeable for s, e, w, *_ in self._buffers):
+            return
+        base = address // 16 * 16
+        whole = (ctypes.c_uint8 * (-(-(address + size - base) // 16) * 16)).from_address(base)
+        region = Region(np.frombuffer(memoryview(whole), np.uint8))
+        place = bisect.bisect(self._starts, address)
+        self._starts.insert(place, address)
+        self._buffers.insert(place, (address, address + size, writeable, base, region))
+        self._kept.append(owner)
+        self.over_reads.add(address, size)
+
+    def clear(self) -> None:
+        """Forget all arrays."""
+        self.__init__()  # type: ignore[misc]
+
+    def pieces(self, addresses: Array, size: int, writes: bool) -> Iterator[tuple[Region, Array, Array]]:
+        """For each array that is touched: which of the addresses do, and their bytes in its region."""
+        left = np.ones(len(addresses), bool)
+        self.traffic += size * len(addresses)
+        if not writes:
+            self.over_reads.loaded(addresses)
+        for start, end, writeable, base, region in self._buffers:
+            inside = left & (addresses >= np.uint64(start)) & (addresses <= np.uint64(max(end - size, 0)))
+            if inside.any():
+                if writes and not writeable:
+                    raise PtxError("writes to memory that is only to be read")
+                left = left & ~inside
+                where = np.flatnonzero(inside)
+                places = (addresses[where] - np.uint64(base)).astype(np.int64)
+                if writes:
+                    self.over_reads.stored(addresses[where], region.data, places[:, None] + np.arange(size))
+                yield region, where, places
+        if left.any():
+            where = np.flatnonzero(left)
+            beyond = None if writes else self._beyond(addresses[where], size)
+            if beyond is None:
+                raise OutOfBounds(int(where[0]), self._describe(int(addresses[where[0]]), size))
+            stride = beyond.shape[1]
+            yield Region(beyond.reshape(-1)), where, np.arange(len(where)) * stride
+
+    def _beyond(self, addresses: Array, size: int) -> Array | None:
+        """A copy of the bytes at each address, if the loads fetch no more beyond arrays than they may."""
+        data = np.zeros((len(addresses), -(-size // GRANULE) * GRANULE), np.uint8)
+        inside = np.zeros((len(addresses), size), bool)
+        each = addresses[:, None] + np.arange(size, dtype=np.uint64)
+        for start, end, _, base, region in self._buffers:
+            here = (each >= np.uint64(start)) & (each < np.uint64(end)) & ~inside.any(axis=1, keepdims=True)
+            inside |= here
+            data[:, :size][here] = region.data[(each[here] - np.uint64(base)).astype(np.int64)]
+        return data if self.over_reads.filled(addresses, inside, data[:, :size]) else None
+
+    def _describe(self, address: int, size: int) -> str:
+        place = max(bisect.bisect(self._starts, address) - 1, 0)
+        if not self._buffers:
+            return f"{size} bytes at 0x{address:x} of global memory, of which there is none"
+        start, end, *_ = self._buffers[place]
+        return f"{size} bytes at byte {address - start} of an array of {end - start} bytes in global memory (0x{address:x})"
+
+
+class OutOfBounds(PtxError):
+    """Access number ``number`` of an instruction."""
+
+    def __init__(self, number: int, text: str) -> None:
+        super().__init__(f"out of bounds: {text}")
+        self.number = number
+
+
+def _outside(offsets: Array, size: int, end: int, over_reads: OverReads | None) -> Array:
+    """True for accesses beyond the end of a space's memory; loads may go as far as the granule of its last byte.
+
+    Args:
+        offsets: multiples of ``size``, which is a power of two or less than a granule.
+        size: bytes of each access.
+        end: bytes of the memory.
+        over_reads: takes note of loads beyond the end; ``None`` for stores.
+    """
+    outside = offsets + size > end
+    if over_reads is None or not outside.any():
+        return outside
+    wrong = outside & ((offsets >= end) | ((offsets + size - 1) // GRANULE > (end - 1) // GRANULE))
+    beyond = np.flatnonzero(outside & ~wrong)
+    if len(beyond):
+        first = int(offsets[beyond[0]])
+        over_reads.tell(size, first, first + size - end, f"memory of {end} bytes")
+    return wrong
+
+
+class BlockMemory:
+    """The shared memory of all blocks, by their number and rank in their cluster.
+
+    Args:
+        blocks: how many there are.
+        size: bytes of each.
+        over_reads: takes note of loads beyond its end.
+    """
+
+    def __init__(self, blocks: int, size: int, over_reads: OverReads) -> None:
+        self.end = RESERVED + size
+        self.stride = -(-self.end // 1024) * 1024
+        self._over_reads = over_reads
+        self.region = Region(np.full(blocks * self.stride, 0xFE, np.uint8))
+        self.region.views[4][:] = 0xFFFEDEAD
+        self.region.data.reshape(blocks, self.stride)[:, self.end :] = over_reads.fill
+
+    def places(self, addresses: Array, blocks: Array, of_rank: Array, size: int, own: bool, writes: bool) -> Array:
+        """Bytes in the region.
+
+        Args:
+            addresses: as instructions give them.
+            blocks: the number of the block that runs each access.
+            of_rank: (blocks, ranks) the number of the block of each rank in a block's cluster, -1 where there is none.
+            size: bytes of each access.
+            own: whether only the block's own memory may be meant (``shared::cta``).
+            writes: whether they write.
+        """
+        ranks = (addresses >> np.uint64(RANK_SHIFT)).astype(np.int64)
+        offsets = (addresses & np.uint64((1 << RANK_SHIFT) - 1)).astype(np.int64)
+        wrong = (offsets < RESERVED) | (ranks >= of_rank.shape[1])
+        wrong |= _outside(offsets, size, self.end, None if writes else self._over_reads)
+        target = of_rank[blocks, np.where(wrong, 0, ranks)]
+        wrong |= (target < 0) | (own & (target != blocks))
+        if wrong.any():
+            number = int(np.flatnonzero(wrong)[0])
+            what = f"{size} bytes at 0x{int(addresses[number]):x} of shared memory, which ends at 0x{self.end:x}"
+            if own and 0 <= target[number] != blocks[number]:
+                what += f", of the block of rank {ranks[number]} in the cluster, by an access of the block's own"
+            raise OutOfBounds(number, what)
+        return target * self.stride + offsets
+
+
+class ThreadMemory:
+    """Local memory: a stretch for each thread.
+
+    Args:
+        threads: how many there are.
+        size: bytes of each.
+        over_reads: takes note of loads beyond its end.
+    """
+
+    def __init__(self, threads: int, size: int, over_reads: OverReads) -> None:
+        self.end, self.size = size, -(-size // GRANULE) * GRANULE
+        self._over_reads = over_reads
+        self.region = Region(np.full(threads * self.size, 0xFE, np.uint8))
+        self.region.data.reshape(threads, self.size)[:, size:] = over_reads.fill
+
+    def places(self, addresses: Array, threads: Array, size: int, writes: bool) -> Array:
+        """Bytes in the region."""
+        offsets = np.minimum(addresses, np.uint64(1 << 62)).astype(np.int64)
+        wrong = _outside(offsets, size, self.end, None if writes else self._over_reads)
+        if wrong.any():
+            number = int(np.flatnonzero(wrong)[0])
+            raise OutOfBounds(number, f"{size} bytes at {int(addresses[number])} of {self.end} bytes of local memory")
+        return offsets + threads * self.size

@@ -1,0 +1,194 @@
+"""The table of instructions, and the compilation of an entry to steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from flydsl.tools.simulators.ptx.execution.active_lanes import ActiveLanes, Next, Step
+from flydsl.tools.simulators.ptx.execution.operands import reader
+from flydsl.tools.simulators.ptx.instructions import (
+    arithmetic,
+    barriers,
+    cp_async,
+    cp_async_bulk,
+    loads_and_stores,
+    mbarriers,
+    mma,
+    predicates,
+    printing,
+    warp_exchange,
+    wgmma,
+)
+from flydsl.tools.simulators.ptx.instructions.clusters import map_address, rank_of_address
+from flydsl.tools.simulators.ptx.instructions.control import branch, branch_by_table, end, trap
+from flydsl.tools.simulators.ptx.instructions.conversions import convert
+from flydsl.tools.simulators.ptx.program.module import Instruction, Operand, Pair, PtxError, Reg, Vec
+
+if TYPE_CHECKING:
+    from flydsl.tools.simulators.ptx.execution.grid import Grid
+
+Handler = Callable[["Grid", Instruction, int], Step]
+
+_LANEWISE = (
+    "add", "sub", "div", "rem", "abs", "neg", "min", "max", "fma", "and", "or", "xor", "not", "cnot", "sad", "copysign",
+    "ex2", "lg2", "rcp", "sqrt", "rsqrt", "sin", "cos", "tanh",
+)  # fmt: skip
+_HINTS = ("prefetchu", "discard", "applypriority", "griddepcontrol", "nanosleep", "pmevent")
+_TABLE: dict[str, Handler] = {
+    **dict.fromkeys(_LANEWISE, arithmetic.lanewise),
+    **dict.fromkeys(_HINTS, loads_and_stores.nothing),
+    "mul": arithmetic.multiply,
+    "mad": arithmetic.multiply,
+    "shl": arithmetic.shift,
+    "shr": arithmetic.shift,
+    "shf": arithmetic.funnel,
+    "bfe": arithmetic.extract,
+    "bfi": arithmetic.insert,
+    "popc": arithmetic.count_bits,
+    "clz": arithmetic.count_bits,
+    "brev": arithmetic.count_bits,
+    "bfind": arithmetic.count_bits,
+    "prmt": arithmetic.permute,
+    "lop3": arithmetic.logic_of_three,
+    "setp": predicates.set_predicate,
+    "selp": predicates.select,
+    "testp": predicates.test_property,
+    "addc": arithmetic.carried,
+    "subc": arithmetic.carried,
+    "madc": arithmetic.carried,
+    "cvt": convert,
+    "mov": loads_and_stores.move,
+    "ld": loads_and_stores.load,
+    "ldu": loads_and_stores.load,
+    "st": loads_and_stores.store,
+    "atom": loads_and_stores.atomic,
+    "red": loads_and_stores.atomic,
+    "cvta": loads_and_stores.convert_address,
+    "isspacep": loads_and_stores.is_in_space,
+    "call": printing.call,
+    "bra": branch,
+    "brx": branch_by_table,
+    "ret": end,
+    "exit": end,
+    "trap": trap,
+    "shfl": warp_exchange.shuffle,
+    "vote": warp_exchange.vote,
+    "match": warp_exchange.match,
+    "redux": warp_exchange.reduce,
+    "elect": warp_exchange.elect,
+    "activemask": warp_exchange.active_mask,
+    "mma": mma.mma,
+    "ldmatrix": mma.load_matrices,
+    "stmatrix": mma.store_matrices,
+    "mbarrier": mbarriers.mbarrier,
+    "wgmma": wgmma.warp_group,
+    "setmaxnreg": wgmma.set_registers,
+    "prefetch": cp_async_bulk.prefetch_map,
+    "mapa": map_address,
+    "getctarank": rank_of_address,
+    "createpolicy": loads_and_stores.create_policy,
+}
+
+
+def _handler(instruction: Instruction) -> Handler | None:
+    words = instruction.words
+    if words[0] in ("bar", "barrier"):
+        if words[1] == "warp":
+            return warp_exchange.warp_barrier
+        return barriers.cluster_barrier if words[1] == "cluster" else barriers.block_barrier
+    if words[0] == "cp":
+        return cp_async_bulk.bulk if "bulk" in words else cp_async.copy
+    if words[0] in ("add", "sub", "mad") and "cc" in words:
+        return arithmetic.carried
+    if words[0] in ("fence", "membar"):
+        return _fence
+    return _TABLE.get(words[0])
+
+
+def _fence(grid: Grid, instruction: Instruction, pc: int) -> Step:
+    """Of fences only those of the asynchronous proxy and of new mbarriers say something that is looked at."""
+    rest = instruction.words[1:]
+    proxy = rest[:2] == ("proxy", "async") and "global" not in rest
+    if not proxy and rest[0] != "mbarrier_init":
+        return loads_and_stores.nothing(grid, instruction, pc)
+
+    def step(active: ActiveLanes) -> None:
+        warps_of = active.warps[active.mask.any(axis=1)]
+        grid.mbarriers.fence(warps_of)
+        if proxy:
+            grid.races.fence(warps_of)
+
+    return step
+
+
+def compile_all(grid: Grid) -> list[Step]:
+    """A function for each instruction of the entry.
+
+    Raises:
+        PtxError: names all that are not known.
+    """
+    steps: list[Step] = []
+    problems = []
+    for pc, instruction in enumerate(grid.entry.code):
+        handler = _handler(instruction)
+        try:
+            if handler is None:
+                raise PtxError("not known")
+            step = handler(grid, instruction, pc)
+        except (PtxError, KeyError, ValueError) as error:
+            problems.append(f"{instruction.source}: {error!r}")
+            continue
+        steps.append(_watched(grid, instruction, _guarded(grid, instruction, step, pc)))
+    if problems:
+        raise PtxError(f"{grid.entry.name}: instructions that this simulator does not know:\n" + "\n".join(problems))
+    return steps
+
+
+def _guarded(grid: Grid, instruction: Instruction, step: Step, pc: int) -> Step:
+    """The instruction for the lanes whose guard is true."""
+    if instruction.guard is None or instruction.words[0] in ("bra", "brx"):
+        return step
+    read, negated = reader(grid, instruction.guard, "pred"), instruction.guard_negated
+
+    def guarded(active: ActiveLanes) -> Next:
+        some = active.only(read(active) ^ negated)
+        if not some.mask.any():
+            return None
+        following = step(some)
+        return following if following is None else np.where(some.mask, following, pc + 1)
+
+    return guarded
+
+
+def _written(instruction: Instruction) -> frozenset[str]:
+    """The registers that an instruction writes."""
+    if not instruction.operands or instruction.words[0] in ("st", "red", "stmatrix", "bar", "barrier"):
+        return frozenset()
+    stack: list[Operand] = [instruction.operands[0]]
+    names = set()
+    while stack:
+        match stack.pop():
+            case Reg(name):
+                names.add(name)
+            case Vec(items):
+                stack += items
+            case Pair(a, b):
+                stack += (a, b)
+    return frozenset(names)
+
+
+def _watched(grid: Grid, instruction: Instruction, step: Step) -> Step:
+    """The instruction, behind a check of the registers of asynchronous products."""
+    names = grid.warp_groups.touched(instruction)
+    if not names or instruction.words[0] == "wgmma":
+        return step
+    written = _written(instruction) & names
+
+    def watched(active: ActiveLanes) -> Next:
+        grid.warp_groups.check(active, names, written)
+        return step(active)
+
+    return watched

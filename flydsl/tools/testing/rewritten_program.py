@@ -1,0 +1,109 @@
+"""Kernels compiled after a rewrite of their trace."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from flydsl._mlir import ir
+from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, SPLIT_PRODUCTS
+from flydsl.tools.testing.execution import CompiledVariant, Execution
+from flydsl.tools.testing.judging.cases import Case
+from flydsl.tools.testing.judging.memory import GuardedArray
+from flydsl.tools.testing.judging.problem import ArrayRule, Problem
+
+if TYPE_CHECKING:
+    from flydsl.compiler.jit_function import JitFunction
+
+__all__ = ["RewrittenProgram"]
+
+
+class RewrittenProgram:
+    """A kernel whose trace is rewritten before it is compiled.
+
+    Args:
+        function: a ``@flyc.jit`` function.
+        problem: its arguments.
+        cases: the calls that it is compiled for.
+        target: such as ``"cpu:native"``, or the role of a chip, ``"cpu:gfx942"``.
+        checks: the sanitizer's checks to compile it with.
+        is_scheduled: True if its warps follow schedules (:func:`flydsl.testing.explore`).
+        splits_products: True if emulated matrix instructions are shuffles and multiply-adds.
+        keeps_precision: True if they take operands with all their bits.
+        marks_roundings: True if roundings to 8 and fewer bits are marked.
+
+    Raises:
+        TargetError: an unknown target.
+    """
+
+    def __init__(
+        self,
+        function: JitFunction,
+        problem: Problem,
+        cases: Sequence[Case],
+        target: str,
+        *,
+        checks: tuple[str, ...] = (),
+        is_scheduled: bool = False,
+        splits_products: bool = True,
+        keeps_precision: bool = False,
+        marks_roundings: bool = False,
+    ) -> None:
+        from flydsl.backends.registry import make_backend, parse_target
+        from flydsl.compiler.hints import ambient_options, with_function_hints
+        from flydsl.config import Config
+
+        self.function, self.problem, self.cases = function, problem, cases
+        self._config = dataclasses.replace(Config.from_env(), backend=None, arch=None, cache_dir=None)
+        options = with_function_hints(function.function_hints(), ambient_options(self._config))
+        resolved = parse_target(target)
+        self._backend = make_backend(resolved, config=self._config)
+        is_cpu = resolved.backend == "cpu"
+        own = dataclasses.replace(options, cpu_check=checks, cpu_schedule=is_scheduled, keep_assembly=not is_cpu)
+        self._options = self._backend.resolved(own)
+        chosen = {SPLIT_PRODUCTS: splits_products, KEEPS_PRECISION: keeps_precision, MARKS_ROUNDINGS: marks_roundings}
+        self._features = frozenset(name for name, is_on in chosen.items() if is_on)
+        self.written: frozenset[str] = frozenset()
+        """The arrays that its kernels may write to, once it is compiled."""
+
+    def trace(self, use: Callable[[ir.Module], object]) -> None:
+        """Trace for each kind of call, and give the module to a function."""
+        for _, traced in self._traces():
+            use(traced.module)
+            del traced
+
+    def compile(self, rewrite: Callable[[ir.Module], object]) -> Execution:
+        """The variants that the cases need, each rewritten in place before it is lowered."""
+        from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
+        from flydsl.compiler.codegen.build import build_artifact
+        from flydsl.compiler.program_key import artifact_key
+
+        variants: list[CompiledVariant] = []
+        for call, traced in self._traces():
+            rewrite(traced.module)
+            key = artifact_key(traced, self._backend, self._options, self._config)
+            artifact = build_artifact(traced, key, self._backend, self._options, self._config)
+            variants.append(CompiledVariant(describe_arguments(call.names, call.arguments), artifact))
+            self.written |= traced.written
+        return Execution(self.function.__name__, describe_parameters(self.function.signature), variants)
+
+    def _traces(self) -> Any:
+        """For each kind of call the bound call and its trace, inside its MLIR context."""
+        from flydsl.compiler.jit_function import trace_for
+        from flydsl.tools.testing.judging.tracing import view_of
+
+        seen = set()
+        for case in self.cases:
+            memory = {name: GuardedArray(layout) for name, layout in case.layouts.items()}
+            signature = {**self._rest(case), **{name: view_of(each.argument()) for name, each in memory.items()}}
+            call = self.function.bind((), signature, self._config)
+            if call.key() in seen:
+                continue
+            seen.add(call.key())
+            with self._backend.mlir_context(), ir.Location.unknown():
+                yield call, trace_for(self.function, call, self._backend, self._options, features=self._features)
+
+    def _rest(self, case: Case) -> dict[str, Any]:
+        values = case.arguments(self.problem)
+        return {name: value for name, value in values.items() if not isinstance(self.problem.rules[name], ArrayRule)}

@@ -1,0 +1,1 @@
+from flydsl.tools.viz import *
