@@ -14,7 +14,7 @@ V = TypeVar("V", bound=Hashable)
 T = TypeVar("T")
 
 Rule = Generator[V, T, T]
-"""What a rule gives: it yields each value whose property it needs, gets that property, and returns its own value's."""
+"""The generator of a rule: it yields each value whose property it needs, gets that property, and returns its own value's."""
 
 
 class Derived(Generic[V, T]):
