@@ -219,7 +219,7 @@ ATTACKS: dict[str, tuple[str, set[str]]] = {
         "    return real(self, call, target, mode)\ntracing.Tracer.trace = trace",
         WRONG | {"missing"},
     ),
-    "asks_for_a_plugin_of_llvm": ("run.compile_hints['llvm_options'] = {{'load': '/tmp/x.so'}}", ANY | {"native-code"}),
+    "asks_for_a_plugin_of_llvm": ("run.compile_hints['llvm_options'] = {{'load': '/x.so'}}", ANY | {"native-code"}),
     # -- the program
     "another_program_for_the_sanitizer": (
         "checked = []\n@flyc.jit\ndef run(X: fx.Tensor, Y: fx.Tensor):\n"

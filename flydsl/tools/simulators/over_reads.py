@@ -26,7 +26,7 @@ _FILLS = (0x7B, 0x00, 0xFB, 0x84)
 
 
 class OverReads:
-    """What is fetched beyond arrays while a part of a launch runs, and what is stored meanwhile.
+    """The bytes fetched beyond arrays while a part of a launch runs, and those stored meanwhile.
 
     Args:
         ranges: addresses and sizes in bytes of the arrays.

@@ -53,7 +53,7 @@ def dispatch_packet(kernel: Kernel, grid: Sizes, block: Sizes, shared_bytes: int
 
 @dataclass(frozen=True)
 class Dispatch:
-    """What all waves of a launch start with."""
+    """The state that all waves of a launch start with."""
 
     kernel: Kernel
     arch: str
