@@ -124,7 +124,7 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
 
 
 def _played(name: str, named: dict[str, Any]) -> Any:
-    """What a CPU in the role of a chip does instead."""
+    """The emulation by a CPU in the role of a chip."""
     from flydsl.expr.rocdl.roles.operations import PLAYED  # only a CPU needs it
 
     function = PLAYED.get(name)
