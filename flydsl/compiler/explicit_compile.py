@@ -20,7 +20,7 @@ from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.annotations import is_receiver
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, check_hints, merge_hints, options_of_program
-from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
+from flydsl.compiler.jit_function import JitFunction, profiled
 from flydsl.compiler.kernel_function import KernelFunction
 from flydsl.compiler.occupancy import max_blocks_per_cu
 from flydsl.config import Config
@@ -28,6 +28,7 @@ from flydsl.errors import DSLTypeError, ToolchainError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.callables import native_class
+from flydsl.support.hooks import with_members
 from flydsl.support.scalars import describe_value
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import shows_user_frames, warn_user
@@ -220,6 +221,7 @@ def _stated(planned: Any) -> Any:
     return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
+@with_members
 class CompileCallable:
     """The callable ``flyc.compile``; ``flyc.compile[hints]`` is the same under compile hints."""
 
@@ -256,9 +258,12 @@ class CompileCallable:
             from flydsl.compiler.shipped_function import compiled_for
 
             return compiled_for(func, args, kwargs)
-        if self._hints:
-            return compile_for_arguments(func, self._hints, args, kwargs)
-        return func._compile_or_execute(args, kwargs, execute=True, return_compiled=True)
+        return self._specialized(func, args, kwargs)
+
+    def _specialized(
+        self, function: JitFunction, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
+    ) -> CompiledFunction | None:
+        return compile_for_arguments(function, self._hints, call_args, call_kwargs)
 
 
 class InterpretedFunction:
@@ -293,8 +298,6 @@ def compile_for_arguments(
             bound_to_interpreter: Any = InterpretedFunction(function, options)
             return bound_to_interpreter  # type: ignore[no-any-return]
         compiled = function.specialize(call, options, config)
-    except ModuleSeen:
-        return None
     except Exception as error:
         function.show(error)
         raise

@@ -35,8 +35,6 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
-from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced, original_compiles
-from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
@@ -70,7 +68,7 @@ from flydsl.expr.core.context import (
 from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
-from flydsl.support.hooks import registered_names
+from flydsl.support.hooks import registered_names, with_members
 from flydsl.support.lazy_names import tool
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
@@ -93,7 +91,7 @@ else:
 
     _P, _R = ParamSpec("_P"), TypeVar("_R")
 
-__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
+__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
 
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
@@ -140,19 +138,7 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
     return native_class(JitFunction)(func)
 
 
-class ModuleSeen(BaseException):
-    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken.
-
-    Args:
-        traced: the traced module's text.
-        made: the text of that function's result.
-    """
-
-    def __init__(self, traced: str, made: str) -> None:
-        super().__init__(traced, made)
-        self.traced, self.made = traced, made
-
-
+@with_members
 class JitFunction(Generic[_P, _R]):
     """A host function of the kernel language, with the parameters ``_P`` and, called while tracing, the result ``_R``.
 
@@ -173,10 +159,6 @@ class JitFunction(Generic[_P, _R]):
         self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
-        self._seen: dict[Hashable, ModuleSeen] = {}
-        """The modules that a program's own ``MlirCompiler.compile`` took, by target, options, arguments and footprint."""
-        self._newest: tuple[Hashable, Compiled | ModuleSeen] | None = None
-        """The last program that was compiled, not one of the cache on disk, with that key."""
         self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
@@ -210,11 +192,6 @@ class JitFunction(Generic[_P, _R]):
     @property
     def func(self) -> types.FunctionType:
         """The function as written, which programs rename to make one for each of their parameters."""
-        return self.__wrapped__
-
-    @property
-    def _original_func(self) -> types.FunctionType:
-        """The function as written, by another of FlyDSL's names."""
         return self.__wrapped__
 
     def cache_info(self) -> CacheInfo | None:
@@ -251,36 +228,16 @@ class JitFunction(Generic[_P, _R]):
 
         return programs_of_function(self, [each.artifact for each in self._history.specializations])
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            return _flydsl_attribute(name)(self)
-
     def __call__(self, /, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
         try:
-            return self._compile_or_execute(call_args, call_kwargs, execute=True)  # type: ignore[no-any-return]
+            return self.execute(call_args, call_kwargs, launches=True)  # type: ignore[no-any-return]
         except Exception as error:
             if not is_tracing():
                 self.show(error)
             raise
 
-    def _compile_only(self, /, *call_args: Any, **call_kwargs: Any) -> None:
-        """Compile for those arguments, and launch nothing."""
-        self._compile_or_execute(call_args, call_kwargs, execute=False)
-
-    def _compile_or_execute(
-        self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], *, execute: bool, return_compiled: bool = False
-    ) -> Any:
-        """A call: programs written for FlyDSL replace this method to see calls.
-
-        Args:
-            execute: launch what was compiled.
-            return_compiled: return a ``CompiledFunction``, as ``flyc.compile`` does.
-        """
-        if return_compiled:
-            from flydsl.compiler.explicit_compile import compile_for_arguments  # imports this module
-
-            return compile_for_arguments(self, {}, call_args, call_kwargs)
+    def execute(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], *, launches: bool) -> Any:
+        """Trace the body inline, or compile for the arguments and, if it launches, run."""
         if is_tracing():
             leave_call()
             check_inlined(self.__name__, self.signature, call_args, call_kwargs)
@@ -288,26 +245,23 @@ class JitFunction(Generic[_P, _R]):
         if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
             with tracing(trace):
                 return self.rewritten(*call_args, **call_kwargs)
-        try:
-            if self._defaults != defaults_of(self.__wrapped__):
-                self._read_signature()
-                if path := vars(self).pop("_path", None):
-                    path.forget()
-            config, own = Config.from_env(), self.function_hints()
-            if not execute:
-                config = replace(config, compile_only=True)
-            is_native = self._compiled and not (
-                config.ktrace or config.profiler_ranges
-            )  # the very first call does not wait for it
-            recorder = self._call_recorder() if is_native else None
-            options = ambient_options(config)
-            ambient = ambient_hints()
-            if own or ambient:
-                options = options_of_program(merge_hints(own, ambient), options)
-            # A call under ambient hints is not recorded.
-            self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
-        except ModuleSeen:
-            pass  # the program has the module
+        if self._defaults != defaults_of(self.__wrapped__):
+            self._read_signature()
+            if path := vars(self).pop("_path", None):
+                path.forget()
+        config, own = Config.from_env(), self.function_hints()
+        if not launches:
+            config = replace(config, compile_only=True)
+        is_native = self._compiled and not (
+            config.ktrace or config.profiler_ranges
+        )  # the very first call does not wait for it
+        recorder = self._call_recorder() if is_native else None
+        options = ambient_options(config)
+        ambient = ambient_hints()
+        if own or ambient:
+            options = options_of_program(merge_hints(own, ambient), options)
+        # A call under ambient hints is not recorded.
+        self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         return None  # only calls while tracing have a result
 
     @property
@@ -460,10 +414,6 @@ class JitFunction(Generic[_P, _R]):
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
         footprint = self._captures.now()
-        if self._seen and config.compile_only:
-            seen = self._seen.get((call.target, options, call.key(), footprint.key))
-            if seen is not None:
-                raise seen
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
         known = programs.get(footprint.key)
         if known is not None:
@@ -485,11 +435,6 @@ class JitFunction(Generic[_P, _R]):
 
             try:
                 compiled = self._compile(call, options, config, before_build)
-            except ModuleSeen as seen:
-                key = call.target, options, call.key(), footprint.key
-                self._seen[key] = seen.with_traceback(None)
-                self._newest = key, seen
-                raise
             except Exception as error:
                 for before, _ in programs.values():
                     refuse_changed_global(before, footprint, error)
@@ -498,8 +443,6 @@ class JitFunction(Generic[_P, _R]):
                 parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
             programs[footprint.key] = footprint, compiled
-            if not compiled.hit:
-                self._newest = (call.target, options, call.key(), footprint.key), compiled
             before, footprint = footprint, self._captures.now()
             if footprint is not before:  # the trace has filled memo tables or counters, which change no program
                 for others in self._compiled.values():
@@ -519,22 +462,22 @@ class JitFunction(Generic[_P, _R]):
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
         """
-        if type(self)._trace_and_compile is not _TRACE_AND_COMPILE:
-            compiled: Compiled = _flydsl_attribute("compile_by_replacement")(self, call, options, config)
-            return compiled
         return self._for_chips(
             call,
             config,
             lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
         )
 
-    def _trace_and_compile(self, ctx: Any, sig: Any, bound: Any, bound_self: Any, *, execute: bool) -> Any:
-        """Trace and compile for bound arguments: programs written for FlyDSL replace this method to see compiles."""
-        return _flydsl_attribute("trace_and_compile")(self, bound, bound_self, execute)
-
-    @staticmethod
-    def _cache_key_to_str(cache_key: Hashable) -> str:
-        return str(cache_key)
+    def build_traced(
+        self,
+        traced: TracedProgram,
+        backend: BaseBackend,
+        options: CompileOptions,
+        config: Config,
+        build: Callable[[], Compiled],
+    ) -> Compiled:
+        """The program of a trace, which ``build`` makes."""
+        return build()
 
     def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
         """The result of ``make`` for the call's target, or for a chip that has what the target lacks."""
@@ -615,23 +558,10 @@ def compile_program(
     with backend.mlir_context(), ir.Location.unknown():
         depth = config.location_depth
         traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
-        build_or_find = partial(
+        build = partial(
             _built_or_found, traced, function, call, backend, options, config, observe, isolated, shipped, known
         )
-        if not (_is_pipeline_replaced() or is_replaced(MlirCompiler) or backend.takes_any_name):
-            return build_or_find()
-        made: list[Compiled] = []
-
-        def compile_now() -> Any:
-            made.append(build_or_find())
-            return _flydsl_attribute("compiled_module")(made[-1])
-
-        seen = _shown_to_program(function, traced, backend, options, config, compile_now)
-        if made:  # the program's own function has called the original
-            return made[-1]
-        if seen is not None and config.compile_only:
-            raise seen
-        return build_or_find()
+        return function.build_traced(traced, backend, options, config, build)
 
 
 def _built_or_found(
@@ -689,40 +619,6 @@ def _built_or_found(
     )
 
 
-def _is_pipeline_replaced() -> bool:
-    """True if a program has put its own function in the place of ``_run_pipeline``."""
-    run = globals().get("_run_pipeline")
-    return run is not None and run is not __getattr__("_run_pipeline")
-
-
-def _shown_to_program(
-    function: JitFunction,
-    traced: TracedProgram,
-    backend: BaseBackend,
-    options: CompileOptions,
-    config: Config,
-    compile_now: Callable[[], Any],
-) -> ModuleSeen | None:
-    """Call what compiles modules as a whole: what a program has put in the place of functions here, or the backend.
-
-    It gets a copy of the module, because it may change it.  ``compile_now`` is what the original does.
-    """
-    module: Any = ir.Module.parse(traced.located_code())
-    text = str(module.operation.get_asm(enable_debug_info=True))
-    if is_replaced(MlirCompiler):
-        arch = backend.target.arch
-        with original_compiles(compile_now):
-            made = MlirCompiler.compile(module, arch=arch, func_name=function.__name__, link_libs=None)
-        return ModuleSeen(text, str(made))
-    if _is_pipeline_replaced():
-        passes = list(backend.pipeline_fragments(options))
-        globals()["_run_pipeline"](module, passes, verifier=config.verify_ir, print_after_all=config.print_passes)
-        return ModuleSeen(text, str(module))
-    if backend.compile_module(module, options, verify=config.verify_ir, shows_passes=config.print_passes):
-        return ModuleSeen(text, str(module))
-    return None
-
-
 def trace_for(
     function: JitFunction,
     call: BoundCall,
@@ -772,9 +668,4 @@ def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
 
 called_by_torch_compile(JitFunction.__call__)
 
-_TRACE_AND_COMPILE = JitFunction._trace_and_compile
-
-
-_flydsl_attribute = registered_names(f"{__name__}.JitFunction")
-"""FlyDSL's attributes of jit functions: functions of one."""
 __getattr__ = registered_names(__name__)
