@@ -36,16 +36,16 @@ from flydsl.compiler.bound_call import (
     specialized_parts,
 )
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build, keep_trace
+from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
-from flydsl.compiler.frontend.trace import TracedProgram, trace_program
+from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
+from flydsl.compiler.tracing import trace_for, with_checks
 from flydsl.config import Config
 from flydsl.errors import (
     DSLCompileError,
@@ -56,16 +56,11 @@ from flydsl.errors import (
     MissingInstructionError,
 )
 from flydsl.expr.core.context import (
-    CHECKED_INDICES,
-    CHECKED_ORDER,
-    NO_DEVICE_ASSERTS,
-    SANITIZER,
     is_tracing,
     leave_call,
     trace_in_own_context,
     tracing,
 )
-from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.callables import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import registered_names, with_members
@@ -73,7 +68,7 @@ from flydsl.support.lazy_names import tool
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
-from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
+from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec, TypeVar
@@ -131,10 +126,6 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
     """
     if func is None:
         return jit
-    if not can_compile():
-        from flydsl.compiler.shipped_function import ShippedFunction
-
-        return ShippedFunction(func)
     return native_class(JitFunction)(func)
 
 
@@ -229,6 +220,11 @@ class JitFunction(Generic[_P, _R]):
         return programs_of_function(self, [each.artifact for each in self._history.specializations])
 
     def __call__(self, /, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
+        if not can_compile():
+            from flydsl.compiler.shipped_function import launch_shipped  # for programs without a compiler
+
+            launch_shipped(self, call_args, call_kwargs)
+            return None  # type: ignore[return-value]
         try:
             return self.execute(call_args, call_kwargs, launches=True)  # type: ignore[no-any-return]
         except Exception as error:
@@ -349,7 +345,7 @@ class JitFunction(Generic[_P, _R]):
         interpreter.check_memory(self.__name__, call)
 
         def run(target: GPUTarget) -> None:
-            facts = _with_checks(make_backend(target, config=config).facts(), options)
+            facts = with_checks(make_backend(target, config=config).facts(), options)
             with interpreter.restored_after(MissingInstructionError, call):
                 interpreter.interpret_call(self, replace(call, target=target), facts, config)
 
@@ -617,53 +613,6 @@ def _built_or_found(
         recorded=options.ktrace,
         code=code,
     )
-
-
-def trace_for(
-    function: JitFunction,
-    call: BoundCall,
-    backend: BaseBackend,
-    options: CompileOptions,
-    observe: Callable[[Stage], None] | None = None,
-    *,
-    location_depth: int = MAX_DEPTH,
-    shown_package: str = "",
-    features: frozenset[str] = frozenset(),
-) -> TracedProgram:
-    """Trace a function for a call.
-
-    ``features``: of the trace, besides those of the target and of the options.
-
-    ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
-    """
-    with Stage.timed("trace", observe), tracing_for(backend.target):
-        return trace_program(
-            function.__name__,
-            function.rewritten,
-            list(zip(call.names, call.arguments, strict=True)),
-            backend.target,
-            _with_features(_with_checks(backend.facts(), options), features),
-            fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
-            location_depth=location_depth,
-            shown_package=shown_package,
-            reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
-        )
-
-
-def _with_features(facts: TargetFacts, features: frozenset[str]) -> TargetFacts:
-    return replace(facts, features=facts.features | features) if features else facts
-
-
-def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
-    """The facts of a target whose kernels run the checks in the options."""
-    features = {SANITIZER} if options.cpu_check else set()
-    if not options.device_asserts:
-        features.add(NO_DEVICE_ASSERTS)
-    if "bounds" in options.cpu_check:
-        features.add(CHECKED_INDICES)
-    if "race" in options.cpu_check or options.cpu_schedule:
-        features.add(CHECKED_ORDER)
-    return _with_features(facts, frozenset(features))
 
 
 called_by_torch_compile(JitFunction.__call__)

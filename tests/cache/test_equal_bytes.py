@@ -23,8 +23,8 @@ from flydsl.compiler.aot.task import decode_outcome, encode_task, run_task
 from flydsl.compiler.aot.workers import LocalWorkers
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.crash_worker import build_in_worker
-from flydsl.compiler.jit_function import trace_for
-from flydsl.compiler.program_key import artifact_key
+from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
 from flydsl.expr import T

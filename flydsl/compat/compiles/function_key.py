@@ -18,9 +18,9 @@ from typing import Any
 
 import flydsl
 from flydsl._version import __version__
+from flydsl.compiler.find_artifact import compiler_digest
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import KernelFunction
-from flydsl.compiler.program_key import compiler_digest
 from flydsl.config import read_variable
 from flydsl.support.tracebacks import is_internal_code
 
