@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
     from flydsl.backends.registry import register_backend
     from flydsl.backends.rewrites import Rewrite
+    from flydsl.backends.spec import Spec
     from flydsl.backends.table import TableBackend
     from flydsl.backends.toolchain import code_generators, on_path, run_tool
     from flydsl.config import Config
@@ -71,6 +72,7 @@ _HOMES = {
     "flydsl.backends.lowering": "CodeGeneration Lowering Machine Passes SpillRemedies",
     "flydsl.backends.registry": "register_backend",
     "flydsl.backends.rewrites": "Rewrite",
+    "flydsl.backends.spec": "Spec",
     "flydsl.backends.table": "TableBackend",
     "flydsl.backends.toolchain": "code_generators on_path run_tool",
     "flydsl.config": "Config",
@@ -127,6 +129,7 @@ __all__ = [
     "Rewrite",
     "RuntimeLibrary",
     "Shuffle",
+    "Spec",
     "SpillRemedies",
     "TableBackend",
     "TargetFacts",

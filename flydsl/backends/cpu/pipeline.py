@@ -13,6 +13,7 @@ from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.rewrites import Rewrite, Step, over
+from flydsl.backends.spec import Spec
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import Operations
 from flydsl.support.fast_dataclass import record
@@ -39,6 +40,18 @@ PIPELINE: tuple[str, ...] = (
 What :mod:`flydsl.backends.cpu.vector_math` leaves, such as a fused multiply-add that the processor has not, becomes calls of
 the host's libm, one per lane.
 """
+SPEC = Spec(
+    "arith builtin.module gpu llvm math nvvm rocdl scf ub vector",
+    {
+        "lower-simt": "-gpu +gpu.module -nvvm -rocdl",
+        "convert-vector-to-llvm": "-vector +builtin.unrealized_conversion_cast",
+        "convert-scf-to-cf": "-scf +cf",
+        "convert-math-to-libm": "-math +func",
+        "convert-to-llvm": "-arith -cf -func -ub",
+        "reconcile-unrealized-casts": "-builtin.unrealized_conversion_cast",
+    },
+)
+"""The operations that may stand after each step."""
 
 
 @record
