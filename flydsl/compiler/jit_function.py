@@ -40,9 +40,10 @@ from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trac
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
 from flydsl.compiler.frontend.error_location import compile_error
+from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram
-from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
+from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.compiler.tracing import trace_for, with_checks
@@ -74,9 +75,8 @@ if TYPE_CHECKING:
     from typing_extensions import ParamSpec, TypeVar
 
     from flydsl.compiler.frontend.footprint import Footprint
-    from flydsl.compiler.hints import FunctionHints
-    from flydsl.compiler.launch_path import CallRecorder, ServedArgument
-    from flydsl.runtime.launch import Guard, LaunchPath
+    from flydsl.compiler.launch_path import CallRecorder
+    from flydsl.runtime.launch import LaunchPath
     from flydsl.runtime.loader import Program
 
     _P = ParamSpec("_P", default=...)
@@ -267,8 +267,6 @@ class JitFunction(Generic[_P, _R]):
         Those of ``flyc.compile[hints]`` and of ``CompilationContext.compile_hints`` win over them.
         """
         if self._hints is None:
-            from flydsl.compiler.hints import FunctionHints  # few functions have some
-
             self._hints = FunctionHints()
             if path := vars(self).get("_path"):
                 path.forget()  # it does not watch hints
@@ -302,9 +300,7 @@ class JitFunction(Generic[_P, _R]):
         """
         own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
         if own and isinstance(error, LanguageError) and place_of(error) is None:
-            from flydsl.compiler.frontend.error_location import parameter  # needed where something is wrong
-
-            error.location = parameter(self.__wrapped__, error.message)
+            error.location = place_of_parameter(self.__wrapped__, error.message)
         hide_internal_frames(error, self._rewritten.code)
 
     def _run(
@@ -328,15 +324,11 @@ class JitFunction(Generic[_P, _R]):
             return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
-            captured = None
-            if recorder is not None:
-                from flydsl.compiler.frontend.guards import snapshot  # for call records only
-
-                captured = snapshot(footprint, self._watched(own))
+            captured = None if recorder is None else recorder.capture(footprint, own)
             with profiled(config, self.__name__):
                 program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
-                recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
+                recorder.record_call((config, options), captured, call, compiled, program)
 
     def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
         """Run a call in Python, with real values."""
@@ -375,23 +367,6 @@ class JitFunction(Generic[_P, _R]):
 
         path = vars(self).get("_path") or vars(self).setdefault("_path", self.new_path())  # the same in all threads
         return CallRecorder.of(path, self)
-
-    def _watched(self, own: Mapping[str, Any]) -> tuple[Guard, ...]:
-        from flydsl.runtime.launch import Guard
-        from flydsl.runtime.launch.structures import GuardKind
-
-        return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
-
-    def _passed(self, call: BoundCall) -> list[ServedArgument]:
-        from flydsl.compiler.launch_path import ServedArgument
-
-        arguments = zip(call.names, call.values, call.arguments, strict=True)
-        return [
-            ServedArgument(
-                name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name)
-            )
-            for name, value, argument in arguments
-        ]
 
     def _named(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
         """The value of each parameter, defaults included, in the order of the signature."""

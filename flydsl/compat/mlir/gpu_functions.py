@@ -10,6 +10,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import gpu
+from flydsl.compiler.hints import merge_hints
 from flydsl.compiler.kernel_function import declared_block
 from flydsl.errors import DSLTypeError
 from flydsl.ir.locations import file_location
@@ -87,8 +88,6 @@ def func_def_location(func: Any, context: Any = None) -> ir.Location:
 
 def merge_compile_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
     """All hints; a later layer wins unless it gives ``None``."""
-    from flydsl.compiler.hints import merge_hints
-
     return merge_hints(*(layer for layer in layers if layer))
 
 
