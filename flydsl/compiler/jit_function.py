@@ -554,13 +554,13 @@ def _built_or_found(
 
     def build() -> bytes:
         nonlocal code
-        from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
+        from flydsl.compiler.codegen.build import build_artifact, needs_worker  # loads LLVM, which a hit does not need
 
         check_names(function.__name__, call)
         code = traced.located_code()
         keep_trace(key, code, config)
         try:
-            if traced.unproven:
+            if needs_worker(traced, isolated=isolated):
                 from flydsl.compiler.codegen.crash_worker import build_in_worker
 
                 return build_in_worker(traced, key, backend, options, config, observe)

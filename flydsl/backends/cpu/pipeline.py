@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
+from flydsl.backends.cpu.emit.kernel import FunctionEmitter, GlobalMemory, Version, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
 from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
@@ -41,10 +41,10 @@ What :mod:`flydsl.backends.cpu.vector_math` leaves, such as a fused multiply-add
 the host's libm, one per lane.
 """
 SPEC = Spec(
-    "arith builtin.module gpu llvm math nvvm rocdl scf ub vector",
+    "arith builtin gpu llvm math nvvm rocdl scf ub vector",
     {
         "lower-simt": "-gpu +gpu.module -nvvm -rocdl",
-        "convert-vector-to-llvm": "-vector +builtin.unrealized_conversion_cast",
+        "convert-vector-to-llvm": "-vector",
         "convert-scf-to-cf": "-scf +cf",
         "convert-math-to-libm": "-math +func",
         "convert-to-llvm": "-arith -cf -func -ub",
@@ -145,7 +145,15 @@ def _replace(
                 symbols.add(ir.StringAttr(operation.attributes["sym_name"]).value)
                 block = _function(operation)
                 table = emit_kernel(
-                    operation, block, shared, warp_size, checks, lockstep_lanes, symbols, has_schedule=has_schedule
+                    operation,
+                    block,
+                    shared,
+                    warp_size,
+                    checks,
+                    lockstep_lanes,
+                    symbols,
+                    has_schedule=has_schedule,
+                    run_warps=_run_warps,
                 )
                 if table is not None:
                     tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
@@ -155,6 +163,12 @@ def _replace(
             define_mark(warp_size)
     ir.InsertionPoint(old).insert(new)
     old.erase()
+
+
+def _run_warps(outer: FunctionEmitter, version: Version) -> None:
+    from flydsl.backends.cpu.emit.fiber_kernel import run_warps  # few kernels need fibers
+
+    run_warps(outer, version)
 
 
 def _declare(operation: ir.Operation, shared: dict[str, GlobalMemory]) -> None:

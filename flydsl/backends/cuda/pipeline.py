@@ -361,12 +361,12 @@ PIPELINE: tuple[Step, ...] = (
 FINISHING: tuple[Step, ...] = (Step("declare-tensor-maps", declare_tensor_maps, (declare_tensor_maps,)),)
 """Those behind MLIR's passes, which drop attributes of parameters."""
 SPEC = Spec(
-    "arith builtin.module gpu llvm math nvvm scf ub vector",
+    "arith builtin gpu llvm math nvvm scf ub vector",
     {
         "lower-shuffles": "-gpu.shuffle",
         "lower-math": "-math +math.absi +math.ctlz +math.ctpop +math.cttz",
         "convert-scf-to-cf": "-scf +cf",
-        "convert-vector-to-llvm": "-vector +builtin.unrealized_conversion_cast",
+        "convert-vector-to-llvm": "-vector",
         "convert-gpu-to-nvvm": "-gpu +gpu.module",
         "convert-math-to-llvm": "-math",
         "convert-cf-to-llvm": "-cf",

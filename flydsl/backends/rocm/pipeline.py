@@ -348,12 +348,12 @@ PIPELINE: tuple[Step, ...] = (
 )
 """The rewrites in their order."""
 SPEC = Spec(
-    "arith builtin.module gpu llvm math rocdl scf ub vector",
+    "arith builtin gpu llvm math rocdl scf ub vector",
     {
         "lower-shuffles": "-gpu.shuffle",
         "lower-math": "-math +math.absi +math.ctlz +math.ctpop +math.cttz +math.rsqrt",
         "convert-scf-to-cf": "-scf +cf",
-        "convert-vector-to-llvm": "-vector +builtin.unrealized_conversion_cast",
+        "convert-vector-to-llvm": "-vector",
         "convert-gpu-to-rocdl": "-gpu +gpu.module",
         "convert-math-to-llvm": "-math",
         "convert-cf-to-llvm": "-cf",

@@ -373,7 +373,7 @@ def _fan_out(
     results: dict[int, Precompiled] = {}
     from concurrent.futures import FIRST_COMPLETED, wait
 
-    from flydsl.compiler.aot.task import run_task
+    from flydsl.compiler.codegen.crash_worker import run_task
 
     running: dict[Future[bytes], list[tuple[int, _Traced]]] = {}
     submitted: dict[str, Future[bytes]] = {}

@@ -12,6 +12,7 @@ from flydsl.expr.layout import crd2idx, get_scalar, make_layout
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.memory.pointer_types import memory_type
 from flydsl.expr.memory.tensor import Tensor, make_view
+from flydsl.expr.memory.vector import ELEMENT_POINTERS
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.ir import builder
 
@@ -66,3 +67,6 @@ def element_pointer(memref: Any, indices: Any) -> Pointer:
     tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
     offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)
     return add_offset(tensor.iter, get_scalar(offset))
+
+
+ELEMENT_POINTERS.append(element_pointer)
