@@ -10,7 +10,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.specs import TYPES, parse_arguments
+from flydsl.cli.functions import TYPES, parse_arguments
 from flydsl.compiler.arguments.resolve import resolve_argument
 from flydsl.errors import ConfigError
 

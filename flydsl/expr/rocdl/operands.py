@@ -10,8 +10,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.broadcast import numel
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operators import as_operand, numel
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta

@@ -11,8 +11,7 @@ from typing import Any
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int64
@@ -39,8 +38,7 @@ from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_w
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 from flydsl.ir import builder
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 
 __all__ = [
     "PREFETCH_SCOPE_DEVICE",

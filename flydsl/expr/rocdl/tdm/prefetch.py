@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.gpu import thread_idx
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
 from flydsl.expr.memory.tensor import Tensor

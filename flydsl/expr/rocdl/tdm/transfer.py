@@ -7,7 +7,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.layout.leaf import mul, total

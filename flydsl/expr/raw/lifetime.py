@@ -15,8 +15,6 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["Lifetime", "inside", "know", "parent_of", "root_of"]
-
 
 class _Roots:
     """Modules of one context, freed in an order in which none is freed before its users."""

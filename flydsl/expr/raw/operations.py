@@ -24,11 +24,9 @@ from typing import Any
 from flydsl._mlir import can_compile, ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import TraceContext, trace_in_progress
-from flydsl.expr.core.safety.guards import MOST_LEVELS, check_context, check_depth, keep, nesting
+from flydsl.expr.raw.guards import MOST_LEVELS, check_context, check_depth, keep, nesting
 from flydsl.ir import builder
 from flydsl.ir.vendor_dialects import SELECTED, SELECTED_ATTRIBUTES
-
-__all__ = ["install", "known_to_chip", "note"]
 
 _LLVM = (
     "add sub mul and or xor shl lshr ashr icmp fcmp select fadd fsub fmul fdiv fneg freeze load store "

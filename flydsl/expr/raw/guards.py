@@ -17,9 +17,7 @@ from flydsl._mlir import can_compile, ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import TraceContext, trace_in_progress
-from flydsl.expr.core.safety.lifetime import inside, know, parent_of, root_of
-
-__all__ = ["MOST_LEVELS", "check_context", "check_depth", "install", "keep", "nesting"]
+from flydsl.expr.raw.lifetime import inside, know, parent_of, root_of
 
 _BASE: Any = ir.Operation.__mro__[1]
 _FRAMEWORK = ("builtin.module", "gpu.module", "gpu.func", "func.func")

@@ -14,8 +14,6 @@ from flydsl.expr.core.context import is_tracing
 from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.core.operators import as_operand
 
-__all__ = ["OPERATORS", "Handle", "as_handle", "is_same", "of_handles", "operator_of_values"]
-
 is_same = ir.Value.__eq__
 """True for the same MLIR value, compared by MLIR's own class."""
 
