@@ -5,10 +5,12 @@ import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tiers
 
 TOOL = re.compile(
     r"apt-get install|pip install|could not import '(\w+)|No module named '(\w+)|package (\w+) is missing"
@@ -51,9 +53,37 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, p
     return fail_for_a_tool((yield), collector.config)
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    tiers.mark_what_is_left(items)
+
+
+LEFT = pytest.StashKey[int]()
+"""How many tests the run leaves to the second tier."""
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    config = items[0].config
+    if "not more" in config.option.markexpr:
+        config.stash[LEFT] = sum("more" in item.keywords and "prove" not in item.keywords for item in items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A process of the run has ended and tells what it has left: each has collected all tests."""
+    node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("left", 0)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left"] = session.config.stash.get(LEFT, 0)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What was left out, and the commands that install what it needs."""
     counts = Counter(reason_of(report) for report in terminalreporter.stats.get("skipped", []))
+    if left := terminalreporter.config.stash.get(LEFT, 0):
+        counts["the second tier; run: make test-all"] = left
     if counts:
         terminalreporter.section("left out")
         for reason, count in counts.most_common():
