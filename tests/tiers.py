@@ -1,6 +1,6 @@
 """The first tier of the tests: what `make test` runs, and what it leaves to `make test-all`.
 
-Of each test function it runs a few rows, from the first to the last in equal steps. ``ROWS`` says how many in a folder or a file.
+Of each test function it runs a few rows, from the first to the last in equal steps. ``ROWS`` says how many where.
 A test marked ``more`` is left out.
 """
 
