@@ -1,6 +1,7 @@
 """Tests compile into a cache of their own, never into the user's; what they leave out is listed at the end."""
 
 import hashlib
+import os
 import re
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ Report = pytest.TestReport | pytest.CollectReport
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-tools", action="store_true", help="fail where a test is skipped for a missing tool")
+    parser.addoption("--measure", type=Path, metavar="FILE", help="write what each test takes: see tests/tiers.py")
     parser.addoption(
         "--site", type=Path, metavar="DIR", help="the site that `make docs` has built; otherwise it is built"
     )
@@ -53,9 +55,25 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, p
     return fail_for_a_tool((yield), collector.config)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """Keep what the test takes, with what its fixtures take."""
+    before = os.times()
+    result = yield
+    if (path := item.config.getoption("--measure")) is not None:
+        user, system, of_children, system_of_children, elapsed = (
+            after - at for after, at in zip(os.times(), before, strict=True)
+        )
+        numbers = (elapsed, user + system, of_children + system_of_children)
+        with path.open("a") as file:
+            file.write("\t".join((item.nodeid, *(f"{number:.3f}" for number in numbers))) + "\n")
+    return result
+
+
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    tiers.mark_what_is_left(items)
+    for test in list(tiers.left_by_the_first_tier(items)):
+        test.add_marker("more")
 
 
 LEFT = pytest.StashKey[int]()

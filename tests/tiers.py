@@ -1,46 +1,76 @@
 """The first tier of the tests: what `make test` runs, and what it leaves to `make test-all`.
 
-Of each test function it runs a few rows, from the first to the last in equal steps. ``ROWS`` says how many where.
-A test marked ``more`` is left out.
+The rule: of each test function, the first tier runs as many rows as fit into ``LIMIT`` seconds of CPU time, spread over all.
+Where one row takes longer it runs none, but one of the cheapest such function of a file. ``costs.tsv`` has what was measured.
+Exceptions are ``ROWS``, and the tests with the mark ``more``, which are left.
+
+Measure again when many tests have come or gone, on a quiet machine::
+
+    python -m pytest -n 2 --measure=build/durations.tsv
+    python tests/tiers.py build/durations.tsv
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 
+LIMIT = 0.4
 TESTS = Path(__file__).parent
+COSTS = TESTS / "costs.tsv"
+"""Function, seconds of CPU time that one row takes; what it does not have takes less than ``LIMIT`` with all rows."""
 EVERY = 1_000_000
 ROWS = {
-    "": 2,
+    "architecture": EVERY,
+    "documents/test_reference.py": EVERY,
+    "refusals/test_bad_programs.py": 1,
 }
-"""A path below ``tests`` -> how many rows of a test function there the first tier runs; the longest path decides."""
+"""How many rows of each function of a folder or a file the first tier runs, whatever they take."""
 
 if gone := [path for path in ROWS if not (TESTS / path).exists()]:
-    raise pytest.UsageError(f"tests/tiers.py names {', '.join(gone)}, which is no path below tests; remove the row")
+    raise pytest.UsageError(f"tests/tiers.py has a row for {', '.join(gone)}, which is not there; remove it")
 
 
-def rows_of(file: Path) -> int:
-    path = file.relative_to(TESTS)
-    return next(ROWS[each] for each in (str(path), *map(str, path.parents), "") if each in ROWS)
+def read_costs() -> dict[str, float]:
+    return {name: float(cost) for name, cost in (line.split("\t") for line in COSTS.read_text().splitlines())}
 
 
-def spread(wanted: int, count: int) -> set[int]:
-    """``wanted`` of the indices below ``count``, from the first to the last in equal steps."""
-    if wanted >= count:
-        return set(range(count))
-    return {step * (count - 1) // max(wanted - 1, 1) for step in range(wanted)}
+def write_costs(durations: Iterable[Path]) -> None:
+    """Make the table from lines of a test, its seconds, and its seconds of CPU time, in its process and in those it starts."""
+    found: dict[str, list[float]] = {}
+    for path in durations:
+        for line in path.read_text().splitlines():
+            test, _, *seconds = line.split("\t")
+            found.setdefault(test.partition("[")[0], []).append(sum(map(float, seconds)))
+    rows = [f"{name}\t{sum(each) / len(each):.2f}\n" for name, each in sorted(found.items()) if sum(each) > LIMIT]
+    COSTS.write_text("".join(rows))
 
 
-def mark_what_is_left(tests: Iterable[pytest.Item]) -> None:
-    """Mark as ``more`` what the first tier leaves out."""
-    functions: dict[str, list[pytest.Item]] = {}
+def spread(wanted: int, count: int, name: str) -> set[int]:
+    """``wanted`` of ``count`` indices in equal steps, which begin elsewhere in each function."""
+    start = crc32(name.encode())
+    return {(start + step * count // wanted) % count for step in range(min(wanted, count))}
+
+
+def left_by_the_first_tier(tests: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    costs = read_costs()
+    files: dict[Path, dict[str, list[pytest.Item]]] = {}
     for test in tests:
-        functions.setdefault(test.nodeid.partition("[")[0], []).append(test)
-    for rows in functions.values():
-        taken = spread(rows_of(rows[0].path), len(rows))
-        for index, test in enumerate(rows):
-            if index not in taken:
-                test.add_marker("more")
+        files.setdefault(test.path, {}).setdefault(test.nodeid.partition("[")[0], []).append(test)
+    for file, functions in files.items():
+        path = file.relative_to(TESTS)
+        exception = next((ROWS[str(each)] for each in (path, *path.parents) if str(each) in ROWS), None)
+        fitting = {name: int(LIMIT / costs[name]) if name in costs else EVERY for name in functions}
+        dear = [name for name in functions if fitting[name] == 0]
+        fitting |= dict.fromkeys(sorted(dear, key=costs.__getitem__)[:1], 1)
+        for name, rows in functions.items():
+            taken = spread(fitting[name] if exception is None else exception, len(rows), name)
+            yield from (test for index, test in enumerate(rows) if index not in taken)
+
+
+if __name__ == "__main__":
+    write_costs(map(Path, sys.argv[1:]))
