@@ -1,8 +1,8 @@
 """The first tier of the tests: what `make test` runs, and what it leaves to `make test-all`.
 
 The rule: of each test function, the first tier runs as many rows as fit into ``LIMIT`` seconds of CPU time, spread over all.
-Where one row takes longer it runs none, but one of the cheapest such function of a file. ``costs.tsv`` has what was measured.
-Exceptions are ``ROWS``, and the tests with the mark ``more``, which are left.
+Where one row takes longer it runs none, but one of the cheapest such function of a file. ``costs.tsv`` has the measured
+times. Exceptions are ``ROWS``, and the tests with the mark ``more``, which are left.
 
 Measure again when many tests have come or gone, on a quiet machine::
 
@@ -40,7 +40,7 @@ def read_costs() -> dict[str, float]:
 
 
 def write_costs(durations: Iterable[Path]) -> None:
-    """Make the table from lines of a test, its seconds, and its seconds of CPU time, in its process and in those it starts."""
+    """Make the table from lines of a test, its seconds, and its seconds of CPU time, in its process and in others."""
     found: dict[str, list[float]] = {}
     for path in durations:
         for line in path.read_text().splitlines():
