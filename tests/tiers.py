@@ -60,6 +60,8 @@ def left_by_the_first_tier(tests: Iterable[pytest.Item]) -> Iterator[pytest.Item
     costs = read_costs()
     files: dict[Path, dict[str, list[pytest.Item]]] = {}
     for test in tests:
+        if {"more", "prove"} & test.keywords.keys():
+            continue
         files.setdefault(test.path, {}).setdefault(test.nodeid.partition("[")[0], []).append(test)
     for file, functions in files.items():
         path = file.relative_to(TESTS)
