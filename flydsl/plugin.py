@@ -23,9 +23,15 @@ if TYPE_CHECKING:
     from flydsl.backends.backend_options import BackendOption
     from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
     from flydsl.backends.export_glue import ExportGlue
-    from flydsl.backends.gpu.dynamic_shared import pass_dynamic_shared
-    from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
-    from flydsl.backends.gpu.lower_maxima import EXTREMA, lower_maxima
+    from flydsl.backends.gpu.lower_math import (
+        EXTREMA,
+        LibraryFunction,
+        lanewise,
+        lower_integer_powers,
+        lower_math,
+        lower_maxima,
+    )
+    from flydsl.backends.gpu.lower_memrefs import pass_dynamic_shared
     from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
     from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
     from flydsl.backends.registry import register_backend
@@ -64,9 +70,8 @@ _HOMES = {
     "flydsl.backends.backend_options": "BackendOption",
     "flydsl.backends.export_glue": "ExportGlue",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
-    "flydsl.backends.gpu.dynamic_shared": "pass_dynamic_shared",
-    "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
-    "flydsl.backends.gpu.lower_maxima": "EXTREMA lower_maxima",
+    "flydsl.backends.gpu.lower_math": "EXTREMA LibraryFunction lanewise lower_integer_powers lower_math lower_maxima",
+    "flydsl.backends.gpu.lower_memrefs": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
     "flydsl.backends.lowering": "CodeGeneration Lowering Machine Passes SpillRemedies",
     "flydsl.backends.registry": "register_backend",

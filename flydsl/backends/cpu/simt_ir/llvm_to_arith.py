@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from flydsl.support.math_functions import CALLED_FUNCTION
+
 __all__ = ["ARITHMETIC_OF_LLVM", "arithmetic_of_intrinsic"]
 
 _SAME = (
@@ -31,5 +33,7 @@ ARITHMETIC_OF_LLVM: Mapping[str, str] = MappingProxyType(
 
 
 def arithmetic_of_intrinsic(name: str) -> str | None:
-    """The same for an intrinsic of LLVM's by its own name, which ends in the types: ``llvm.fma.v4f32``."""
+    """The same for an intrinsic: LLVM's by its own name, which ends in the types, ``llvm.fma.v4f32``; a called function."""
+    if name.startswith(CALLED_FUNCTION):
+        return f"math.{name.removeprefix(CALLED_FUNCTION)}"
     return ARITHMETIC_OF_LLVM.get(f"llvm.intr.{name.removeprefix('llvm.').partition('.')[0]}")
