@@ -219,12 +219,7 @@ def setting(
     *more: Any,
     factory: Callable[[], Any] | None = None,
 ) -> Any:
-    """The row of a field of :class:`Config`.
-
-    Args:
-        read: a method of :class:`_Reader`, which takes the variable, the default, and ``more``.
-        factory: makes the default of the field.
-    """
+    """The row of a field of :class:`Config`; ``read`` is a method of :class:`_Reader`, which also takes ``more``."""
     names = (variables,) if isinstance(variables, str) else variables
     row = {"setting": Setting(names, read, (default, *more))}
     return field(default=default, metadata=row) if factory is None else field(default_factory=factory, metadata=row)

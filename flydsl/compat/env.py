@@ -273,11 +273,7 @@ def _option(
 ) -> _Option:  # fmt: skip
     """An option of that kind, whose source is a field of :class:`flydsl.config.Config`.
 
-    Args:
-        description: for :meth:`EnvManager.help`.
-        read: gives the value; by default that of the field.
-        default: by default the setting's.
-        known_as: another of the field's variables, which programs know the option by.
+    ``read`` gives another value than the field's; ``known_as`` is the variable by which programs know the option.
     """
     variable = SETTINGS[field].variables[0]
     source = Setting(read or (lambda config: getattr(config, field)), variable)

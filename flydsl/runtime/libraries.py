@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterable, Sequence
 from flydsl.support.fast_dataclass import record
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
-
 
 @record
 class RuntimeLibrary:

@@ -14,8 +14,6 @@ from typing import Any
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["CALLED_FUNCTION", "MATH_FUNCTIONS", "MathFunction"]
-
 CALLED_FUNCTION = "llvm.flydsl.math."
 """The prefix of the intrinsic that stands in a trace for a function that MLIR lacks."""
 
@@ -66,8 +64,8 @@ def _row(
     **properties: Any,
 ) -> MathFunction:
     """A function whose name all libraries share, but for those that are given."""
-    names = [name if each is None else each for each in (ocml, libdevice, libm)]
-    return MathFunction(name, reference, summary, *names, **properties)
+    ocml, libdevice, libm = (name if each is None else each for each in (ocml, libdevice, libm))
+    return MathFunction(name, reference, summary, ocml, libdevice, libm, **properties)
 
 
 def _fixed(name: str, reference: Callable[..., float], summary: str, libm: str = "", **properties: Any) -> MathFunction:

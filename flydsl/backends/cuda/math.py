@@ -16,8 +16,6 @@ from flydsl.backends.gpu.lower_math import LibraryFunction, llvm_flags
 from flydsl.ir.builder import binary, call_intrinsic, constant
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = ["LIBDEVICE_PREFIX", "device_functions"]
-
 LIBDEVICE_PREFIX = "__nv_"
 
 _FAST = frozenset({"cos", "exp", "log", "log10", "log2", "pow", "sin", "tan"})

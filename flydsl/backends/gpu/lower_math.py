@@ -20,18 +20,6 @@ from flydsl.ir.rewriting import call_function, function_name, replace
 from flydsl.support.fast_dataclass import record
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = [
-    "EXACT_INTRINSICS",
-    "EXTREMA",
-    "LibraryFunction",
-    "fast_math",
-    "lanewise",
-    "llvm_flags",
-    "lower_integer_powers",
-    "lower_math",
-    "lower_maxima",
-]
-
 
 @record
 class LibraryFunction:

@@ -15,8 +15,6 @@ from flydsl.ir.builder import binary, constant, op1
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import gpu_modules, kernels, replace, walk
 
-__all__ = ["lower_memrefs", "pass_dynamic_shared"]
-
 _DYNAMIC_INDEX = -(1 << 31)
 
 

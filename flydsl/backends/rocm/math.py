@@ -12,8 +12,6 @@ from types import MappingProxyType
 from flydsl.backends.gpu.lower_math import LibraryFunction
 from flydsl.support.math_functions import MATH_FUNCTIONS, MathFunction
 
-__all__ = ["GENERATED", "LIBRARY_PREFIXES", "OCML"]
-
 LIBRARY_PREFIXES = {"__ocml_": "ocml.bc", "__ockl_": "ockl.bc"}
 """The device library that defines the functions of a prefix."""
 

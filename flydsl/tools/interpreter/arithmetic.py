@@ -17,8 +17,6 @@ from flydsl.tools.interpreter.kinds import Kind
 from flydsl.tools.interpreter.memory import Fault
 from flydsl.tools.interpreter.operation import Operation, Rule
 
-__all__ = ["RULES", "apply", "quotient"]
-
 Number = Any
 Scalar = Callable[..., Number]
 """A function of the kind of the result and the operands."""
@@ -29,11 +27,7 @@ def _signed(function: Callable[[int, int], Any]) -> Scalar:
 
 
 def quotient(a: int, b: int) -> int:
-    """Rounded towards zero.
-
-    Raises:
-        Fault: the divisor is zero.
-    """
+    """Rounded towards zero; a :class:`Fault` if the divisor is zero."""
     if b == 0:
         raise Fault("an integer is divided by zero; test the divisor first")
     return a // b if (a < 0) is (b < 0) else -(-a // b)

@@ -14,8 +14,6 @@ from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LARGEST_ANGLE", "acos", "asin", "atan", "atan2", "cos", "sin", "tan"]
-
 LARGEST_ANGLE = 2.0**20
 
 _TWO_OVER_PI = 0.6366197723675814

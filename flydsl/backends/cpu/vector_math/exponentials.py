@@ -13,8 +13,6 @@ from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 from flydsl.backends.cpu.vector_math.logarithms import log2_of_short, log_as_sum
 
-__all__ = ["cbrt", "cosh", "exp", "exp2", "exp_of_sum", "expm1", "powf", "sinh", "tanh"]
-
 _LOG2_E = 1.4426950408889634
 _LN2_IN_F32 = (0.693359375, -2.12194440e-4)
 _LN2_IN_F64 = (6.93147180369123816490e-01, 1.90821492927058770002e-10)

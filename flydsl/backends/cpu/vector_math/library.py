@@ -18,8 +18,6 @@ from flydsl.backends.cpu.vector_math import circular, error_function, exponentia
 from flydsl.backends.cpu.vector_math.algebra import F32, F64, Algebra, Number
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = ["call", "serves"]
-
 _INLINED_LANES = 16
 """Lanes up to which a function is inlined; for more, a call costs little and copies take LLVM long."""
 
@@ -30,7 +28,7 @@ _IN_F64: Mapping[str, Function] = {
     row.operation: getattr(module, row.name)
     for row in MATH_FUNCTIONS
     for module in _MODULES
-    if row.name in module.__all__
+    if hasattr(module, row.name)
 }
 _IN_F32 = {name: _IN_F64[name] for name in ("math.exp", "math.exp2", "math.tanh", "math.erf")}
 _PERIODIC = ("math.cos", "math.sin", "math.tan")

@@ -12,8 +12,6 @@ from flydsl.support.math_functions import MATH_FUNCTIONS
 from flydsl.tools.testing.formula import ring
 from flydsl.tools.testing.formula.ring import Array
 
-__all__ = ["RingArray"]
-
 _U = np.uint64
 
 

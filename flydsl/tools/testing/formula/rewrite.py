@@ -19,8 +19,6 @@ from flydsl.ir.rewriting import function_name, intrinsic_of
 from flydsl.support.math_functions import MATH_FUNCTIONS
 from flydsl.tools.testing.formula import ring
 
-__all__ = ["float_widths", "to_ring"]
-
 _MOVES = frozenset(
     {
         *("llvm.load", "llvm.store", "llvm.extractvalue", "llvm.insertvalue", "llvm.mlir.undef", "llvm.mlir.poison"),
