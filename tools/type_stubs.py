@@ -1,7 +1,7 @@
 """Write ``flydsl/expr/__init__.pyi``, which tells type checkers the names of ``fx``: ``python tools/type_stubs.py``.
 
-The types of values stand in ``flydsl/expr/typed``.  This file adds the functions, with the parameters that they have, and
-names the modules of all else.
+The types of values stand in ``flydsl/expr/typed``; mathematical functions are written there from their table.  This file
+adds the functions, with the parameters that they have, and names the modules of all else.
 """
 
 from __future__ import annotations
@@ -13,12 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import flydsl.expr as fx
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = ["LANGUAGE", "TYPING", "language_stub", "public_names", "typing_stub"]
+__all__ = ["LANGUAGE", "MATH", "TYPING", "language_stub", "math_stub", "public_names", "typing_stub"]
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
 LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
+MATH = TYPED / "math.pyi"
 
 LAZY_MODULES = {
     "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
@@ -111,6 +113,33 @@ def typing_stub() -> str:
     return f'"""{title}"""\n\nfrom flydsl.expr import *\n'
 
 
+_PARAMETERS = {
+    1: (("x: float", "Float32"), ("x: _F", "_F"), ("x: Vector", "Vector")),
+    2: (
+        ("x: float, y: float", "Float32"),
+        ("x: _F, y: Float | float", "_F"),
+        ("x: float, y: Float | float", "Numeric"),
+        ("x: Float | float | Vector, y: Float | float | Vector", "Vector"),
+    ),
+}
+"""Overloads of a mathematical function by its number of operands."""
+
+
+def math_stub() -> str:
+    """The text of ``flydsl/expr/typed/math.pyi``: what is written by hand, and the other functions of the table."""
+    own, mark, _ = MATH.read_text().partition("# The rest is written by tools/type_stubs.py.\n")
+    return (
+        own
+        + mark
+        + "".join(
+            f"@overload\ndef {row.name}({parameters}, *, fastmath: object = None) -> {result}: ...\n"
+            for row in MATH_FUNCTIONS
+            if f"\ndef {row.name}(" not in own
+            for parameters, result in _PARAMETERS[row.operands]
+        )
+    )
+
+
 def _declared(path: Path) -> list[str]:
     """The public names that a stub declares at its top level."""
     import ast
@@ -164,5 +193,6 @@ def _returned(function: Any) -> str:
 
 
 if __name__ == "__main__":
+    MATH.write_text(math_stub())
     LANGUAGE.write_text(language_stub())
     TYPING.write_text(typing_stub())
