@@ -9,8 +9,7 @@ from flydsl.compiler.arguments.arrays import element_type_name, view_array
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.layout import ComposedLayout
 from flydsl.expr.layout.values import Layout
-from flydsl.expr.nvvm.boxes import Boxes, box_of_layout
-from flydsl.expr.nvvm.tensor_maps import TensorMap
+from flydsl.expr.nvvm.tensor_maps import Boxes, TensorMap, box_of_layout
 from flydsl.runtime.tensor_maps import encode_tiled, has_tensor_maps
 from flydsl.support.tracebacks import shows_user_frames
 

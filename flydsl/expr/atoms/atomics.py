@@ -591,7 +591,7 @@ def _update(
     dtype = _checked(name, ptr, integers)
     _check_order(name, ordering, {*AtomicOrdering} - {*_PLAIN})
     if operation in ("max", "min"):
-        require_atomic(name, AtomicOp(operation), dtype)
+        require_atomic(name, AtomicOp[operation.capitalize()], dtype)
     operand: Any = dtype(value)
     if operation == "sub" and dtype.is_float:  # chips lack it
         operation, operand = "add", -operand
