@@ -76,7 +76,7 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
 
 
 def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None) -> None:
-    """One call of the atom on tensors of rank 1, or on a whole tile; ``pred`` is a Boolean, or a tensor of one.
+    """One call of the atom on tensors of rank 1, or on a whole tile.
 
     Args:
         copy_atom: an atom.

@@ -1,4 +1,4 @@
-"""``MMA`` and ``MMAScale``: the matrix operations of a warp, and their emulation on a CPU."""
+"""``MMA`` and ``MMAScale``: matrix operations of a warp, and their emulation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables of ``mma.sync`` and ``wgmma``: shapes, types, and the elements that each thread holds.
+"""Tables of ``mma.sync`` and ``wgmma``: shapes, types, layouts of operands.
 
 PTX ISA manual, "Multiply-and-Accumulate Instruction: mma", the "Matrix Fragments for mma.m..." before it, and
 "Asynchronous Warpgroup Level Matrix Instructions".  A layout is a pair of shape and stride that maps (thread, value) to

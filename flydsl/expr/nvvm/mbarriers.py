@@ -1,4 +1,4 @@
-"""``mbarrier``: barriers in shared memory that count arrivals and bytes of copies; pipelines of stages on them.
+"""``mbarrier``: barriers in shared memory for arrivals and bytes; pipelines.
 
 PTX ISA manual, "Parallel Synchronization and Communication Instructions: mbarrier".  A barrier is 8 bytes, aligned to
 as many.  It has phases: one ends when all expected arrivals and all announced bytes have come.  A wait names the parity

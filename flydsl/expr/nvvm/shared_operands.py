@@ -1,4 +1,4 @@
-"""Swizzled tensors in shared memory, and the operands of ``wgmma`` that lie there: layouts, descriptors.
+"""Swizzled tensors in shared memory, and operands of ``wgmma`` among them.
 
 PTX ISA manual, "Swizzling Modes": units of 16 bytes are permuted within rows of 32, 64 or 128 bytes.  Bits 4 to 4, 5 or
 6 of an address are exclusive-ored with bits 7 and on; the pattern repeats after 8 rows.

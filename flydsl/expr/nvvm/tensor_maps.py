@@ -1,4 +1,4 @@
-"""Tensor maps as arguments, 128 bytes that kernels read in place, and their boxes.
+"""Tensor maps as arguments of kernels, and their boxes.
 
 CUDA Driver API, ``cuTensorMapEncodeTiled``; PTX ISA manual, "Tensors", "Swizzling Modes".  Dimension 0 is contiguous in
 global memory; coordinates of a tile have the same order, ``E(0)`` first.  In shared memory a box is contiguous,

@@ -1,4 +1,4 @@
-"""Bulk copies: boxes by the tensor memory accelerator, and bytes; as functions of one thread, and as copy atoms.
+"""Bulk copies of boxes and of bytes: functions of one thread, and copy atoms.
 
 PTX ISA manual, "Data Movement and Conversion Instructions: Bulk copy" and "Tensor copy".  A tensor map describes a
 tensor of one to five dimensions in global memory, the box that a copy moves, and the swizzle in shared memory.  It is
