@@ -21,16 +21,6 @@ from flydsl.expr.memory.pointer import element_bytes
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "CopyAtom",
-    "CopyAtomType",
-    "MmaAtom",
-    "MmaAtomType",
-    "atom_set_value",
-    "make_copy_atom",
-    "make_mma_atom",
-]
-
 State = tuple[tuple[str, Any], ...]
 
 

@@ -45,33 +45,6 @@ from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.public_names import named
 from flydsl.targets.amdgpu import SCOPES
 
-__all__ = [
-    "AtomicOp",
-    "CopyOpUniversalAtomicType",
-    "UniversalAtomic",
-    "UniversalAtomicAdd",
-    "UniversalAtomicAnd",
-    "UniversalAtomicDec",
-    "UniversalAtomicInc",
-    "UniversalAtomicMax",
-    "UniversalAtomicMin",
-    "UniversalAtomicOr",
-    "atomic_add",
-    "atomic_and",
-    "atomic_cas",
-    "atomic_fmax",
-    "atomic_fmin",
-    "atomic_max",
-    "atomic_min",
-    "atomic_or",
-    "atomic_sub",
-    "atomic_xchg",
-    "atomic_xor",
-    "generic_load",
-    "generic_store",
-    "memory_fence",
-]
-
 
 class AtomicOp(NumberedEnum):
     """Combination of the old value in memory with the given one; see the example of :func:`UniversalAtomic`."""

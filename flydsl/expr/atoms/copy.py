@@ -19,8 +19,6 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
 from flydsl.ir import builder
 
-__all__ = ["copy", "copy_atom_call"]
-
 
 def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None, **state: Any) -> None:
     """Copy ``src`` to ``dst``, tensors of equal rank and equal size per mode.

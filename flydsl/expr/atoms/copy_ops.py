@@ -19,16 +19,6 @@ from flydsl.expr.numeric import Integer, Numeric, as_numeric
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.public_names import named
 
-__all__ = [
-    "CopyOpUniversalCopyType",
-    "UniversalCopy",
-    "UniversalCopy8b",
-    "UniversalCopy16b",
-    "UniversalCopy32b",
-    "UniversalCopy64b",
-    "UniversalCopy128b",
-]
-
 Fields = Mapping[str, Callable[[Any], Any]]
 """The state that atoms of an operation may have: by name, the conversion of a given value."""
 

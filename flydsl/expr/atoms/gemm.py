@@ -19,8 +19,6 @@ from flydsl.expr.memory.fragments import Fragments
 from flydsl.expr.memory.pointer import AddressSpace, recast_iter
 from flydsl.expr.memory.tensor import Tensor
 
-__all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
-
 
 class GemmTraversalOrder(NumberedEnum):
     """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end."""

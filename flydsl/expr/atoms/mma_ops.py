@@ -17,8 +17,6 @@ from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["MmaOpUniversalFMAType", "UniversalFMA"]
-
 Coordinate = tuple[int, int, int]
 """A tile's index along M, N and K."""
 Operands = tuple[Tensor, Tensor, Tensor, Tensor]

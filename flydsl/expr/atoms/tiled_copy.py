@@ -15,20 +15,6 @@ from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "ThrCopy",
-    "TiledCopy",
-    "TiledCopyType",
-    "make_tiled_copy",
-    "make_tiled_copy_A",
-    "make_tiled_copy_B",
-    "make_tiled_copy_C",
-    "make_tiled_copy_tv",
-    "tiled_copy_partition_dst",
-    "tiled_copy_partition_src",
-    "tiled_copy_retile",
-]
-
 
 @dataclass(frozen=True, repr=False)
 class TiledCopy:

@@ -17,17 +17,6 @@ from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "MmaOperand",
-    "ThrMma",
-    "TiledMma",
-    "TiledMmaType",
-    "make_tiled_mma",
-    "mma_make_fragment",
-    "tiled_mma_partition",
-    "tiled_mma_partition_shape",
-]
-
 
 class MmaOperand(NumberedEnum):
     """The matrices of D = A·B + C; see the example of :func:`tiled_mma_partition`."""

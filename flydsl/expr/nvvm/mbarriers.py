@@ -62,12 +62,16 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
         if t == 0:
             fx.nvvm.mbarrier_init(barrier, 1)
             fx.nvvm.fence_mbarrier_init()  # llvm: fence.mbarrier_init.release.cluster;
+            fx.nvvm.fence_proxy_async()  # llvm: fence.proxy.async
         fx.barrier()
         if t == 0:
             fx.nvvm.mbarrier_expect_tx(barrier, 256)  # llvm: mbarrier.expect_tx
             fx.nvvm.mbarrier_arrive(barrier)
             fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)  # llvm: mbarrier.try_wait.parity
+        done = fx.nvvm.mbarrier_try_wait(barrier, 0)  # llvm: mbarrier.try_wait.parity
+        while ~done:
+            done = fx.nvvm.mbarrier_try_wait(barrier, 0)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # llvm: bra again;
         y[t] = fx.ptr_load(place + 63 - t)
         fx.barrier()
         if t == 0:
@@ -143,33 +147,14 @@ def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
     Returns:
         A Boolean.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        shared[t] = x[t]
-        fx.nvvm.mbarrier_arrive(barrier)
-        done = fx.nvvm.mbarrier_try_wait(barrier, 0)
-        while ~done:
-            done = fx.nvvm.mbarrier_try_wait(barrier, 0)
-        y[t] = shared[63 - t]
-        # y: 63 62 61
+    See the example of :func:`mbarrier_init`.
     """
     text = "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2; selp.u32 $0, 1, 0, p; }"
     return Int32.wrap(_on(barrier, "mbarrier_try_wait", text, parity, result=Int32.mlir_type())) != 0
 
 
 def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
-    """Wait until the phase of that parity has ended.
-
-    Args:
-        barrier: a pointer to 8 bytes of shared memory.
-        parity: 0 for the first phase, then 1, 0, ...
+    """Wait until the phase of that parity has ended; parameters as of :func:`mbarrier_try_wait`.
 
     See the example of :func:`mbarrier_init`.
     """
@@ -192,17 +177,7 @@ def fence_mbarrier_init() -> None:
 def fence_proxy_async() -> None:
     """Make what this thread wrote to shared memory visible to bulk copies and to ``wgmma``.
 
-    Example in a kernel for sm_90::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        fx.ptr_store(x[t] + 1.0, place + t)
-        fx.nvvm.fence_proxy_async()  # llvm: fence.proxy.async
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
-            fx.nvvm.bulk_wait_group(0)  # llvm: cp.async.bulk.wait_group
-        # y: 1 2 3
+    See the example of :func:`mbarrier_init`.
     """
     if begin("fence_proxy_async", FEATURE):
         ptx("fence.proxy.async.shared::cta;", memory=True)

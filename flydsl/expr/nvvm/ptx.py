@@ -18,22 +18,6 @@ from flydsl.expr.numeric import Int32, Uint32, as_numeric
 from flydsl.ir import builder
 from flydsl.targets.nvidia import CUDA_ARCHS
 
-__all__ = [
-    "begin",
-    "emits",
-    "global_address",
-    "i32_elements",
-    "integer",
-    "native",
-    "note_order",
-    "numbered",
-    "ptx",
-    "require",
-    "require_in_trace",
-    "shared_address",
-    "shared_pointer",
-]
-
 _CONSTRAINTS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
 """LLVM Language Reference, "Supported Constraint Code List", NVPTX."""
 _REQUIRED = "required_features"

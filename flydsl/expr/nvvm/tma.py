@@ -328,9 +328,11 @@ def bulk_load(dst: Pointer, src: Pointer, count: Any, barrier: Pointer, *, cache
         if t == 0:
             fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
             fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)
-        y[t] = fx.ptr_load(place + 63 - t)
-        # y: 63 62 61
+            fx.nvvm.mbarrier_wait(barrier, 0)
+            fx.nvvm.bulk_store(fx.get_iter(y) + 4, place, 128)
+            fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
+            fx.nvvm.bulk_wait_group(0)  # llvm: cp.async.bulk.wait_group
+        # y: 0 0 0 0 0 1 2
     """
     what = "bulk_load"
     emitted = _begin(what, cache_policy)
@@ -348,7 +350,7 @@ def bulk_store(dst: Pointer, src: Pointer, count: Any, *, cache_policy: str | No
 
     It belongs to a bulk group.
 
-    See the example of :func:`bulk_commit_group`.
+    See the example of :func:`bulk_load`.
     """
     what = "bulk_store"
     emitted = _begin(what, cache_policy)
@@ -373,17 +375,7 @@ def _aligned(what: str, *pointers: Pointer) -> None:
 def bulk_commit_group() -> None:
     """Close a bulk group: the thread's bulk stores and reductions since the last one.
 
-    Example in a kernel for sm_90::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        fx.ptr_store(x[t] + 1.0, place + t)
-        fx.nvvm.fence_proxy_async()
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
-            fx.nvvm.bulk_wait_group(0)  # llvm: cp.async.bulk.wait_group
-        # y: 1 2 3
+    See the example of :func:`bulk_load`.
     """
     if begin("bulk_commit_group", FEATURE):
         ptx("cp.async.bulk.commit_group;", memory=True)
@@ -402,7 +394,7 @@ def bulk_wait_group(count: Any = 0, *, read: bool = False) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is negative.
 
-    See the example of :func:`bulk_commit_group`.
+    See the example of :func:`bulk_load`.
     """
     emitted = begin("bulk_wait_group", FEATURE)
     groups = open_groups("bulk_wait_group", count)
