@@ -6,7 +6,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.nvvm.mma_table import evaluate
+from flydsl.expr.atoms.tv_layouts import evaluate
 from flydsl.kernels import softmax as library_softmax
 from flydsl.testing import same_formula
 from flydsl.testing.formula import ring
