@@ -2,7 +2,7 @@
 
 Those of one family are in ``cdna3``, ``cdna4``, ``cdna5``, ``rdna3`` and ``rdna4``.  Matrix instructions and packed
 conversions also have their own names here, such as ``mfma_f32_16x16x16f16`` and ``cvt_pk_fp8_f32``: the rows of
-``matrix.named_table``, ``matrix.table``, ``matrix.sparse_table`` and ``packed_table``.  Any other operation of MLIR's
+``matrix.named``, ``matrix.table``, ``matrix.sparse`` and ``packed``.  Any other operation of MLIR's
 ROCDL dialect is MLIR's own builder of it.  Everything is loaded on first use, because a kernel needs little of it.
 """
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from flydsl.expr.rocdl.cluster import *
     from flydsl.expr.rocdl.enum import *
     from flydsl.expr.rocdl.lanes import *
-    from flydsl.expr.rocdl.lds_transfers import *
     from flydsl.expr.rocdl.matrix.atoms import *
     from flydsl.expr.rocdl.matrix.scaled_ops import *
     from flydsl.expr.rocdl.packed import *
@@ -37,11 +36,10 @@ _HOMES = {
     "BufferCopy8b BufferCopy16b BufferCopy32b BufferCopy64b BufferCopy128b",
     ".buffers.lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
     ".buffers.tensor": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
-    ".builders": "buffer_load_to_lds",
+    ".builders": "buffer_load_to_lds cluster_load_async_to_lds lds_transpose_load",
     ".cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
     ".enum": "AddressSpace SyncScope TargetAddressSpace",
     ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
-    ".lds_transfers": "cluster_load_async_to_lds lds_transpose_load",
     ".matrix.atoms": "MFMA WMMA",
     ".matrix.scaled_ops": "WMMAScale",
     ".packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",

@@ -17,20 +17,21 @@ from types import ModuleType
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLTypeError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.core.current_target import amd_chip, emits_for
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.raw import known_to_chip, note
+from flydsl.expr.memory.pointer import AddressSpace, add_offset
 from flydsl.expr.memory.vector import Vector, type_class
-from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
-from flydsl.expr.rocdl.operands import bits_of, result_class, without_sign, wrapped
+from flydsl.expr.rocdl.operands import bits_of, pointer_in, result_class, without_sign, wrapped
 from flydsl.ir import builder as emit
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
-__all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
+__all__ = ["buffer_load_to_lds", "cluster_load_async_to_lds", "lds_transpose_load"]
 
 _LDS_LOADS: Archs = (*GFX9, *GFX10)
 """``FeatureVMemToLDSLoad``: loads from memory straight into LDS."""
@@ -248,3 +249,65 @@ def buffer_load_to_lds(
     """
     load = FUNCTIONS["raw_ptr_buffer_load_lds"]
     return load(rsrc, lds_ptr, size_bytes, voffset, soffset, offset, **{"aux": 0, **options})
+
+
+_BITS = {1: 8, 4: 32, 8: 64, 16: 128}
+"""Bits of an asynchronous load, by the bytes of a lane."""
+
+
+def cluster_load_async_to_lds(
+    global_ptr: Any, lds_ptr: Any, size_bytes: int, offset: int = 0, cpol: int = 0, mask: Any = None
+) -> None:
+    """Start each lane's load from global to shared memory, for all workgroups of the cluster that ``mask`` names.
+
+    Args:
+        global_ptr, lds_ptr: ``!llvm.ptr<1>`` and ``!llvm.ptr<3>``.
+        size_bytes: of a lane: 1, 4, 8 or 16.
+        offset: bytes added to both addresses.
+        cpol: the cache policy.
+        mask: a bit for each workgroup of the cluster; ``None``: only this workgroup loads.
+
+    Raises:
+        DSLValueError: another size, or a target other than gfx1250.
+
+    Example in a kernel, compiled for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        source = fx.to_llvm_ptr(fx.get_iter(x) + t)
+        fx.rocdl.cluster_load_async_to_lds(source, fx.to_llvm_ptr(place + t), 4)  # llvm: load.async.to.lds.b32
+    """
+    if size_bytes not in _BITS:
+        raise DSLValueError(f"cluster_load_async_to_lds: size_bytes={size_bytes!r}; expected 1, 4, 8 or 16")
+    if mask is None:
+        FUNCTIONS[f"global_load_async_to_lds_b{_BITS[size_bytes]}"](global_ptr, lds_ptr, offset, cpol)
+    else:
+        FUNCTIONS[f"cluster_load_async_to_lds_b{_BITS[size_bytes]}"](global_ptr, lds_ptr, offset, Int32(mask), cpol)
+
+
+def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem_bytes: int) -> Any:
+    """Eight 16-bit elements of a lane, transposed with those of other lanes: ``ds_load_tr16_b128``.
+
+    Of each 8 lanes in a row, the first one gets the first element of all of them, the second one the second.
+
+    Args:
+        result_type: a vector type of 128 bits, of the language or of MLIR.
+        lds_memref: a tensor or a pointer in shared memory.
+        elem_offset: the lane's first element in it.
+        elem_bytes: of an element.
+
+    Returns:
+        A vector.
+
+    Raises:
+        DSLTypeError: no tensor or pointer in shared memory.
+        DSLValueError: a target other than gfx1250.
+
+    Example in a kernel, compiled for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 512], 128]).peek().ptr
+        values = fx.rocdl.lds_transpose_load(fx.T.vec(8, fx.T.f16), place, t * 8, 2)  # llvm: ds.load.tr16
+        y[t] = fx.Vector(values, 8, fx.Float16)[0]
+    """
+    start = pointer_in("lds_transpose_load", lds_memref, AddressSpace.Shared)
+    place = add_offset(start.with_type(start.type.recast(Uint8, AddressSpace.Shared)), elem_offset * elem_bytes)
+    return FUNCTIONS["ds_load_tr16_b128"](result_type, place.llvm_ptr)

@@ -13,6 +13,8 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.core.broadcast import numel
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
+from flydsl.expr.memory.pointer import AddressSpace, Pointer
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta
 from flydsl.ir import builder
@@ -39,6 +41,14 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
     if bits_of(dsl) != _ir_bits(of):
         raise DSLTypeError(f"{what}: {name} has {_ir_bits(of)} bits, as {of}; got {value!r} of {bits_of(dsl)}")
     return builder.reinterpret(_in_whole_bytes(dsl).ir_value(), of)
+
+
+def pointer_in(what: str, operand: Any, space: AddressSpace) -> Pointer:
+    """The pointer of a tensor or pointer in a memory."""
+    pointer = operand.iter if isinstance(operand, Tensor) else operand
+    if not isinstance(pointer, Pointer) or pointer.address_space is not space:
+        raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
+    return pointer
 
 
 def result_class(what: str, result: Any, bits: int) -> Any:

@@ -17,7 +17,6 @@ from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int64
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.lds_transfers import make_tensor_gather_dgroup0
 from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
 from flydsl.expr.rocdl.tdm.descriptor import padding_codes
 from flydsl.expr.rocdl.tdm.descriptor_value import (
@@ -34,7 +33,12 @@ from flydsl.expr.rocdl.tdm.descriptor_value import (
     update_tensor_gather_descriptor_addr_lo,
     update_tensor_gather_descriptor_addr_lo_hi,
 )
-from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_load_gather, tensor_store_gather
+from flydsl.expr.rocdl.tdm.gather import (
+    make_tensor_gather_descriptor,
+    make_tensor_gather_dgroup0,
+    tensor_load_gather,
+    tensor_store_gather,
+)
 from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_waves
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer

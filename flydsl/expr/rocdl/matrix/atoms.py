@@ -87,7 +87,7 @@ class MatrixOp(MmaOp):
         if emits_for("rocm"):
             return z.with_value(emit_instruction(row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
-            from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
+            from flydsl.expr.rocdl.roles.products import emulate_instruction  # only a CPU needs it
 
             return emulate_instruction(row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self.title}")

@@ -9,16 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.math import fma
-from flydsl.expr.numeric import Float16, Float32, Int4, Int8, Int32, Int64, NumericMeta
+from flydsl.expr.numeric import Float16, Int4, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl.chips import Archs, chips_with, require
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, llvm_type
+from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, GFX11, Isa
-
-__all__ = ["FUNCTIONS", "clamped_integer", "float_sum", "integer_sum"]
 
 
 @record
@@ -75,34 +73,6 @@ def _emulate(row: Dot, a: Any, b: Any, c: Any, clamp: bool) -> Any:
     start = fitting(row.name, Int32, as_operand(c))
     total = integer_sum(of_a, of_b, start, (row.signed, row.signed), signed_sum=row.signed)
     return clamped_integer(total, signed=row.signed, clamp=clamp)
-
-
-def float_sum(a: Any, b: Any, c: Any, *, clamp: bool) -> Any:
-    """``c`` plus the products of the elements, in f32; a clamped sum lies between 0 and 1."""
-    total: Any = Float32(as_operand(c).to(Float32))
-    for k in range(a.numel):
-        total = fma(a[k].to(Float32), b[k].to(Float32), total)
-    return (total > 0.0).select((total < 1.0).select(total, Float32(1.0)), Float32(0.0)) if clamp else total
-
-
-def integer_sum(a: Any, b: Any, c: Any, signed: tuple[bool, bool], *, signed_sum: bool) -> Any:
-    """``c`` plus the products of the elements in 64 bits; ``signed``: the elements of ``a`` and of ``b`` have signs."""
-    total = Int64(c) if signed_sum else Int64(c) & 0xFFFFFFFF
-    for k in range(a.numel):
-        x, y = (
-            Int64(of[k]) if has_sign else Int64(of[k]) & ((1 << of.dtype.width) - 1)
-            for of, has_sign in zip((a, b), signed, strict=True)
-        )
-        total = total + x * y
-    return total
-
-
-def clamped_integer(total: Any, *, signed: bool, clamp: bool) -> Any:
-    """The sum in 32 bits: wrapped, or the nearest number that fits."""
-    if clamp:
-        low, high = Int32.limits() if signed else (0, 0xFFFFFFFF)
-        total = (total < low).select(Int64(low), (total > high).select(Int64(high), total))
-    return Int32(total)
 
 
 FUNCTIONS: dict[str, Any] = {row.name: _dot(row) for row in _ROWS}

@@ -19,10 +19,10 @@ from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.matrix.emit import Modifiers, emit_instruction
-from flydsl.expr.rocdl.matrix.emulate import emulate_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, narrow_accumulators
 from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting, result_class
 from flydsl.expr.rocdl.packed import as_elements
+from flydsl.expr.rocdl.roles.products import emulate_instruction
 from flydsl.targets.amdgpu import Isa
 
 __all__ = ["FUNCTIONS"]

@@ -1,8 +1,10 @@
 """Operations of MLIR's ROCDL dialect on CPUs in the role of a chip, by name.
 
-Sources: the instruction sets of CDNA 4 and RDNA 4 ("DS_SWIZZLE_B32", "V_PERMLANEX16_B32", "V_PERMLANE16_VAR_B32",
-"DS_READ_B64_TR_B4"), LLVM's IntrinsicsAMDGPU.td for gfx1250, Triton's lowering of local loads to ``ds_load_tr``.
-A function has the parameters of MLIR's builder but those of attributes that change no result.
+Sources: the instruction sets of RDNA 2 ("V_DOT2_I32_I16"), CDNA 4 ("V_DOT2_F32_BF16", "DS_READ_B64_TR_B4") and RDNA 4
+("DS_SWIZZLE_B32", "V_PERMLANEX16_B32", "V_PERMLANE16_VAR_B32", "V_DOT2_F16_F16", "V_DOT2_BF16_BF16", "V_DOT4_I32_IU8",
+"V_DOT8_I32_IU4", "V_DOT4_F32_FP8_BF8"), LLVM's IntrinsicsAMDGPU.td for gfx1250, Triton's lowering of local loads to
+``ds_load_tr``.  A function has the parameters of MLIR's builder but those of attributes that change no result.  Dot
+products of floats are summed in f32 by fused operations, and rounded to the result's type once.
 """
 
 from __future__ import annotations
@@ -17,16 +19,27 @@ from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import gpu, numeric
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Int64, Uint32
+from flydsl.expr.numeric import (
+    BFloat16,
+    Boolean,
+    Float16,
+    Float32,
+    Int4,
+    Int8,
+    Int16,
+    Int32,
+    Int64,
+    NumericMeta,
+    Uint32,
+)
 from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import bits_of, fitting
+from flydsl.expr.rocdl.packed import as_elements, format_of
 from flydsl.expr.rocdl.roles.descriptors import move_box
-from flydsl.expr.rocdl.roles.dots import PLAYED_DOTS
+from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
 from flydsl.ir import builder
-
-__all__ = ["PLAYED", "scaled_product"]
 
 _ROW = 16
 """Lanes of a row."""
@@ -213,7 +226,7 @@ def _blocks(name: str, bits: int, width: int) -> Callable[..., Any]:
 
     The rows of a block lie in 8 lanes in a row; those of bytes in four lanes of each half of 16.
     """
-    element, per_word = {8: Int8, 16: numeric.Int16}[width], 32 // width
+    element, per_word = {8: Int8, 16: Int16}[width], 32 // width
     sources = [k if width == 16 else k % 4 + k // 4 * _BLOCK for k in range(_BLOCK)]
 
     def function(res: Any, ptr: Any, **_: Any) -> Any:
@@ -242,6 +255,31 @@ def _tensor(*, to_lds: bool) -> Callable[..., None]:
 
 
 # -- products
+
+
+def _of_floats(name: str, elements: tuple[Any, Any], total: NumericMeta) -> Callable[..., Any]:
+    def function(res: Any, a: Any, b: Any, c: Any, clamp: Any = False) -> Any:
+        kinds = [format_of(kind) if isinstance(kind, str) else kind for kind in elements]
+        of_a, of_b = (as_elements(as_operand(x), kind) for x, kind in zip((a, b), kinds, strict=True))
+        found = float_sum(of_a, of_b, as_operand(c), clamp=bool(clamp))
+        return fitting(name, res, found if total is Float32 else found.to(total))
+
+    return function
+
+
+def _of_integers(name: str, element: NumericMeta, *, signed: bool | None) -> Callable[..., Any]:
+    """``signed=None``: the instruction's encoding says which operands have signs; their sum has one."""
+
+    def function(
+        res: Any, a: Any, b: Any, c: Any, clamp: Any = False, *, signA: Any = False, signB: Any = False
+    ) -> Any:
+        signs = (bool(signA), bool(signB)) if signed is None else (signed, signed)
+        of_a, of_b = (as_elements(as_operand(x), element) for x in (a, b))
+        start = fitting(name, Int32, as_operand(c))
+        total = integer_sum(of_a, of_b, start, signs, signed_sum=signed is not False)
+        return fitting(name, res, clamped_integer(total, signed=signed is not False, clamp=bool(clamp)))
+
+    return function
 
 
 def scaled_product(name: str, result_type: Any, operands: list[Any], settings: Mapping[str, int]) -> Any:
@@ -286,7 +324,20 @@ PLAYED: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "tensor_load_to_lds": _tensor(to_lds=True),
         "tensor_store_from_lds": _tensor(to_lds=False),
     }
-    | dict(PLAYED_DOTS)
+    | {
+        "fdot2_f32_bf16": _of_floats("fdot2_f32_bf16", (BFloat16, BFloat16), Float32),
+        "fdot2_f16_f16": _of_floats("fdot2_f16_f16", (Float16, Float16), Float16),
+        "fdot2_bf16_bf16": _of_floats("fdot2_bf16_bf16", (BFloat16, BFloat16), BFloat16),
+        "sdot2": _of_integers("sdot2", Int16, signed=True),
+        "udot2": _of_integers("udot2", Int16, signed=False),
+        "sudot4": _of_integers("sudot4", Int8, signed=None),
+        "sudot8": _of_integers("sudot8", Int4, signed=None),
+    }
+    | {
+        f"dot4_f32_{x}_{y}": _of_floats(f"dot4_f32_{x}_{y}", (x, y), Float32)
+        for x in ("fp8", "bf8")
+        for y in ("fp8", "bf8")
+    }
     | {f"global_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"cluster_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"global_store_async_from_lds_b{bits}": _async_copy(bits // 8, to_lds=False) for bits in (8, 32, 64, 128)}

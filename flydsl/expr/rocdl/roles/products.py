@@ -18,6 +18,7 @@ from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
 from flydsl.expr.core.context import SPLIT_PRODUCTS, traced_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import unpacked_bytes
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.math import fma
@@ -28,22 +29,6 @@ from flydsl.expr.rocdl.matrix.emit import Modifiers
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, evaluate
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = [
-    "Held",
-    "Scale",
-    "accumulate",
-    "byte_scale",
-    "emulate_instruction",
-    "from_lane",
-    "hold",
-    "in_registers",
-    "multiply_add",
-    "repeat",
-    "saturated",
-    "warp_product",
-]
-
 
 _VALUES_OF_SCALE = 16
 """The consecutive values of a lane that one of gfx1250's scales is for, in the order of 8-bit values."""
@@ -325,3 +310,34 @@ def warp_product(
         "flydsl.formats": ir.ArrayAttr.get([ir.StringAttr.get(name) for name in formats]),
     }
     return c.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes))
+
+
+# -- dot products
+
+
+def float_sum(a: Any, b: Any, c: Any, *, clamp: bool) -> Any:
+    """``c`` plus the products of the elements, in f32; a clamped sum lies between 0 and 1."""
+    total: Any = Float32(as_operand(c).to(Float32))
+    for k in range(a.numel):
+        total = fma(a[k].to(Float32), b[k].to(Float32), total)
+    return (total > 0.0).select((total < 1.0).select(total, Float32(1.0)), Float32(0.0)) if clamp else total
+
+
+def integer_sum(a: Any, b: Any, c: Any, signed: tuple[bool, bool], *, signed_sum: bool) -> Any:
+    """``c`` plus the products of the elements in 64 bits; ``signed``: the elements of ``a`` and of ``b`` have signs."""
+    total = Int64(c) if signed_sum else Int64(c) & 0xFFFFFFFF
+    for k in range(a.numel):
+        x, y = (
+            Int64(of[k]) if has_sign else Int64(of[k]) & ((1 << of.dtype.width) - 1)
+            for of, has_sign in zip((a, b), signed, strict=True)
+        )
+        total = total + x * y
+    return total
+
+
+def clamped_integer(total: Any, *, signed: bool, clamp: bool) -> Any:
+    """The sum in 32 bits: wrapped, or the nearest number that fits."""
+    if clamp:
+        low, high = Int32.limits() if signed else (0, 0xFFFFFFFF)
+        total = (total < low).select(Int64(low), (total > high).select(Int64(high), total))
+    return Int32(total)
