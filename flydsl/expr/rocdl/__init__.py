@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING, Any
 from flydsl.support.lazy_names import lazy_names
 from flydsl.support.public_names import public
 
+# Written by tools/type_stubs.py.
 if TYPE_CHECKING:
     from flydsl.expr.rocdl.approximations import *
     from flydsl.expr.rocdl.buffers.copies import *
     from flydsl.expr.rocdl.buffers.lds_copies import *
     from flydsl.expr.rocdl.buffers.tensor import *
     from flydsl.expr.rocdl.builders import *
-    from flydsl.expr.rocdl.cluster import *
     from flydsl.expr.rocdl.enum import *
+    from flydsl.expr.rocdl.ids import *
     from flydsl.expr.rocdl.lanes import *
     from flydsl.expr.rocdl.matrix.atoms import *
     from flydsl.expr.rocdl.matrix.scaled_ops import *
@@ -37,22 +38,22 @@ _HOMES = {
     ".buffers.lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
     ".buffers.tensor": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
     ".builders": "buffer_load_to_lds cluster_load_async_to_lds lds_transpose_load",
-    ".cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
     ".enum": "AddressSpace SyncScope TargetAddressSpace",
-    ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
+    ".ids": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z wave_id",
+    ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp",
     ".matrix.atoms": "MFMA WMMA",
     ".matrix.scaled_ops": "WMMAScale",
     ".packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
     ".scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier "
-    "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd sched_dswr "
-    "sched_group_barrier sched_mfma sched_vmem",
+    "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd "
+    "sched_dswr sched_group_barrier sched_mfma sched_vmem",
     ".tdm.atom": "TDM make_tdm_atom",
     ".tdm.tiled_atom": "TensorLoad TensorStore make_tiled_tdm_atom tdm_partition",
     ".waits": "asyncmark s_waitcnt wait_asyncmark",
 }
 _MODULES = (
-    *("cdna3", "cdna4", "cdna5", "chips", "cluster", "dpp", "enum", "experimental", "inline_asm", "rdna3", "rdna4"),
-    *("tdm_ops", "universal"),
+    *("cdna3", "cdna4", "cdna5", "chips", "cluster", "dpp", "experimental", "inline_asm", "rdna3", "rdna4", "tdm_ops"),
+    "universal",
 )
 _WITH_TABLES = ("matrix.named", "matrix.named_wmma", "packed", "matrix.sparse", "matrix.dots", "waits", "builders")
 """Modules whose functions are made from tables."""
@@ -94,7 +95,7 @@ def _made_from_table(name: str) -> Any:
 __getattr__ = lazy_names(
     __name__,
     _HOMES,
-    modules={name: f"{__name__}.{name}" for name in _MODULES},
+    modules={name: f"{__name__}.{name}" for name in (*_MODULES, "enum")},
     other=_made_from_table,
     keep=True,
 )

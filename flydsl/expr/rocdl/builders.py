@@ -29,6 +29,7 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, pointer_in, result_class, without_sign, wrapped
 from flydsl.ir import builder as emit
+from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
 __all__ = ["buffer_load_to_lds", "cluster_load_async_to_lds", "lds_transpose_load"]
@@ -75,14 +76,6 @@ _SCALED: dict[str, int | bool] = {
     "reuseB": False,
 }  # fmt: skip
 """Defaults of ``wmma_scale_*``: 4-bit floats, the lower half of the scales' lanes, E8M0."""
-_BUFFER_KINDS = ("raw_buffer", "raw_ptr_buffer")
-_EMULATED = frozenset(
-    {"make_buffer_rsrc", "raw_ptr_buffer_load_lds", "ds_read_tr8_b64", "ds_read_tr16_b64", "barrier", "wave_barrier"}
-    | {"exp", "exp2", "log", "sqrt", "rsq", "rcp", "sin", "cos", "tanh", "fmed3"}
-    | {f"{kind}_{access}" for kind in _BUFFER_KINDS for access in ("load", "store")}
-    | {f"{kind}_atomic_{name}" for kind in _BUFFER_KINDS for name in ("cmpswap", "fadd", "fmax", "smax", "umin")}
-)
-"""What a CPU in the role of a chip does as well."""
 _RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
 """Builders without a parameter for the result's type, which is that of the first operand."""
 
@@ -102,7 +95,7 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
         current_kernel(name)
         build = getattr(_dialect(), name)
         parameters = inspect.signature(build).parameters
-        if not emits_for("rocm") and (name not in _EMULATED or amd_chip() is None):
+        if not emits_for("rocm") and (name not in LOWERED_TO_CPU or amd_chip() is None):
             return _played(name, dict(zip(parameters, operands, strict=False)) | keywords)
         if name in _RESULT_AS_DATA:
             named = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords

@@ -1,4 +1,4 @@
-"""Cross-lane operations of AMD GPUs, and the wave's id.
+"""Cross-lane operations of AMD GPUs.
 
 CDNA 3 instruction set, "V_READLANE_B32", "DS_BPERMUTE_B32", "Data Parallel Primitives (DPP)"; CDNA 4,
 "V_PERMLANE32_SWAP". A CPU in the role of an AMD GPU exchanges values between the lanes of a vector.  There, DPP and
@@ -19,7 +19,7 @@ from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
 from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, without_sign, wrapped
 from flydsl.ir import builder
-from flydsl.targets.amdgpu import GFX12, Isa
+from flydsl.targets.amdgpu import Isa
 
 __all__ = [
     "ballot",
@@ -29,7 +29,6 @@ __all__ = [
     "readfirstlane",
     "readlane",
     "update_dpp",
-    "wave_id",
 ]
 
 
@@ -183,31 +182,6 @@ def _checked_32_bits(what: str, value: Any) -> Any:
     if bits_of(dsl) != 32:
         raise DSLTypeError(f"{what} moves 32 bits, got {value!r}")
     return dsl
-
-
-def wave_id() -> Int32:
-    """The index of the wave in its block, uniform in the wave.
-
-    Returns:
-        An Int32.
-
-    Raises:
-        DSLValueError: the target is no AMD GPU.
-
-    Example in a kernel for gfx942::
-
-        y[t] = fx.rocdl.wave_id().to(fx.Float32)
-        # y: 0 0
-    """
-    chips.require("wave_id", chips.ALL)
-    current_kernel("wave_id")
-    if chips.has(GFX12) and emits_for("rocm"):
-        value = builder.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
-        return Int32.wrap(value)
-    (x, y, z), (width, height, _) = gpu.thread_idx, gpu.block_dim
-    wave = (x + width * (y + height * z)) // gpu.num_warp_threads()
-    first: Int32 = readfirstlane(Int32, wave)
-    return first
 
 
 _SWAPS = {16: (Isa.CDNA4, Isa.GFX1250), 32: (Isa.CDNA4,)}

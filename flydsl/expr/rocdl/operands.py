@@ -6,7 +6,8 @@ An operand may be a value of the language, an MLIR value or a Python number.  Th
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
@@ -17,9 +18,21 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta
+from flydsl.expr.rocdl.chips import Archs, chips_with
 from flydsl.ir import builder
 
-__all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "without_sign", "wrapped"]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def named(name: str, meaning: str, archs: Archs = ()) -> Callable[[_Function], _Function]:
+    """A decorator of the function that a row of a table makes: its name, and what it says of itself and its chips."""
+
+    def decorate(function: _Function) -> _Function:
+        function.__name__ = function.__qualname__ = name
+        function.__doc__ = f"{meaning}; {', '.join(chips_with(archs))} have it." if archs else meaning
+        return function
+
+    return decorate
 
 
 def bits_of(value: Any) -> int:

@@ -1,4 +1,4 @@
-"""Conversions between floats and packed narrow floats, by the names of their instructions.
+"""Conversions of packed narrow floats, by the names of their instructions.
 
 They are emitted, or computed where a CPU is in the role of an AMD GPU.  Most are rows of a table.  Names, operands and
 their order are those of MLIR's ROCDL dialect.  Chips and meanings are those of the instruction sets of CDNA 3

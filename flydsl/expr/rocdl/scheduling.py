@@ -18,7 +18,6 @@ from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = [
-    "CLUSTER_BARRIER_ID",
     "disable_xdl_arb_stall",
     "iglp_opt",
     "mask_dsrd",

@@ -18,17 +18,7 @@ from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX11, GFX12, Isa
 
-__all__ = [
-    "CDNA3",
-    "FUNCTIONS",
-    "RDNA3",
-    "RDNA4",
-    "WaitCounters",
-    "asyncmark",
-    "s_waitcnt",
-    "wait_asyncmark",
-    "wait_for",
-]
+__all__ = ["asyncmark", "s_waitcnt", "wait_asyncmark"]
 
 
 @record

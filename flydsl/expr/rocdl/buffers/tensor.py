@@ -33,7 +33,7 @@ from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
 
-__all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
+__all__ = ["get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
 
 _ADVICE = "; offsets in it have 32 bits: slice what a block needs first, and make a buffer of that"
 DWORD = 4

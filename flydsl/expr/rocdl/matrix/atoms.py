@@ -10,28 +10,18 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, M
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.mma_ops import MmaOp
+from flydsl.expr.atoms.tv_layouts import TvLayout
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.current_target import amd_chip, emits_for, target_name
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
-from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, GFX11, Isa
 
-__all__ = [
-    "MFMA",
-    "WMMA",
-    "MatrixOp",
-    "MmaOpCDNA3_MFMAType",
-    "MmaOpGFX11_WMMAType",
-    "MmaOpGFX120X_WMMAType",
-    "MmaOpGFX1250_WMMAType",
-    "find_row",
-    "row_to_build",
-    "type_name",
-]
+__all__ = ["MFMA", "WMMA"]
 
 _NAMES = {"mfma": "MFMA", "mfma_scale": "MFMAScale", "wmma": "WMMA", "wmma_scale": "WMMAScale"}
 """The public functions of the families."""

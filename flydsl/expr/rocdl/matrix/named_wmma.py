@@ -25,8 +25,6 @@ from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.rocdl.roles.products import emulate_instruction
 from flydsl.targets.amdgpu import Isa
 
-__all__ = ["FUNCTIONS"]
-
 _SIGNS, _REUSE = ("signA", "signB", "clamp"), ("reuseA", "reuseB")
 _KEYWORDS = {
     "signA": "sign_a", "signB": "sign_b", "clamp": "clamp", "modC": "mod_c", "reuseA": "reuse_a", "reuseB": "reuse_b",

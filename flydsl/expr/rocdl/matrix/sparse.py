@@ -37,7 +37,8 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import Archs
 from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type, type_bits
-from flydsl.expr.rocdl.roles.products import Held, from_lane, hold, in_registers, multiply_add, repeat, saturated
+from flydsl.expr.rocdl.roles.lanes import from_lane
+from flydsl.expr.rocdl.roles.products import Held, hold, in_registers, multiply_add, repeat, saturated
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import Isa

@@ -9,7 +9,6 @@ products of floats are summed in f32 by fused operations, and rounded to the res
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -21,23 +20,21 @@ from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     BFloat16,
-    Boolean,
     Float16,
     Float32,
     Int4,
     Int8,
     Int16,
     Int32,
-    Int64,
     NumericMeta,
     Uint32,
 )
-from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import bits_of, fitting
 from flydsl.expr.rocdl.packed import as_elements, format_of
-from flydsl.expr.rocdl.roles.descriptors import move_box
+from flydsl.expr.rocdl.roles.boxes import move_box
+from flydsl.expr.rocdl.roles.lanes import from_lane, is_active, transposed
 from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
 from flydsl.ir import builder
 
@@ -77,17 +74,6 @@ def _mbcnt(name: str, is_high: bool) -> Callable[..., Any]:
 # -- exchanges between lanes
 
 
-def _from(value: Int32, lane: Any) -> Any:
-    return gpu.shuffle_idx(value, lane, gpu.num_warp_threads())
-
-
-def _is_active(lane: Any) -> Any:
-    """True for a lane that runs."""
-    whole = Int64 if gpu.num_warp_threads() > _HALF else Int32
-    mask: Any = ballot(whole, Boolean.static(True))
-    return ((mask >> whole(lane)) & 1) != 0
-
-
 def _swizzled(lane: int, offset: int) -> int:
     """The lane of 32 whose value a lane gets."""
     if offset >= 0xE000:  # as of a fast Fourier transform
@@ -111,7 +97,7 @@ def _ds_swizzle(res: Any, src: Any, offset: Any) -> Any:
     lane = gpu.lane_id()
     table = Vector([_swizzled(k, number) for k in range(_HALF)], (_HALF,), Int32)
     source = (lane & ~31) | table[lane & 31]
-    return fitting("ds_swizzle", res, _is_active(source).select(_from(_word("ds_swizzle", src), source), Int32(0)))
+    return fitting("ds_swizzle", res, is_active(source).select(from_lane(_word("ds_swizzle", src), source), Int32(0)))
 
 
 def _word(what: str, value: Any) -> Int32:
@@ -131,9 +117,9 @@ def _permuted(name: str, *, other_row: bool, of_lane: bool) -> Callable[..., Any
             selects = ((lane & 8) == 0).select(selects, high) >> ((lane & 7) * 4)
         fetches_invalid, bound_control = (bool(flag) for flag in further)
         source = ((lane & ~15) ^ (_ROW if other_row else 0)) | (selects & 15)
-        value = _from(_word(name, src0), source)
+        value = from_lane(_word(name, src0), source)
         if not fetches_invalid:
-            value = _is_active(source).select(value, Int32(0) if bound_control else _word(name, old))
+            value = is_active(source).select(value, Int32(0) if bound_control else _word(name, old))
         return fitting(name, res, value)
 
     return function
@@ -192,19 +178,8 @@ def _transposing(name: str, bits: int, width: int) -> Callable[..., Any]:
 
     def function(res: Any, ptr: Any, **_: Any) -> Any:
         words = as_operand(builder.op1("llvm.load", [_address(ptr)], _bytes_type(bits // 8))).bitcast(Int32)
-        pairs = [
-            Int64(low.bitcast(Uint32)) | Int64(high.bitcast(Uint32)) << 32
-            for low, high in itertools.pairwise(words[k] for k in range(words.numel))
-        ]
-        lane = gpu.lane_id()
-        start, first = lane % _ROW * width, lane & ~15
-        codes = []
-        for k in range(_ROW):
-            moved = [_from(pair, first + k) for pair in pairs]
-            code = moved[0] >> Int64(start)
-            if len(moved) > 1:
-                code = (start < 32).select(code, moved[1] >> Int64((start - 32) & 63))
-            codes.append(Int32(code & ((1 << width) - 1)))
+        codes = transposed([words[k] for k in range(words.numel)], width, _ROW)
+        codes = [Int32(code & ((1 << width) - 1)) for code in codes]
         return fitting(name, res, _packed(codes, width))
 
     return function
@@ -237,7 +212,7 @@ def _blocks(name: str, bits: int, width: int) -> Callable[..., Any]:
         first = lane - place if width == 16 else lane - lane % _ROW + lane // _BLOCK % 2 * 4
         found = []
         for source in sources:
-            moved = [_from(words[w], first + source) for w in range(words.numel)]
+            moved = [from_lane(words[w], first + source) for w in range(words.numel)]
             word = moved[0]
             for w in range(1, len(moved)):
                 word = (place // per_word == w).select(moved[w], word)

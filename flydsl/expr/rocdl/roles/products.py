@@ -17,16 +17,18 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
+from flydsl.expr.atoms.tv_layouts import evaluate
 from flydsl.expr.core.context import SPLIT_PRODUCTS, traced_for
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import unpacked_bytes
-from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
+from flydsl.expr.gpu import lane_id
 from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
+from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl.matrix.emit import Modifiers
-from flydsl.expr.rocdl.matrix.table import MatrixInstruction, evaluate
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction
+from flydsl.expr.rocdl.roles.lanes import from_lane
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
@@ -205,11 +207,6 @@ def hold(value: Vector, wide: Any) -> Held:
     if value.dtype.width < Int8.width:
         codes = builder.op1("arith.extui", [codes], builder.like(codes, Int8.mlir_type()))
     return Held(in_registers(Vector.wrap(codes, (value.numel,), Int8), Int8), value.dtype, wide)
-
-
-def from_lane(value: Numeric, lane: Any) -> Any:
-    """The value of another lane of the wave."""
-    return shuffle_idx(value, lane, num_warp_threads())
 
 
 def repeat(count: int, body: Any) -> None:

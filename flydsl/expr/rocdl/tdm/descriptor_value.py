@@ -21,21 +21,6 @@ from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
 from flydsl.expr.rocdl.tdm.transfer import GivenTransfer, vector_of
 from flydsl.ir import builder
 
-__all__ = [
-    "TDMDescriptor2D",
-    "TDMGatherDescriptor",
-    "add_addr_with_carry",
-    "start",
-    "typed_pointer",
-    "update_tensor_descriptor_2d_addr64",
-    "update_tensor_descriptor_2d_addr_lo",
-    "update_tensor_descriptor_2d_addr_lo_hi",
-    "update_tensor_descriptor_2d_lds_addr",
-    "update_tensor_gather_descriptor_addr64",
-    "update_tensor_gather_descriptor_addr_lo",
-    "update_tensor_gather_descriptor_addr_lo_hi",
-]
-
 _HIGH = (1 << 30) - 1
 """The address bits of the second word of the global address; the descriptor's type is above."""
 

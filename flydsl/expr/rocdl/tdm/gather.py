@@ -17,8 +17,6 @@ from flydsl.expr.rocdl.tdm.descriptor import padding_codes
 from flydsl.expr.rocdl.tdm.descriptor_value import TDMGatherDescriptor, start, typed_pointer
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 
-__all__ = ["make_tensor_gather_descriptor", "tensor_load_gather", "tensor_store_gather"]
-
 _MOST = {16: 16, 32: 8}
 """Row indices in a descriptor, by their bits."""
 

@@ -15,8 +15,6 @@ from flydsl.expr.rocdl.operands import pointer_in
 from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS
 from flydsl.ir import builder
 
-__all__ = ["PREFETCH_SCOPE_DEVICE", "PREFETCH_SCOPE_SE", "l2_prefetch_tile"]
-
 PREFETCH_SCOPE_SE = 8
 """The cache of a shader engine."""
 PREFETCH_SCOPE_DEVICE = 16
