@@ -27,7 +27,7 @@ from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
-from flydsl.expr.rocdl.operands import bits_of, pointer_in, result_class, without_sign, wrapped
+from flydsl.expr.rocdl.operands import bits_of, named, pointer_in, result_class, without_sign, wrapped
 from flydsl.ir import builder as emit
 from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
@@ -90,6 +90,7 @@ def _dialect() -> ModuleType:
 def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
     """The function of a name; ``is_known``: the table lists the chips that have it."""
 
+    @named(name, f"``rocdl.{name}`` of MLIR", archs)
     def function(*operands: Any, **keywords: Any) -> Any:
         chips.require(name, archs)
         current_kernel(name)
@@ -98,11 +99,11 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
         if not emits_for("rocm") and (name not in LOWERED_TO_CPU or amd_chip() is None):
             return _played(name, dict(zip(parameters, operands, strict=False)) | keywords)
         if name in _RESULT_AS_DATA:
-            named = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords
-            named["res"] = as_operand(named["vdata"]).ir_value().type
+            by_name = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords
+            by_name["res"] = as_operand(by_name["vdata"]).ir_value().type
         else:
-            named = dict(zip(parameters, operands, strict=False)) | keywords
-        given = {k: _operand(value, parameters[k].annotation) for k, value in named.items() if value is not None}
+            by_name = dict(zip(parameters, operands, strict=False)) | keywords
+        given = {k: _operand(value, parameters[k].annotation) for k, value in by_name.items() if value is not None}
         with known_to_chip() if is_known else nullcontext():
             made = build(**given)
         if isinstance(made, ir.OpView):
@@ -112,19 +113,17 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
         number_or_vector = (ir.IntegerType, ir.FloatType, ir.VectorType)
         return without_sign(made.type, as_operand(made)) if isinstance(made.type, number_or_vector) else made
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"``rocdl.{name}`` of MLIR; {', '.join(chips.chips_with(archs))} have it."
     return function
 
 
-def _played(name: str, named: dict[str, Any]) -> Any:
+def _played(name: str, operands: dict[str, Any]) -> Any:
     """The emulation by a CPU in the role of a chip."""
     from flydsl.expr.rocdl.roles.operations import PLAYED  # only a CPU needs it
 
     function = PLAYED.get(name)
     if function is None or amd_chip() is None:
         raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
-    return function(**named)
+    return function(**operands)
 
 
 def _operand(value: Any, annotation: Any) -> Any:
@@ -166,6 +165,7 @@ _SUMS = ("vector<8xf32>", "vector<16xf32>")
 def _scaled(name: str) -> Any:
     """``wmma_scale_*``: a wave's matrix product with block scales for A and B."""
 
+    @named(name, f"``rocdl.{name}`` of MLIR, with numbers for its attributes; gfx1250 has it.")
     def function(result_type: Any, a: Any, b: Any, c: Any, scaleA: Any, scaleB: Any, **settings: Any) -> Any:
         chips.require(name, (Isa.GFX1250,))
         current_kernel(name)
@@ -192,8 +192,6 @@ def _scaled(name: str) -> Any:
         made = emit.call_intrinsic(f"llvm.amdgcn.{name.replace('_', '.')}", operands, z.type)
         return wrapped(made, result_class(name, result_type, bits_of(as_operand(c))))
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"``rocdl.{name}`` of MLIR, with numbers for its attributes; gfx1250 has it."
     return function
 
 

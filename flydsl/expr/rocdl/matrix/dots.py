@@ -10,11 +10,10 @@ from typing import Any
 
 from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.numeric import Float16, Int4, Int8, Int32, NumericMeta
-from flydsl.expr.rocdl.chips import Archs, chips_with, require
-from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
-from flydsl.expr.rocdl.packed import as_elements, llvm_type
+from flydsl.expr.rocdl.chips import Archs, require
+from flydsl.expr.rocdl.operands import as_operand, fitting, issue, named, result_class, wrapped
+from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
-from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, GFX11, Isa
 
@@ -47,22 +46,18 @@ _ROWS = (
 
 
 def _dot(row: Dot) -> Any:
+    meaning = f"``c`` plus the products of the {row.element} of ``a`` and ``b``"
+
+    @named(row.name, f"{meaning}: ``{row.name}(res, a, b, c, clamp=False)``", row.archs)
     def function(res: Any, a: Any, b: Any, c: Any, *, clamp: bool = False) -> Any:
         require(row.name, row.archs)
         result = result_class(row.name, res, 32)
         if emits_for("rocm"):
-            of, acc = (llvm_type(text) for text in (("v2f16", "f32") if row.is_float else ("i32", "i32")))
-            raw = [as_raw(row.name, n, x, t) for n, x, t in (("a", a, of), ("b", b, of), ("c", c, acc))]
-            flag = builder.constant(int(bool(clamp)), builder.integer_type(1))
-            value = builder.call_intrinsic(f"llvm.amdgcn.{row.name}", [*raw, flag], acc)
+            of, acc = ("v2f16", "f32") if row.is_float else ("i32", "i32")
+            value = issue(row.name, f"a:{of} b:{of} c:{acc} clamp:i1!", (a, b, c, bool(clamp)), acc)
             return wrapped(value, result)
         return fitting(row.name, result, _emulate(row, a, b, c, bool(clamp)))
 
-    function.__name__ = function.__qualname__ = row.name
-    function.__doc__ = (
-        f"``c`` plus the products of the {row.element} of ``a`` and ``b``: ``{row.name}(res, a, b, c, clamp=False)``; "
-        f"{', '.join(chips_with(row.archs))} have it."
-    )
     return function
 
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current
 from flydsl.expr.core.current_target import emits_for
@@ -24,8 +24,8 @@ from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import Archs
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
-from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
-from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type, type_bits
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, issue, named, result_class, type_bits, wrapped
+from flydsl.expr.rocdl.packed import as_elements, format_of
 from flydsl.expr.rocdl.roles.products import accumulate, byte_scale, hold, in_registers, warp_product
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
@@ -95,11 +95,6 @@ class NamedInstruction:
         """Elements of C in a lane."""
         m, n, _ = self.shape
         return self.blocks * m * n // WAVE
-
-    @property
-    def intrinsic(self) -> str:
-        """LLVM's name."""
-        return f"llvm.amdgcn.{self.name.replace('_', '.')}"
 
     @property
     def operand(self) -> str:
@@ -181,27 +176,24 @@ _ACCUMULATORS = {"f32": Float32, "f64": Float64, "i32": Int32}
 
 
 def _function(row: NamedInstruction) -> Any:
+    m, n, k = row.shape
+    product = f"D = A·B + C in {row.blocks} block(s) of {m}x{n}x{k} {row.a} x {row.b} -> {row.acc} by a wave"
+    call = f"{row.name}(result_type, [a, b, c, cbsz, abid, blgp])"
+
+    @named(row.name, f"{product}: ``{call}``, the last three 0 unless given", row.archs)
     def function(result_type: Any, *operands: Any) -> Any:
         chips.require(row.name, row.archs)
         a, b, c, *further = _listed(row.name, operands, 3, 6)
         modifiers = [static_integer(value) for value in further] + [0] * (3 - len(further))
         result = result_class(row.name, result_type, type_bits(row.accumulator))
         if emits_for("rocm"):
-            ab, acc = llvm_type(row.operand), llvm_type(row.accumulator)
-            raw = [as_raw(row.name, name, x, of) for name, x, of in (("a", a, ab), ("b", b, ab), ("c", c, acc))]
-            return _called(row.intrinsic, [*raw, *_constants(modifiers)], acc, result)
+            of = f"a:{row.operand} b:{row.operand} c:{row.accumulator} cbsz:i32! abid:i32! blgp:i32!"
+            return wrapped(issue(row.name, of, (a, b, c, *modifiers), row.accumulator), result)
         for name, value in zip(_MODIFIERS, modifiers, strict=True):
             if value:
                 raise DSLNotImplementedError(f"{current().target} does not emulate {name}={value} of {row.name}")
         return fitting(row.name, result, _emulate(row, a, b, c))
 
-    function.__name__ = function.__qualname__ = row.name
-    m, n, k = row.shape
-    function.__doc__ = (
-        f"D = A·B + C in {row.blocks} block(s) of {m}x{n}x{k} {row.a} x {row.b} -> {row.acc} by a wave: "
-        f"``{row.name}(result_type, [a, b, c, cbsz, abid, blgp])``, the last three 0 unless given; "
-        f"{', '.join(chips.chips_with(row.archs))} have it."
-    )
     return function
 
 
@@ -218,15 +210,6 @@ def _listed(name: str, operands: Sequence[Any], least: int, most: int) -> list[A
     if not least <= len(given) <= most:
         raise DSLTypeError(f"rocdl.{name} takes {least} to {most} operands, alone or as a list, got {len(given)}")
     return given
-
-
-def _constants(values: Sequence[int]) -> list[ir.Value]:
-    return [builder.constant(value, builder.integer_type(32)) for value in values]
-
-
-def _called(intrinsic: str, operands: Sequence[ir.Value], of: ir.Type, result: Any) -> Any:
-    value = builder.call_intrinsic(intrinsic, operands, of)
-    return wrapped(value, result)
 
 
 def _emulate(row: NamedInstruction, a: Any, b: Any, c: Any) -> Any:
@@ -274,6 +257,10 @@ def _scaled(m: int, k: int) -> Any:
     name = f"mfma_scale_f32_{m}x{m}x{k}_f8f6f4"
     count_c = m * m // WAVE
 
+    call = f"{name}(result_type, [a, b, c, cbsz, blgp, opsel_a, scale_a, opsel_b, scale_b])"
+    product = f"D = A·B + C with a scale for 32 consecutive k: ``{call}``"
+
+    @named(name, f"{product}; cbsz and blgp are the formats of A and B: fp8, bf8, fp6, bf6, fp4; gfx950 has it.")
     def function(result_type: Any, *operands: Any) -> Any:
         chips.require(name, (Isa.CDNA4,))
         a, b, c, *further = _listed(name, operands, 9, 9)
@@ -284,18 +271,18 @@ def _scaled(m: int, k: int) -> Any:
             raise DSLValueError(f"{name}: opsel_a={opsel_a}, opsel_b={opsel_b}; expected 0 to 3")
         i32 = builder.integer_type(32)
         scale_a, scale_b = (as_raw(name, s, x, i32) for s, x in (("scale_a", further[3]), ("scale_b", further[5])))
-        acc = llvm_type(f"v{count_c}f32")
         result = result_class(name, result_type, 32 * count_c)
         if emits_for("rocm"):
-            packed = [_as_i32s(name, which, x) for which, x in (("a", a), ("b", b))]
-            raw = [*packed, as_raw(name, "c", c, acc), *_constants((format_a, format_b))]
-            scales = [*_constants((opsel_a,)), scale_a, *_constants((opsel_b,)), scale_b]
-            return _called(f"llvm.amdgcn.{name.replace('_', '.')}", [*raw, *scales], acc, result)
+            x, y, acc = _words(name, "a", a), _words(name, "b", b), f"v{count_c}f32"
+            of = f"a:v{x.numel}i32 b:v{y.numel}i32 c:{acc} cbsz:i32! blgp:i32!"
+            of += " opsel_a:i32! scale_a:i32 opsel_b:i32! scale_b:i32"
+            given = (x, y, c, format_a, format_b, opsel_a, scale_a, opsel_b, scale_b)
+            return wrapped(issue(name, of, given, acc), result)
         from flydsl.expr.rocdl.matrix.scaled_ops import to_layout_order  # only a CPU needs it
 
         values = []
         for x, code, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
-            element = _scaled_element(code)
+            element: NumericMeta = getattr(numeric, SCALED_FORMATS[code])
             elements = as_elements(as_operand(x), element)
             count = m * k // WAVE
             elements = elements.shuffle(elements, list(range(count)))  # narrow formats leave registers unused
@@ -310,27 +297,15 @@ def _scaled(m: int, k: int) -> Any:
         product = warp_product((_each_k(x.numel, m), rows), x, y, total, [factor_x, factor_y])
         return fitting(name, result, product)
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = (
-        f"D = A·B + C with a scale for 32 consecutive k: ``{name}(result_type, [a, b, c, cbsz, blgp, opsel_a, scale_a, "
-        "opsel_b, scale_b])``; cbsz and blgp are the formats of A and B: fp8, bf8, fp6, bf6, fp4; gfx950 has it."
-    )
     return function
 
 
-def _scaled_element(code: int) -> NumericMeta:
-    from flydsl.expr import numeric
-
-    element: NumericMeta = getattr(numeric, SCALED_FORMATS[code])
-    return element
-
-
-def _as_i32s(what: str, name: str, value: Any) -> ir.Value:
+def _words(what: str, name: str, value: Any) -> Vector:
     """A or B as 32-bit words; LLVM takes as many as a format needs, or eight."""
     words = as_elements(as_operand(value), Int32)
     if words.numel not in (4, 6, 8):
         raise DSLTypeError(f"{what}: {name} has 4, 6 or 8 words of 32 bits, got {value!r}")
-    return words.ir_value()
+    return words
 
 
 FUNCTIONS: dict[str, Any] = {row.name: _function(row) for row in NAMED.values()}

@@ -35,8 +35,8 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Float16, Float32, Int4, Int8, Int16, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import Archs
-from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
-from flydsl.expr.rocdl.packed import as_elements, format_of, llvm_type, type_bits
+from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, llvm_type, named, result_class, type_bits, wrapped
+from flydsl.expr.rocdl.packed import as_elements, format_of
 from flydsl.expr.rocdl.roles.lanes import from_lane
 from flydsl.expr.rocdl.roles.products import Held, hold, in_registers, multiply_add, repeat, saturated
 from flydsl.ir import builder
@@ -221,6 +221,10 @@ def _function(row: SparseInstruction) -> Any:
     most = len(names.split(", "))
     least = 4 if row.is_smfmac else most
 
+    m, n, k = row.shape
+    product = f"D = A·B + C of {m}x{n}x{k} {row.a} x {row.b} -> {row.acc}, of A two of each four k stored"
+
+    @named(row.name, f"{product}: ``{row.name}(result_type, [{names}])``", row.archs)
     def function(result_type: Any, operands: Sequence[Any]) -> Any:
         chips.require(row.name, row.archs)
         given = list(operands)
@@ -236,12 +240,6 @@ def _function(row: SparseInstruction) -> Any:
             return wrapped(_emitted(row, given, modifiers, signs), result)
         return fitting(row.name, result, _emulated(row, given, first, (sign_a, sign_b), clamp))
 
-    function.__name__ = function.__qualname__ = row.name
-    m, n, k = row.shape
-    function.__doc__ = (
-        f"D = A·B + C of {m}x{n}x{k} {row.a} x {row.b} -> {row.acc}, of A two of each four k stored: "
-        f"``{row.name}(result_type, [{names}])``; {', '.join(chips.chips_with(row.archs))} have it."
-    )
     return function
 
 

@@ -37,9 +37,6 @@ def play(function: ir.Operation) -> bool:
     """Replace the raw operations of a kernel that the language's functions emulate; True if any other is left.
 
     Call it while the kernel's trace is in progress, for a CPU that plays one of AMD's chips.
-
-    Raises:
-        DSLError: an operation that the chip does not have, or operands that it does not take.
     """
     from flydsl.expr.rocdl.roles.assembly import LastM0, play_piece
 

@@ -99,15 +99,10 @@ def _modified(c: Vector, mod_c: int) -> Vector:
 def accumulate(
     total: Tensor, held_a: Held, held_b: Held, rows: Sequence[Any], columns: Sequence[Any], groups: range, wide: Any
 ) -> None:
-    """Add to each value of C the products of values that other lanes hold.
+    """Add to each value of C, ``total``, the products of values that other lanes hold.
 
-    Args:
-        total: C in registers, updated.
-        held_a, held_b: this lane's values of A and B; value v has the same k in both.
-        rows, columns: for each value of C the first lane that holds its row of A, its column of B; repeated where
-            fewer.
-        groups: offsets to those lanes, one for each group of lanes with other k.
-        wide: the type of the sum.
+    ``rows`` and ``columns`` are for each value of C the first lane that holds its row of A, its column of B; repeated where
+    fewer.  ``groups`` are the offsets to those lanes, one for each group of lanes with other k.
     """
 
     def add(value: Any) -> None:
@@ -282,11 +277,8 @@ def warp_product(
 ) -> Vector:
     """A·B + C of a warp whose lanes are all active.
 
-    Args:
-        lanes: the k of A and B, and the rows of C, by (lane group, value).
-        a, b: numbers of 16 or 32 bits, or narrow floats.
-        c: numbers of 32 bits.
-        scales: factors of A's and B's elements, each for as many in a row as come to one.
+    ``lanes`` are the k of A and B, and the rows of C, by (lane group, value).  A and B are numbers of 16 or 32 bits, or
+    narrow floats; ``scales`` are factors of their elements, each for as many in a row as come to one.
     """
     operands, formats = [], []
     for v in (a, b):

@@ -106,13 +106,10 @@ def row_dwords(rows: Sequence[Any], bits: int) -> list[Any]:
 
 @dataclass(frozen=True)
 class GivenTransfer:
-    """A wave's copy whose descriptor the program has put together itself, group by group.
-
-    Attributes:
-        vectors: the groups, each a vector of words.
-    """
+    """A wave's copy whose descriptor the program has put together itself, group by group."""
 
     vectors: Sequence[ir.Value]
+    """The groups, each a vector of words."""
     what: str = "tensor_load_2d"
     to_lds: bool = True
     cache_modifier: int = 0
