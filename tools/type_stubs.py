@@ -1,12 +1,17 @@
 """Write ``flydsl/expr/__init__.pyi``, which tells type checkers the names of ``fx``: ``python tools/type_stubs.py``.
 
+It also writes where packages whose names are loaded on first use have each name, from the ``__all__`` of their modules.
+
 The types of values stand in ``flydsl/expr/typed``; mathematical functions are written there from their table.  This file
 adds the functions, with the parameters that they have, and names the modules of all else.
 """
 
 from __future__ import annotations
 
+import ast
+import importlib
 import inspect
+import re
 import textwrap
 import types
 from pathlib import Path
@@ -14,8 +19,6 @@ from typing import Any
 
 import flydsl.expr as fx
 from flydsl.support.math_functions import MATH_FUNCTIONS
-
-__all__ = ["LANGUAGE", "MATH", "TYPING", "language_stub", "math_stub", "public_names", "typing_stub"]
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
@@ -31,6 +34,8 @@ LAZY_MODULES = {
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
 RENAMED = {"vector": "vector_functions as vector"}
 """How modules are imported whose files have other names."""
+LAZY_PACKAGES = ("flydsl.expr.rocdl",)
+"""Packages that have a table of their names; those of the modules that they list in ``_MODULES`` are not theirs."""
 MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
 TYPED_MODULES = ("dist", "math")
 OWN = {
@@ -140,10 +145,43 @@ def math_stub() -> str:
     )
 
 
+def lazy_package(package: str) -> str:
+    """The source of a package's ``__init__``, with the table of its names as its modules have them now."""
+    folder = ROOT / package.replace(".", "/")
+    apart = importlib.import_module(package)._MODULES
+    homes = {}
+    for path in sorted(folder.rglob("*.py")):
+        module = ".".join(path.relative_to(folder).with_suffix("").parts)
+        if path.name != "__init__.py" and module not in apart and (names := _exported(path)):
+            homes[module] = names
+    imports = "".join(f"    from {package}.{module} import *\n" for module in homes)
+    rows = "".join(f"    {_row(module, names)},\n" for module, names in homes.items())
+    table = f"# Written by tools/type_stubs.py.\nif TYPE_CHECKING:\n{imports}\n_HOMES = {{\n{rows}}}\n"
+    source = (folder / "__init__.py").read_text()
+    return re.sub(r"# Written by .*?\n}\n", lambda _: table, source, flags=re.DOTALL)
+
+
+def _exported(path: Path) -> list[str]:
+    """The ``__all__`` of a module."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            names: list[str] = ast.literal_eval(node.value)
+            return names
+    return []
+
+
+def _row(module: str, names: list[str]) -> str:
+    lines = textwrap.wrap(" ".join(names), 90)
+    return (
+        f'".{module}": '
+        + "\n    ".join(f'"{line} "' for line in lines[:-1])
+        + ("\n    " if lines[1:] else "")
+        + f'"{lines[-1]}"'
+    )
+
+
 def _declared(path: Path) -> list[str]:
     """The public names that a stub declares at its top level."""
-    import ast
-
     found = []
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
@@ -156,13 +194,11 @@ def _declared(path: Path) -> list[str]:
 def _module_of(name: str, value: Any) -> str:
     if isinstance(value, type):
         return value.__module__
-    return next(m for m in ("flydsl.expr.primitive", "flydsl.expr.gpu", "flydsl.expr.typing") if name in vars(_load(m)))
-
-
-def _load(module: str) -> Any:
-    import importlib
-
-    return importlib.import_module(module)
+    return next(
+        m
+        for m in ("flydsl.expr.primitive", "flydsl.expr.gpu", "flydsl.expr.typing")
+        if name in vars(importlib.import_module(m))
+    )
 
 
 def _parameters(function: Any) -> str:
@@ -196,3 +232,5 @@ if __name__ == "__main__":
     MATH.write_text(math_stub())
     LANGUAGE.write_text(language_stub())
     TYPING.write_text(typing_stub())
+    for each in LAZY_PACKAGES:
+        (ROOT / each.replace(".", "/") / "__init__.py").write_text(lazy_package(each))

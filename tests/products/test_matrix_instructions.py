@@ -11,9 +11,10 @@ from rows import check_rows
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.expr.atoms.tv_layouts import evaluate
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.matrix.atoms import MatrixOp
-from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, evaluate, instructions_for
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, instructions_for
 from flydsl.targets.amdgpu import GFX11, ROCM_ARCHS
 
 INSTRUCTIONS = all_instructions()

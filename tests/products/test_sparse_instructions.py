@@ -12,10 +12,11 @@ from rows import check_rows
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
+from flydsl.expr.atoms.tv_layouts import evaluate
 from flydsl.expr.rocdl.chips import chips_with
 from flydsl.expr.rocdl.matrix.named_wmma import FUNCTIONS
-from flydsl.expr.rocdl.matrix.sparse_table import SPARSE, SparseInstruction
-from flydsl.expr.rocdl.matrix.table import all_instructions, evaluate, narrow_accumulators
+from flydsl.expr.rocdl.matrix.sparse import SPARSE, SparseInstruction
+from flydsl.expr.rocdl.matrix.table import all_instructions, narrow_accumulators
 from flydsl.targets.amdgpu import Isa
 
 words = flyc.TensorSpec(fx.Int32, (None,))

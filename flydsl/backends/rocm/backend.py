@@ -175,7 +175,7 @@ class RocmBackend(TableBackend):
 
     def code_generation(self, options: CompileOptions) -> CodeGeneration:
         from flydsl.backends.rocm.link.assemble import spilled_bytes
-        from flydsl.backends.rocm.patterns.implicit_args import choose_passes
+        from flydsl.backends.rocm.patterns.kernel_arguments import choose_passes
 
         return CodeGeneration(
             self.machine(),

@@ -17,7 +17,7 @@ from flydsl.backends.rocm.patterns.buffer_addressing import DESCRIPTOR, keep_des
 from flydsl.backends.rocm.patterns.cross_lane import exchange_on
 from flydsl.backends.rocm.patterns.dpp_scan import shorten_scans
 from flydsl.backends.rocm.patterns.inline_asm import lower_assembly
-from flydsl.backends.rocm.patterns.launch_geometry import lower_extents
+from flydsl.backends.rocm.patterns.kernel_arguments import lower_extents
 from flydsl.backends.rocm.patterns.lds_addressing import hold_addresses, number_last, start_at_zero
 from flydsl.backends.rocm.patterns.loop_addressing import hide_steps
 from flydsl.backends.rocm.patterns.math import lower_approximations, shorten_maxima, widen_in_place

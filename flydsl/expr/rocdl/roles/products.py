@@ -17,33 +17,20 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.mma_ops import power_of_e8m0
+from flydsl.expr.atoms.tv_layouts import evaluate
 from flydsl.expr.core.context import SPLIT_PRODUCTS, traced_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.packed_elements import unpacked_bytes
-from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
+from flydsl.expr.gpu import lane_id
 from flydsl.expr.math import fma
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, Numeric, NumericMeta
+from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl.matrix.emit import Modifiers
-from flydsl.expr.rocdl.matrix.table import MatrixInstruction, evaluate
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction
+from flydsl.expr.rocdl.roles.lanes import from_lane
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = [
-    "Held",
-    "Scale",
-    "accumulate",
-    "byte_scale",
-    "emulate_instruction",
-    "from_lane",
-    "hold",
-    "in_registers",
-    "multiply_add",
-    "repeat",
-    "saturated",
-    "warp_product",
-]
-
 
 _VALUES_OF_SCALE = 16
 """The consecutive values of a lane that one of gfx1250's scales is for, in the order of 8-bit values."""
@@ -112,15 +99,10 @@ def _modified(c: Vector, mod_c: int) -> Vector:
 def accumulate(
     total: Tensor, held_a: Held, held_b: Held, rows: Sequence[Any], columns: Sequence[Any], groups: range, wide: Any
 ) -> None:
-    """Add to each value of C the products of values that other lanes hold.
+    """Add to each value of C, ``total``, the products of values that other lanes hold.
 
-    Args:
-        total: C in registers, updated.
-        held_a, held_b: this lane's values of A and B; value v has the same k in both.
-        rows, columns: for each value of C the first lane that holds its row of A, its column of B; repeated where
-            fewer.
-        groups: offsets to those lanes, one for each group of lanes with other k.
-        wide: the type of the sum.
+    ``rows`` and ``columns`` are for each value of C the first lane that holds its row of A, its column of B; repeated where
+    fewer.  ``groups`` are the offsets to those lanes, one for each group of lanes with other k.
     """
 
     def add(value: Any) -> None:
@@ -222,11 +204,6 @@ def hold(value: Vector, wide: Any) -> Held:
     return Held(in_registers(Vector.wrap(codes, (value.numel,), Int8), Int8), value.dtype, wide)
 
 
-def from_lane(value: Numeric, lane: Any) -> Any:
-    """The value of another lane of the wave."""
-    return shuffle_idx(value, lane, num_warp_threads())
-
-
 def repeat(count: int, body: Any) -> None:
     """A run-time loop, because unrolled matrix products are long."""
     i32 = builder.integer_type(32)
@@ -300,11 +277,8 @@ def warp_product(
 ) -> Vector:
     """A·B + C of a warp whose lanes are all active.
 
-    Args:
-        lanes: the k of A and B, and the rows of C, by (lane group, value).
-        a, b: numbers of 16 or 32 bits, or narrow floats.
-        c: numbers of 32 bits.
-        scales: factors of A's and B's elements, each for as many in a row as come to one.
+    ``lanes`` are the k of A and B, and the rows of C, by (lane group, value).  A and B are numbers of 16 or 32 bits, or
+    narrow floats; ``scales`` are factors of their elements, each for as many in a row as come to one.
     """
     operands, formats = [], []
     for v in (a, b):
@@ -325,3 +299,34 @@ def warp_product(
         "flydsl.formats": ir.ArrayAttr.get([ir.StringAttr.get(name) for name in formats]),
     }
     return c.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes))
+
+
+# -- dot products
+
+
+def float_sum(a: Any, b: Any, c: Any, *, clamp: bool) -> Any:
+    """``c`` plus the products of the elements, in f32; a clamped sum lies between 0 and 1."""
+    total: Any = Float32(as_operand(c).to(Float32))
+    for k in range(a.numel):
+        total = fma(a[k].to(Float32), b[k].to(Float32), total)
+    return (total > 0.0).select((total < 1.0).select(total, Float32(1.0)), Float32(0.0)) if clamp else total
+
+
+def integer_sum(a: Any, b: Any, c: Any, signed: tuple[bool, bool], *, signed_sum: bool) -> Any:
+    """``c`` plus the products of the elements in 64 bits; ``signed``: the elements of ``a`` and of ``b`` have signs."""
+    total = Int64(c) if signed_sum else Int64(c) & 0xFFFFFFFF
+    for k in range(a.numel):
+        x, y = (
+            Int64(of[k]) if has_sign else Int64(of[k]) & ((1 << of.dtype.width) - 1)
+            for of, has_sign in zip((a, b), signed, strict=True)
+        )
+        total = total + x * y
+    return total
+
+
+def clamped_integer(total: Any, *, signed: bool, clamp: bool) -> Any:
+    """The sum in 32 bits: wrapped, or the nearest number that fits."""
+    if clamp:
+        low, high = Int32.limits() if signed else (0, 0xFFFFFFFF)
+        total = (total < low).select(Int64(low), (total > high).select(Int64(high), total))
+    return Int32(total)

@@ -1,16 +1,19 @@
-"""Copies that a descriptor of gfx1250's tensor data mover tells, on a CPU.
+"""Copies of boxes by gfx1250's tensor data mover, on a CPU.
 
-The descriptor is read when the kernel runs, because programs put its words together.  All is counted in bytes here.
+The active lanes split the elements.  The box is that of a copy of the language, or that of a descriptor.  A descriptor is
+read when the kernel runs, because programs put its words together; all is counted in bytes there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
+from flydsl.errors import DSLNotImplementedError
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.gpu import lane_id
+from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.memory_functions import inttoptr
 from flydsl.expr.memory.pointer import AddressSpace, PointerType, add_offset
 from flydsl.expr.memory.vector import Vector
@@ -19,7 +22,8 @@ from flydsl.expr.rocdl.lanes import ballot
 from flydsl.expr.rocdl.tdm.descriptor import FIELDS, RANK
 from flydsl.ir import builder
 
-__all__ = ["move_box"]
+if TYPE_CHECKING:
+    from flydsl.expr.rocdl.tdm.transfer import Transfer
 
 _WORD = 32
 _ROWS = 16
@@ -102,30 +106,77 @@ def move_box(groups: Sequence[Vector], *, to_lds: bool) -> None:
         place = add_offset(lds, Int32(index + index // interval * amount))
         _move(add_offset(memory, offset), place, inside, to_lds=to_lds)
 
+    _split_over_lanes(count, body)
+
+
+def copy_box(transfer: Transfer) -> None:
+    """Copy the box of a transfer.
+
+    The workgroups of a ``workgroup_mask`` request the same box, and the mask merges their requests.  So each copies it
+    here.  Outside of the tensor a load gives zeros, and a store writes nothing.
+    """
+    if transfer.atomic_barrier:
+        raise DSLNotImplementedError(
+            f"{transfer.what}: a CPU does not emulate atomic_barrier, whose format in LDS is not public; "
+            "compile for gfx1250, or wait with tdm_ops.tensor_wait"
+        )
+    size: Any = 1
+    for extent in transfer.tile:
+        size = mul(size, extent)
+    strides = (1, *transfer.strides)
+
+    def body(index: Int32) -> None:
+        rest, inside, offsets = index, Boolean.static(True), []
+        for k, (tile, extent, stride) in enumerate(zip(transfer.tile, transfer.extent, strides, strict=True)):
+            coordinate = rest % tile
+            rest = rest // tile
+            if k == 1 and transfer.rows:
+                coordinate = _row(transfer, coordinate)
+            inside = inside & (coordinate < extent)
+            offsets.append(mul(Int64(coordinate), stride))
+        padding = index // transfer.pad_interval * transfer.pad_amount if transfer.pad_interval else 0
+        memory = add_offset(transfer.memory, Int64(total(offsets)))
+        _move(memory, add_offset(transfer.lds, index + padding), inside, to_lds=transfer.to_lds)
+
+    _split_over_lanes(Int32(mul(Int32(size), transfer.enabled)), body)
+
+
+def _row(transfer: Transfer, position: Int32) -> Any:
+    """The index of the row at this position of a gather."""
+    index, *others = (Uint32(row) & ((1 << transfer.index_bits) - 1) for row in transfer.rows)
+    for k, row in enumerate(others, 1):
+        index = (position == k).select(row, index)
+    return index
+
+
+def _split_over_lanes(count: Any, body: Callable[[Any], None]) -> None:
+    """A loop over ``count`` indices, which the active lanes divide among them."""
+    of = type(count)
     mask = ballot(Int32, Boolean.static(True))
-    bounds = [Int64(_bits_set(mask & ((Int32(1) << lane_id()) - 1))), count, Int64(_bits_set(mask))]
+    bounds = [of(_bits_set(mask & ((Int32(1) << lane_id()) - 1))), count, of(_bits_set(mask))]
     loop = builder.op("scf.for", [bound.ir_value() for bound in bounds], regions=1)
-    block = loop.regions[0].blocks.append(Int64.mlir_type())
+    block = loop.regions[0].blocks.append(of.mlir_type())
     with ir.InsertionPoint(block):
-        body(Int64.wrap(block.arguments[0]))
+        body(of.wrap(block.arguments[0]))
         builder.op("scf.yield", [])
 
 
 def _move(memory: Any, lds: Any, inside: Any, *, to_lds: bool) -> None:
-    """Copy one byte."""
+    """Copy one element; outside of the tensor load zero and store nothing."""
     condition = as_operand(inside).ir_value()
+
+    def store() -> list[ir.Value]:
+        memory.store(lds.load())
+        return []
+
     if not to_lds:
-
-        def store() -> list[ir.Value]:
-            memory.store(lds.load())
-            return []
-
         builder.branch(condition, [], store, list)
         return
+    dtype = memory.dtype
     (value,) = builder.branch(
-        condition, [Int8.mlir_type()], lambda: [memory.load().ir_value()], lambda: [Int8(0).ir_value()]
+        condition, [dtype.mlir_type()], lambda: [memory.load().ir_value()], lambda: [dtype(0).ir_value()]
     )
-    lds.store(Int8.wrap(value))
+    lds.store(dtype.wrap(value))
 
 
 def _bits_set(mask: Int32) -> Int32:
