@@ -10,8 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from flydsl._version import __version__
-from flydsl.binaries.archive import static_library
-from flydsl.binaries.relocatable import global_symbols, rename_symbols
+from flydsl.binaries.archive import global_symbols, rename_symbols, static_library
 from flydsl.bundle import Bundle
 from flydsl.compiler.aot.export.c_sources import compiled_by_cc
 from flydsl.compiler.aot.export.functions import RESERVED_WORDS, CFunction, c_functions
