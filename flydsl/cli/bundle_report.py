@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from flydsl.bundle import Bundle, BundledFunction
-from flydsl.bundle.decided import DecidedFunction
 from flydsl.bundle.forms import form_from_json
+from flydsl.bundle.kernels import DecidedFunction
 from flydsl.cli.table import table
 from flydsl.errors import ArtifactError
 
