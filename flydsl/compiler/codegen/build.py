@@ -23,7 +23,7 @@ from flydsl.compiler.codegen.timing import Stage, named, time_is_up
 from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION as COMM_SECTION
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support import bounded
 from flydsl.support.lazy_names import tool
 
