@@ -9,8 +9,6 @@ from types import MappingProxyType
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["BinaryInfo", "BinaryKernel", "distinct"]
-
 
 @record
 class BinaryKernel:

@@ -6,7 +6,7 @@ import sys
 from typing import Any
 
 from flydsl.support.hooks import NAMES
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 __all__ = ["MODULES", "compile_step", "jit_attribute", "replaced"]
 

@@ -15,7 +15,7 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.registry import backend_of_arch, make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.annotations import is_receiver
@@ -27,57 +27,12 @@ from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
-from flydsl.runtime.launch.callables import native_class
+from flydsl.runtime.launch.native import native_class
 from flydsl.support.hooks import with_members
 from flydsl.support.scalars import describe_value
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import shows_user_frames, warn_user
 from flydsl.targets.target import GPUTarget
-
-__all__ = ["CompiledFunction", "compile", "compile_backend_name", "max_blocks_per_cu"]
-
-
-# Occupancy.
-
-
-def max_blocks_per_cu(
-    name: str, artifact: Artifact, target: GPUTarget, device: int, dynamic_shared_bytes: int | None = None
-) -> int:
-    """The blocks of a program's kernel that one compute unit holds at a time; of several kernels, the minimum.
-
-    Args:
-        name: the host function, for messages.
-        artifact: the program.
-        target: the target that it was compiled for.
-        device: the ordinal of the device.
-        dynamic_shared_bytes: as of :meth:`flydsl.compiler.explicit_compile.CompiledFunction.max_blocks_per_cu`.
-
-    Raises:
-        DSLNotImplementedError, DSLValueError, DeviceError: as there.
-    """
-    kernels = artifact.kernels
-    if not kernels:
-        raise DSLValueError(f"{name} launches no kernel")
-    for kernel in kernels:
-        if kernel.block_size is None:
-            raise DSLValueError(
-                f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
-                "ints, or declare known_block_size"
-            )
-    from flydsl.runtime.loader import load  # not needed by programs that only compile
-
-    program = load(artifact, make_backend(target).driver(), device)
-    counts = []
-    for index, kernel in enumerate(kernels):
-        shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes
-        count = program.max_active_blocks(index, math.prod(kernel.block_size or ()), shared)
-        if count is None:
-            raise DSLNotImplementedError(
-                f"{target} cannot tell how many blocks a compute unit holds; the registers and shared memory of each "
-                "kernel are in .artifact.kernels"
-            )
-        counts.append(count)
-    return min(counts)
 
 
 class CompiledFunction:
@@ -399,6 +354,46 @@ def compile_backend_name() -> str:
     config = Config.from_env()
     named, _, arch = (config.arch or "").rpartition(":")
     return config.backend or named or (backend_of_arch(arch) if arch else None) or "cpu"
+
+
+def max_blocks_per_cu(
+    name: str, artifact: Artifact, target: GPUTarget, device: int, dynamic_shared_bytes: int | None = None
+) -> int:
+    """The blocks of a program's kernel that one compute unit holds at a time; of several kernels, the minimum.
+
+    Args:
+        name: the host function, for messages.
+        artifact: the program.
+        target: the target that it was compiled for.
+        device: the ordinal of the device.
+        dynamic_shared_bytes: as of :meth:`flydsl.compiler.explicit_compile.CompiledFunction.max_blocks_per_cu`.
+
+    Raises:
+        DSLNotImplementedError, DSLValueError, DeviceError: as there.
+    """
+    kernels = artifact.kernels
+    if not kernels:
+        raise DSLValueError(f"{name} launches no kernel")
+    for kernel in kernels:
+        if kernel.block_size is None:
+            raise DSLValueError(
+                f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
+                "ints, or declare known_block_size"
+            )
+    from flydsl.runtime.loader import load  # not needed by programs that only compile
+
+    program = load(artifact, make_backend(target).driver(), device)
+    counts = []
+    for index, kernel in enumerate(kernels):
+        shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes
+        count = program.max_active_blocks(index, math.prod(kernel.block_size or ()), shared)
+        if count is None:
+            raise DSLNotImplementedError(
+                f"{target} cannot tell how many blocks a compute unit holds; the registers and shared memory of each "
+                "kernel are in .artifact.kernels"
+            )
+        counts.append(count)
+    return min(counts)
 
 
 called_by_torch_compile(CompiledFunction.__call__)

@@ -35,13 +35,12 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
-from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.codegen.dump import Stage
 from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
-from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
-from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
+from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
-from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
+from flydsl.compiler.frontend.footprint import Captures, refuse_changed_global
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
@@ -62,11 +61,11 @@ from flydsl.expr.core.context import (
     trace_in_own_context,
     tracing,
 )
-from flydsl.runtime.launch.callables import native_class
+from flydsl.runtime.launch.native import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import registered_names, with_members
-from flydsl.support.lazy_names import tool
 from flydsl.support.logging_setup import write_logs
+from flydsl.support.public_names import tool
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 from flydsl.targets.target import GPUTarget

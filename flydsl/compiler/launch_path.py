@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
-from flydsl.compiler.frontend.guards import Snapshot, snapshot
+from flydsl.compiler.frontend.footprint import Snapshot, snapshot
 from flydsl.errors import FlydslError
 from flydsl.expr.core.context import ambient_variable
 from flydsl.expr.core.stream import Stream

@@ -6,18 +6,6 @@ from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from typing import Any, TypeVar
 
-__all__ = [
-    "BUILDERS",
-    "DIALECTS_IMPORTED",
-    "DIALECT_FINDERS",
-    "MEMBERS",
-    "NAMES",
-    "OWN_CONTEXTS",
-    "SUBCLASSES",
-    "registered_names",
-    "with_members",
-]
-
 _T = TypeVar("_T")
 _KEPT = ("__doc__", "__module__", "__orig_bases__", "__qualname__")
 

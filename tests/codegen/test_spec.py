@@ -10,8 +10,8 @@ import flydsl.expr as fx
 from benchmarks.compiles.library_digests import portable
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
+from flydsl.backends.lowering import Rewrite
 from flydsl.backends.registry import backend_class, make_backend, parse_target
-from flydsl.backends.rewrites import Rewrite
 from flydsl.backends.spec import Spec, Standing
 from flydsl.compiler.codegen.pipeline import lower
 from flydsl.compiler.tracing import trace_for

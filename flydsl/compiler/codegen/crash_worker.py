@@ -19,7 +19,7 @@ from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, perform
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.codegen.build import build_artifact, needs_worker
-from flydsl.compiler.codegen.timing import Stage, time_is_up
+from flydsl.compiler.codegen.dump import Stage, time_is_up
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, TargetError, ToolchainError
