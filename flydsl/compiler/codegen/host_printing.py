@@ -5,8 +5,8 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.compiler.codegen.launch_abi import address_of
 from flydsl.ir import builder
+from flydsl.ir.builder import define_text
 from flydsl.ir.rewriting import walk
-from flydsl.ir.texts import define_text
 
 __all__ = ["PRINTF", "lower_prints"]
 

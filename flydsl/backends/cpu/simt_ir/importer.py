@@ -24,8 +24,7 @@ from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
 from flydsl.errors import DSLCompileError, SourceLocation
-from flydsl.ir.device_assert import DEVICE_ASSERT
-from flydsl.ir.ktrace import KTRACE
+from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE
 from flydsl.ir.locations import source_location
 
 __all__ = ["cluster_of", "import_kernel", "known_block_size"]
