@@ -10,7 +10,7 @@
 A fault is tried in a clone of HEAD on the tests that enter its lines, until one fails that does not fail without the fault.
 Tests whose path shares a word with the changed file's come first, and then the shortest. A fault in a statement that runs at
 import, such as a table's row, is tried on the tests that enter statements inside functions which name what it assigns.
-Files of tests that were not recorded are tried where they share such a word.
+Files of tests that were not recorded are tried where they share such a word, and all that do where no test enters the lines.
 """
 
 from __future__ import annotations
@@ -100,12 +100,13 @@ def cover(options: argparse.Namespace) -> int:
     target = clone(folder, head())
     settings = folder / "coveragerc"
     settings.write_text(
-        f"[run]\nsource_pkgs = flydsl\nparallel = true\npatch = subprocess\ndata_file = {folder}/data/cov\n"
+        # Without `patch = subprocess`, which hands a child the context of its parent's start.
+        f"[run]\nsource_pkgs = flydsl\nparallel = true\ndata_file = {folder}/data/cov\n"
         "context = ${PYTEST_CURRENT_TEST-}\n"
         "disable_warnings = module-not-imported,no-data-collected,module-not-measured,couldnt-parse\n"
     )
-    command = pytest_command("-m", options.all, "-n", str(options.workers), "--record", str(folder), *options.tests)
-    command += [f"--ignore={file}" for file in ENDLESS]
+    asked = ["-m", options.all, "-n", str(options.workers), "--record", str(folder), *options.tests]
+    command = pytest_command(target, *asked, *(f"--ignore={file}" for file in ENDLESS))
     return subprocess.run(
         command, cwd=target, env=environment(target, COVERAGE_PROCESS_START=str(settings)), check=False
     ).returncode
@@ -136,7 +137,9 @@ def run(options: argparse.Namespace) -> int:
     unknown = files - {test.partition("::")[0] for test in seconds}
     for row in rows:
         start = time.monotonic()
-        tests = entered[row.name] | {file for file in unknown if words(file) & words(scratch.sources.find(row))}
+        own = words(scratch.sources.find(row))
+        alike = {file for file in (unknown if entered[row.name] else files) if words(file) & own}
+        tests = entered[row.name] | alike
         tests = {test for test in tests if not test.startswith(options.without)}
         found, outcome, ran = scratch.find(row, tests, seconds, tiers, options.limit)
         by = outcome.failed or f"{ran} of {len(tests)}"

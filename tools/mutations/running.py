@@ -54,12 +54,14 @@ def clone(folder: Path, commit: str) -> Path:
 
 def environment(target: Path, **more: str) -> dict[str, str]:
     """The environment of tests in a clone. ``tools`` may be newer than the clone."""
-    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    dropped = ("PYTHONDONTWRITEBYTECODE", "PYTEST_CURRENT_TEST")
+    kept = {name: value for name, value in os.environ.items() if name not in dropped}
     return {**kept, "PYTHONPATH": f"{target}:{ROOT}", **more}
 
 
-def pytest_command(*options: str) -> list[str]:
-    return [sys.executable, "-m", "pytest", "-p", "tools.mutations.plugin", "-p", "no:cacheprovider", *options]
+def pytest_command(target: Path, *options: str) -> list[str]:
+    own = ("-p", "tools.mutations.plugin", "-p", "no:cacheprovider", f"--rootdir={target}")
+    return [sys.executable, "-m", "pytest", *own, *options]
 
 
 def words(path: str) -> set[str]:
@@ -165,7 +167,7 @@ class Scratch:
         options += [part for test in without for part in ("--deselect", test)]
         with (self.folder / "pytest.log").open("w") as log:
             process = subprocess.Popen(
-                pytest_command(*options, "--basetemp", str(self.folder / "temporary"), *files),
+                pytest_command(self.root, *options, "--basetemp", str(self.folder / "temporary"), *files),
                 cwd=self.root,
                 env=environment(self.root, FLYDSL_RUNTIME_CACHE_DIR=str(cache)),
                 stdout=log,
