@@ -138,6 +138,6 @@ def test_faults_are_found_by_the_tests_that_enter_them(tmp_path: Path) -> None:
     assert found["room.difference"] == ("test", f"{test}double")
     assert found["room.square"] == ("test", f"{test}double_in_a_child")
     # No test enters it, so that files of tests are tried whose path has a word of its own.
-    assert found["room.unseen"] == ("none", "3 of 1")
+    assert found["room.unseen"] == ("none", "3 tests")
     assert tool(*tries) == ""  # all have a result
     assert "finds 100%" in tool("report", "--results", str(results))
