@@ -10,7 +10,7 @@
 A fault is tried in a clone of HEAD on the tests that enter its lines, until one fails that does not fail without the fault.
 Tests whose path shares a word with the changed file's come first, and then the shortest. A fault in a statement that runs at
 import, such as a table's row, is tried on the tests that enter statements inside functions which name what it assigns.
-Files of tests that were not recorded are tried where they share such a word, and all that do where no test enters the lines.
+Where no test is known to enter them, the files of tests that share such a word are tried.
 """
 
 from __future__ import annotations
@@ -136,13 +136,11 @@ def run(options: argparse.Namespace) -> int:
     tiers = [Tier("test", options.test)]
     if options.tier == "all" and options.all != options.test:
         tiers.append(Tier("all", f"({options.all}) and not ({options.test})"))
-    files = {file.relative_to(scratch.root).as_posix() for file in (scratch.root / "tests").rglob("test_*.py")}
-    unknown = files - {test.partition("::")[0] for test in seconds}
+    files = [file.relative_to(scratch.root).as_posix() for file in (scratch.root / "tests").rglob("test_*.py")]
     for row in rows:
         start = time.monotonic()
         own = words(scratch.sources.find(row))
-        alike = {file for file in (unknown if entered[row.name] else files) if words(file) & own}
-        tests = entered[row.name] | alike
+        tests = entered[row.name] or {file for file in files if words(file) & own}
         tests = {test for test in tests if not test.startswith(options.without)}
         found, outcome, ran = scratch.find(row, tests, seconds, tiers, options.limit)
         by = outcome.failed or f"{ran} tests"
