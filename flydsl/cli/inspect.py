@@ -115,11 +115,11 @@ def _refuse_others(args: argparse.Namespace, kind: str) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.cli.exploring import explore  # artifacts are shown without the compiler
-
     kind = _kind(args)
     _refuse_others(args, kind)
     if kind == "a function":
+        from flydsl.cli.exploring import explore  # artifacts are shown without the compiler
+
         return explore.run(args)
     if kind == "two bundles":
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
