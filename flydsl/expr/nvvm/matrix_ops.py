@@ -13,8 +13,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import MmaOp, power_of_e8m0, scale_bytes, state_of_scales
-from flydsl.expr.core.context import KEEPS_PRECISION, trace_in_progress, traced_for
-from flydsl.expr.core.current_target import target_name
+from flydsl.expr.core.context import KEEPS_PRECISION, target_name, trace_in_progress, traced_for
 from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
