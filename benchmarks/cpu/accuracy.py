@@ -17,7 +17,7 @@ import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["BINARY", "UNARY", "errors", "of_two_numbers", "on_cpu", "sweep"]
 

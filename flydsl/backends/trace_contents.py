@@ -13,8 +13,6 @@ from types import MappingProxyType
 
 from flydsl._mlir import ir
 
-__all__ = ["ADDRESS_SPACES", "MEANINGS", "OPERATIONS", "TYPES", "as_markdown", "outside"]
-
 _ROWS = """
 arith: bitcast extf extsi fptosi fptoui index_cast maxsi maxui minsi minui ori andi xori remsi remui select shrui
   sitofp truncf

@@ -20,8 +20,8 @@ from flydsl.expr.arith_forms import (
 from flydsl.expr.arith_forms import truncf as _truncf
 from flydsl.expr.arith_forms import unwrap as _to_raw
 from flydsl.expr.core.fastmath import current_fastmath, fastmath
-from flydsl.expr.core.handles import Handle as ArithValue
 from flydsl.expr.numeric import Numeric
+from flydsl.expr.raw.handles import Handle as ArithValue
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [

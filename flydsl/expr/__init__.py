@@ -9,9 +9,8 @@ from typing import NoReturn
 
 from flydsl.errors import unknown_name
 from flydsl.support.gc_pause import importing
-from flydsl.support.lazy_names import TOOLS as _TOOLS
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import TOOLS as _TOOLS
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
 
 with importing():

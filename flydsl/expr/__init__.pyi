@@ -29,8 +29,7 @@ from flydsl.expr.memory.tensor_types import CoordTensorType, MemRefType
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.rocdl import tdm_ops
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
-from flydsl.expr.struct.composite import Struct, Union
-from flydsl.expr.struct.empty import Empty
+from flydsl.expr.struct.composite import Empty, Struct, Union
 from flydsl.expr.struct.storage import Storage
 from flydsl.expr.typed import dist, math
 from flydsl.expr.typed.math import (

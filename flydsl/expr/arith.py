@@ -64,12 +64,10 @@ from flydsl.expr.arith_forms import (  # noqa: F401 - names of this module, but 
 )
 from flydsl.expr.arith_forms import unwrap as _to_raw  # noqa: F401 - FlyDSL's name
 from flydsl.expr.core import operators
-from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
-from flydsl.expr.core.handles import Handle as ArithValue  # noqa: F401 - FlyDSL's name
-from flydsl.expr.core.handles import as_handle, of_handles
 from flydsl.expr.core.operand import define
+from flydsl.expr.core.operators import broadcast
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import (
     Boolean,
@@ -85,6 +83,8 @@ from flydsl.expr.numeric import (
     Uint64,
     Uint128,
 )
+from flydsl.expr.raw.handles import Handle as ArithValue  # noqa: F401 - FlyDSL's name
+from flydsl.expr.raw.handles import as_handle, of_handles
 from flydsl.ir import builder
 from flydsl.ir.integer_range import interval_after
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate

@@ -14,13 +14,11 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLZeroDivisionError
 from flydsl.expr.core import operators
-from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath_attributes
 from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
-from flydsl.expr.core.handles import of_handles
 from flydsl.expr.core.operand import Operand, define
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operators import as_operand, broadcast
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
     Boolean,
@@ -39,6 +37,7 @@ from flydsl.expr.numeric import (
     Uint128,
     as_numeric,
 )
+from flydsl.expr.raw.handles import of_handles
 from flydsl.ir import builder
 
 __all__ = [

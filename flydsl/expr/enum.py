@@ -2,7 +2,7 @@
 
 import enum
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 __all__ = ["AtomicOrdering", "SyncScope"]
 

@@ -13,9 +13,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, LanguageError
 from flydsl.expr.core import operators
-from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.operand import define
+from flydsl.expr.core.operators import broadcast
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate

@@ -14,8 +14,6 @@ from typing import NamedTuple, NoReturn
 from flydsl.errors import DeviceError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["AARCH64", "MACHINE_NAMES", "X86_64", "RelocatableObject", "Relocation", "Section", "Symbol", "parse"]
-
 X86_64 = 62
 AARCH64 = 183
 MACHINE_NAMES = {X86_64: "x86_64", AARCH64: "aarch64", 190: "an NVIDIA GPU", 224: "an AMD GPU"}

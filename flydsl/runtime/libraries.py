@@ -12,8 +12,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
-
 
 @record
 class RuntimeLibrary:

@@ -15,8 +15,6 @@ from flydsl.runtime.elf import RelocatableObject, Relocation, Section, Symbol
 from flydsl.runtime.relocation import MACHINES, Refers, Rule
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Layout", "Resolver", "Segment", "link", "plan"]
-
 Resolver = Callable[[str], "int | None"]
 """Name of an undefined symbol -> its address, or ``None`` if nothing provides it."""
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["ATTRIBUTES", "BUILTINS", "KEYWORDS", "MODULES", "NAMES", "instead_of"]
-
 _SAME = (
     "acos", "asin", "atan", "ceil", "cos", "cosh", "erf", "exp", "exp2", "expm1", "floor", "isfinite", "isinf", "isnan",
     "log", "log10", "log1p", "log2", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",

@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
+from rows import in_one_test
 
 import flydsl
 from flydsl.simulators import ptx
@@ -85,7 +86,7 @@ def test_the_changelog_has_an_entry_for_this_version() -> None:
     assert re.findall(r"^## (\S+)", text, re.MULTILINE)[0] == flydsl.__version__
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "document",
     sorted(
         n

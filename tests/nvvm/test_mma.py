@@ -6,6 +6,7 @@ import ml_dtypes
 import numpy as np
 import pytest
 from nvidia_chips import binary, calling, play, ptx
+from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -17,7 +18,7 @@ FIRST_CHIP = {
 ROWS = [pytest.param(row, id=row.title()) for row in INSTRUCTIONS]
 
 
-@pytest.mark.parametrize("row", ROWS)
+@in_one_test("row", INSTRUCTIONS)
 def test_layouts_cover_their_operands_once(row: WarpInstruction) -> None:
     m, n, k = row.shape
     for layout, size in ((row.a_layout, m * k), (row.b_layout, n * k), (row.c_layout, m * n)):

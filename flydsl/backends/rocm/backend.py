@@ -20,12 +20,12 @@ from flydsl.backends.base import (
     Machine,
     RuntimeLibrary,
     SpillRemedies,
+    TableBackend,
     Tool,
 )
 from flydsl.backends.disassembly import LLVM_OBJDUMP, disassembled
 from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
-from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError

@@ -8,8 +8,8 @@ from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_asserts import print_and_trap
 from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
+from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
 from flydsl.backends.rocm.patterns.bounds_checks import subtract_once

@@ -15,12 +15,12 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.copy import copy_atom_call
 from flydsl.expr.atoms.gemm import mma_atom_call
-from flydsl.expr.core.handles import as_handle
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Index, Int64
+from flydsl.expr.raw.handles import as_handle
 from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting
 from flydsl.ir import builder
 

@@ -15,7 +15,7 @@ from flydsl.expr.atoms.atomic_ops import (
     require_atomic,
     scope_attribute,
 )
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.enum import AtomicOrdering
 from flydsl.expr.memory.pointer import (
     AddressSpace,

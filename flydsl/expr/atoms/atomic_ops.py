@@ -12,8 +12,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import CopyOp
-from flydsl.expr.core.context import ATOMIC_ACCESS, SANITIZER, current, traced_for
-from flydsl.expr.core.current_target import amd_chip, emits_for, nvidia_chip
+from flydsl.expr.core.context import ATOMIC_ACCESS, SANITIZER, amd_chip, current, emits_for, nvidia_chip, traced_for
 from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.enum import AtomicOrdering, SyncScope
 from flydsl.expr.memory.element_run import Piece

@@ -11,8 +11,6 @@ from flydsl.expr.atoms.atomic_functions import memory_fence
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.enum import AtomicOrdering
 
-__all__ = ["Scope", "check_scope", "fence", "scope_of"]
-
 
 class Scope(enum.IntEnum):
     """The threads that observe an order, each scope containing those before it.

@@ -27,8 +27,6 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
 from flydsl.ir import builder
 
-__all__ = ["ARRIVALS", "LATE", "TRAFFIC", "SimulatedRanks"]
-
 ARRIVALS = "arrivals of ranks"
 """The tensor in which each rank counts the blocks that have ended a call."""
 LATE = "the late rank"

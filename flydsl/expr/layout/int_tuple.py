@@ -13,28 +13,6 @@ from flydsl.expr.layout.operands import HasLayout, is_layout_like
 from flydsl.expr.layout.tree import Tree, as_tree, product
 from flydsl.expr.layout.values import IntTuple
 
-__all__ = [
-    "ceil_div",
-    "elem_less",
-    "equal",
-    "get_leaves",
-    "get_scalar",
-    "has_none",
-    "int_tuple_add",
-    "int_tuple_div",
-    "int_tuple_mod",
-    "int_tuple_mul",
-    "int_tuple_product",
-    "int_tuple_product_each",
-    "int_tuple_product_like",
-    "int_tuple_sub",
-    "make_coord",
-    "make_int_tuple",
-    "make_shape",
-    "make_stride",
-    "shape_div",
-]
-
 
 def as_given(part: Any) -> Any:
     """A part with its run-time numbers such that its text does not show their factors.

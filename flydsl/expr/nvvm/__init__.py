@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.expr.nvvm.async_copies import *

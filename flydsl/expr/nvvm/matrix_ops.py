@@ -13,8 +13,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import MmaOp, scale_bytes, state_of_scales
-from flydsl.expr.core.context import trace_in_progress
-from flydsl.expr.core.current_target import target_name
+from flydsl.expr.core.context import target_name, trace_in_progress
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta

@@ -11,8 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr.core.context import CHECKED_ORDER, current, is_tracing, traced_for
-from flydsl.expr.core.current_target import emits_for, nvidia_chip
+from flydsl.expr.core.context import CHECKED_ORDER, current, emits_for, is_tracing, nvidia_chip, traced_for
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
 from flydsl.ir import builder

@@ -12,8 +12,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import Fields, static_integer
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp, Operands
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import target_name
+from flydsl.expr.core.context import current_kernel, target_name
 from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import pieces
 from flydsl.expr.memory.tensor import Tensor

@@ -10,8 +10,7 @@ import importlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import public
+from flydsl.support.public_names import lazy_names, public
 
 # Written by tools/type_stubs.py.
 if TYPE_CHECKING:

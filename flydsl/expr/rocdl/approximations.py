@@ -13,7 +13,7 @@ from typing import Any
 
 from flydsl.errors import DSLConversionError, DSLTypeError
 from flydsl.expr import math
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.numeric import Float16, Float32, Float64, NumericMeta, as_numeric
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import fitting, named

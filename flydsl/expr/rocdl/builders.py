@@ -18,13 +18,12 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import amd_chip, current, current_kernel, emits_for
 from flydsl.expr.core.operators import as_operand
-from flydsl.expr.core.raw import known_to_chip, note
 from flydsl.expr.memory.pointer import AddressSpace, add_offset
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
+from flydsl.expr.raw.operations import known_to_chip, note
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, named, pointer_in, result_class, without_sign, wrapped

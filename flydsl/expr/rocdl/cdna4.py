@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.numeric import BFloat16, Float32, Uint16, Uint32, as_numeric
 from flydsl.expr.rocdl.buffers.lds_copies import (
     ASYNC_BITS,

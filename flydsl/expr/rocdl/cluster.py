@@ -10,8 +10,7 @@ from typing import Any
 
 from flydsl.expr import gpu
 from flydsl.expr.control import barriers
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.ids import (

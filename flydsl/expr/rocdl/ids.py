@@ -6,8 +6,7 @@ LLVM's "User Guide for AMDGPU Backend", ``llvm.amdgcn.wave.id`` and ``llvm.amdgc
 from __future__ import annotations
 
 from flydsl.expr import gpu
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.lanes import readfirstlane

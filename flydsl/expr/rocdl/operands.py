@@ -12,8 +12,7 @@ from typing import Any, TypeVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.broadcast import numel
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operators import as_operand, numel
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.memory.tensor import Tensor

@@ -16,8 +16,7 @@ from typing import Any
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, emits_for
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (

@@ -11,8 +11,7 @@ from flydsl.errors import DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.control import barriers
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.rocdl import chips
 from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa

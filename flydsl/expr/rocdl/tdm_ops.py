@@ -39,8 +39,7 @@ from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_w
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 from flydsl.expr.rocdl.waits import wait_for_counter
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 
 __all__ = [
     "PREFETCH_SCOPE_DEVICE",

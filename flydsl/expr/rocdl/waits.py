@@ -12,8 +12,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, current_kernel, emits_for
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import named
 from flydsl.ir import builder

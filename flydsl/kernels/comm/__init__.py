@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 _NAMES = {
     ".all_reduce": "all_reduce_one_shot all_reduce_two_shot",

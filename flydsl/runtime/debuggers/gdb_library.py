@@ -9,8 +9,6 @@ from __future__ import annotations
 import platform
 import struct
 
-__all__ = ["DESCRIPTOR", "REGISTER", "gdb_library"]
-
 REGISTER, DESCRIPTOR = "__jit_debug_register_code", "__jit_debug_descriptor"
 _RETURN = {"x86_64": b"\xc3", "aarch64": bytes.fromhex("c0035fd6")}
 _MACHINES = {"x86_64": 62, "aarch64": 183}

@@ -11,8 +11,6 @@ from flydsl.binaries.elf import STT_FUNC, Elf
 from flydsl.binaries.lines import SourceLine, source_lines
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LoadedCode", "LoadedFunction"]
-
 _SECTION_TABLE = struct.Struct("<Q")
 _SECTION_TABLE_AT, _COUNTS_AT = 40, 58
 """Offsets of ``e_shoff`` and ``e_shentsize`` in an ELF header (System V ABI, chapter 4)."""

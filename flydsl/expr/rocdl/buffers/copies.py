@@ -15,8 +15,7 @@ from flydsl.expr.atoms.atomic_ops import (
     require_atomic,
 )
 from flydsl.expr.atoms.copy_ops import CopyOp, CopyOpUniversalCopyType, Fields, checked_bits, dynamic_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.pointer import AddressSpace, load_vector
 from flydsl.expr.memory.tensor import Tensor

@@ -13,8 +13,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint

@@ -13,8 +13,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atomic_ops import emit_atomic
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.layout.tree import leaves
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.memory.pointer_types import memory_type

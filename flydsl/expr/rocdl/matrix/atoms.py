@@ -11,8 +11,7 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.mma_ops import MmaOp
 from flydsl.expr.atoms.tv_layouts import TvLayout
-from flydsl.expr.core.context import current, is_tracing
-from flydsl.expr.core.current_target import amd_chip, emits_for, target_name
+from flydsl.expr.core.context import amd_chip, current, emits_for, is_tracing, target_name
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with, has

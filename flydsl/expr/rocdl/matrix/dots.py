@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.numeric import Float16, Int4, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl.chips import Archs, require
 from flydsl.expr.rocdl.operands import as_operand, fitting, issue, named, result_class, wrapped

@@ -16,8 +16,7 @@ from typing import Any
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, emits_for
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta

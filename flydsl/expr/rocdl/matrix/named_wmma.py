@@ -14,8 +14,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, emits_for
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.matrix.emit import Modifiers, emit_instruction

@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import scale_bits, scale_bytes, state_of_scales
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector

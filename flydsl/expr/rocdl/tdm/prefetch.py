@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.gpu import thread_idx
 from flydsl.expr.memory.pointer import AddressSpace, PointerType, add_offset
 from flydsl.expr.numeric import Int32, Int64, Uint8

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.memory_functions import ptrtoint
 from flydsl.expr.memory.pointer import Pointer

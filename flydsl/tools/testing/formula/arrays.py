@@ -11,8 +11,6 @@ from flydsl.errors import DSLNotImplementedError
 from flydsl.tools.testing.formula import ring
 from flydsl.tools.testing.formula.ring import Array
 
-__all__ = ["RingArray"]
-
 _U = np.uint64
 
 

@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.testing.execution import Execution
 
-__all__ = ["LineError", "errors_by_line"]
-
 _ROUNDED = frozenset(
     {
         *("arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.truncf", "arith.sitofp", "arith.uitofp"),

@@ -17,8 +17,6 @@ from flydsl.ir import builder
 from flydsl.ir.locations import source_location
 from flydsl.tools.testing.formula import ring
 
-__all__ = ["float_widths", "to_ring"]
-
 _MOVES = frozenset(
     {
         *("llvm.load", "llvm.store", "llvm.extractvalue", "llvm.insertvalue", "llvm.mlir.undef", "llvm.mlir.poison"),
