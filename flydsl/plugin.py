@@ -29,9 +29,15 @@ if TYPE_CHECKING:
         TableBackend,
         Tool,
     )
-    from flydsl.backends.gpu.dynamic_shared import pass_dynamic_shared
-    from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
-    from flydsl.backends.gpu.lower_maxima import EXTREMA, lower_maxima
+    from flydsl.backends.gpu.lower_math import (
+        EXTREMA,
+        LibraryFunction,
+        lanewise,
+        lower_integer_powers,
+        lower_math,
+        lower_maxima,
+    )
+    from flydsl.backends.gpu.lower_memrefs import pass_dynamic_shared
     from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
     from flydsl.backends.lowering import CodeGeneration, ExportGlue, Lowering, Machine, Passes, Rewrite, SpillRemedies
     from flydsl.backends.options import BackendOption
@@ -69,9 +75,8 @@ _HOMES = {
     "flydsl.artifact": "Artifact KernelInfo KernelParam",
     "flydsl.backends.options": "BackendOption",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
-    "flydsl.backends.gpu.dynamic_shared": "pass_dynamic_shared",
-    "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
-    "flydsl.backends.gpu.lower_maxima": "EXTREMA lower_maxima",
+    "flydsl.backends.gpu.lower_math": "EXTREMA LibraryFunction lanewise lower_integer_powers lower_math lower_maxima",
+    "flydsl.backends.gpu.lower_memrefs": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
     "flydsl.backends.lowering": "CodeGeneration ExportGlue Lowering Machine Passes Rewrite SpillRemedies",
     "flydsl.backends.registry": "register_backend",

@@ -1,9 +1,8 @@
 """Write ``flydsl/expr/__init__.pyi``, which tells type checkers the names of ``fx``: ``python tools/type_stubs.py``.
 
-It also writes where packages whose names are loaded on first use have each name, from the ``__all__`` of their modules.
-
-The types of values stand in ``flydsl/expr/typed``.  This file adds the functions, with the parameters that they have, and
-names the modules of all else.
+The types of values stand in ``flydsl/expr/typed``; mathematical functions are written there from their table.  This file
+adds the functions, with the parameters that they have, and names the modules of all else.  It also writes where packages
+whose names are loaded on first use have each name, from the ``__all__`` of their modules.
 """
 
 from __future__ import annotations
@@ -18,12 +17,24 @@ from pathlib import Path
 from typing import Any
 
 import flydsl.expr as fx
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = ["LANGUAGE", "LAZY_PACKAGES", "TYPING", "language_stub", "lazy_package", "public_names", "typing_stub"]
+__all__ = [
+    "LANGUAGE",
+    "LAZY_PACKAGES",
+    "MATH",
+    "TYPING",
+    "language_stub",
+    "lazy_package",
+    "math_stub",
+    "public_names",
+    "typing_stub",
+]
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
 LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
+MATH = TYPED / "math.pyi"
 
 LAZY_MODULES = {
     "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
@@ -34,7 +45,7 @@ LAZY_MODULES = {
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
 RENAMED = {"vector": "vector_functions as vector"}
 """How modules are imported whose files have other names."""
-LAZY_PACKAGES = ("flydsl.expr.rocdl",)
+LAZY_PACKAGES = ("flydsl.expr.nvvm", "flydsl.expr.rocdl")
 """Packages that have a table of their names; those of the modules that they list in ``_MODULES`` are not theirs."""
 MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
 TYPED_MODULES = ("dist", "math")
@@ -121,7 +132,7 @@ def typing_stub() -> str:
 def lazy_package(package: str) -> str:
     """The source of a package's ``__init__``, with the table of its names as its modules have them now."""
     folder = ROOT / package.replace(".", "/")
-    apart = importlib.import_module(package)._MODULES
+    apart = getattr(importlib.import_module(package), "_MODULES", ())
     homes = {}
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder).with_suffix("").parts)
@@ -144,12 +155,34 @@ def _exported(path: Path) -> list[str]:
 
 
 def _row(module: str, names: list[str]) -> str:
-    lines = textwrap.wrap(" ".join(names), 90)
+    *lines, last = textwrap.wrap(" ".join(names), 100)
+    return f'".{module}": ' + "".join(f'"{line} "\n    ' for line in lines) + f'"{last}"'
+
+
+_PARAMETERS = {
+    1: (("x: float", "Float32"), ("x: _F", "_F"), ("x: Vector", "Vector")),
+    2: (
+        ("x: float, y: float", "Float32"),
+        ("x: _F, y: Float | float", "_F"),
+        ("x: float, y: Float | float", "Numeric"),
+        ("x: Float | float | Vector, y: Float | float | Vector", "Vector"),
+    ),
+}
+"""Overloads of a mathematical function by its number of operands."""
+
+
+def math_stub() -> str:
+    """The text of ``flydsl/expr/typed/math.pyi``: what is written by hand, and the other functions of the table."""
+    own, mark, _ = MATH.read_text().partition("# The rest is written by tools/type_stubs.py.\n")
     return (
-        f'".{module}": '
-        + "\n    ".join(f'"{line} "' for line in lines[:-1])
-        + ("\n    " if lines[1:] else "")
-        + f'"{lines[-1]}"'
+        own
+        + mark
+        + "".join(
+            f"@overload\ndef {row.name}({parameters}, *, fastmath: object = None) -> {result}: ...\n"
+            for row in MATH_FUNCTIONS
+            if f"\ndef {row.name}(" not in own
+            for parameters, result in _PARAMETERS[row.operands]
+        )
     )
 
 
@@ -202,6 +235,7 @@ def _returned(function: Any) -> str:
 
 
 if __name__ == "__main__":
+    MATH.write_text(math_stub())
     LANGUAGE.write_text(language_stub())
     TYPING.write_text(typing_stub())
     for each in LAZY_PACKAGES:

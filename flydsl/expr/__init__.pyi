@@ -9,7 +9,7 @@ from typing import Any, TypeVar, dataclass_transform, overload
 from flydsl.compat import buffer_ops, extern, ktrace, meta, vector_functions as vector
 from flydsl.expr import arith, derived, enum, gpu, layout, llvm, numeric, nvvm, primitive, rocdl, typing
 from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, MmaAtom, MmaAtomType
-from flydsl.expr.atoms.atomic_ops import AtomicOp, CopyOpUniversalAtomicType
+from flydsl.expr.atoms.atomics import AtomicOp, CopyOpUniversalAtomicType
 from flydsl.expr.atoms.copy_ops import CopyOpUniversalCopyType
 from flydsl.expr.atoms.gemm import GemmTraversalOrder
 from flydsl.expr.atoms.mma_ops import MmaOpUniversalFMAType

@@ -45,4 +45,4 @@ class SyncScope:
     """Only the thread itself."""
 
 
-__getattr__ = lazy_names(__name__, {"flydsl.expr.atoms.atomic_ops": "AtomicOp"})
+__getattr__ = lazy_names(__name__, {"flydsl.expr.atoms.atomics": "AtomicOp"})

@@ -16,15 +16,24 @@ import importlib
 import sys
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 from flydsl.support.gc_pause import importing
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["OLD_NAMES", "TOOLS", "lazy_names", "public", "show_user_frames_of", "tool"]
-
-
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 _NOT_PUBLIC = ("flydsl.support.", "flydsl.errors")
+
+
+def named(name: str, docstring: str) -> Callable[[_Function], _Function]:
+    """A decorator: the name and docstring of a function that is made from the row of a table."""
+
+    def decorate(function: _Function) -> _Function:
+        function.__name__ = function.__qualname__ = name
+        function.__doc__ = docstring
+        return function
+
+    return decorate
 
 
 def show_user_frames_of(*modules: str) -> None:

@@ -28,8 +28,7 @@ from flydsl.expr.layout.values import Layout
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
-from flydsl.expr.nvvm.boxes import Boxes, box_of_layout
-from flydsl.expr.nvvm.tensor_maps import TensorMap
+from flydsl.expr.nvvm.tensor_maps import Boxes, TensorMap, box_of_layout
 from flydsl.ir import builder
 from flydsl.runtime.tensor_maps import encode_tiled, has_tensor_maps
 from flydsl.support.fast_dataclass import record

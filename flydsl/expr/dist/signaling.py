@@ -13,7 +13,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, DSLWindowError
 from flydsl.expr import gpu
-from flydsl.expr.atoms.atomic_functions import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
+from flydsl.expr.atoms.atomics import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
 from flydsl.expr.control import conditional
 from flydsl.expr.core.context import SANITIZER, current, current_kernel, emits_for, traced_for
 from flydsl.expr.dist.groups import Group

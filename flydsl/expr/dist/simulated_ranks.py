@@ -13,7 +13,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import gpu
-from flydsl.expr.atoms.atomic_functions import atomic_add, generic_load
+from flydsl.expr.atoms.atomics import atomic_add, generic_load
 from flydsl.expr.control import conditional
 from flydsl.expr.core.context import KernelTrace, current
 from flydsl.expr.dist.groups import Group

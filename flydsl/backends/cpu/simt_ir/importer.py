@@ -40,6 +40,7 @@ from flydsl.ir.constant_fold import wrap
 from flydsl.ir.device_assert import DEVICE_ASSERT
 from flydsl.ir.ktrace import KTRACE
 from flydsl.ir.locations import source_location
+from flydsl.support.math_functions import CALLED_FUNCTION
 
 # Constants of MLIR attributes, taken apart into elements.
 
@@ -99,7 +100,9 @@ ARITHMETIC_OF_LLVM: Mapping[str, str] = MappingProxyType(
 
 
 def arithmetic_of_intrinsic(name: str) -> str | None:
-    """The same for an intrinsic of LLVM's by its own name, which ends in the types: ``llvm.fma.v4f32``."""
+    """The same for an intrinsic: LLVM's by its own name, which ends in the types, ``llvm.fma.v4f32``; a called function."""
+    if name.startswith(CALLED_FUNCTION):
+        return f"math.{name.removeprefix(CALLED_FUNCTION)}"
     return ARITHMETIC_OF_LLVM.get(f"llvm.intr.{name.removeprefix('llvm.').partition('.')[0]}")
 
 

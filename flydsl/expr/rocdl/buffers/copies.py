@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.atoms.atomic_ops import (
+from flydsl.expr.atoms.atomics import (
     AtomicOp,
     atomic_name,
     check_atomic_tensors,

@@ -12,7 +12,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.atomic_ops import emit_atomic
+from flydsl.expr.atoms.atomics import emit_atomic
 from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.layout.tree import leaves
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
