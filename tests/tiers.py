@@ -27,6 +27,10 @@ EVERY = 1_000_000
 ROWS = {
     "architecture": EVERY,
     "documents/test_reference.py": EVERY,
+    "documents/test_site.py": 0,  # builds the site
+    "install/test_installation.py": 0,  # these build wheels and environments
+    "install/test_runtime_wheel.py": 0,
+    "install/test_wheel.py": 0,
     "refusals/test_bad_programs.py": 1,
 }
 """How many rows of each function of a folder or a file the first tier runs, whatever they take."""

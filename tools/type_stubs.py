@@ -1,8 +1,9 @@
 """Write ``flydsl/expr/__init__.pyi``, which tells type checkers the names of ``fx``: ``python tools/type_stubs.py``.
 
+It also writes where packages whose names are loaded on first use have each name, from the ``__all__`` of their modules.
+
 The types of values stand in ``flydsl/expr/typed``; mathematical functions are written there from their table.  This file
-adds the functions, with the parameters that they have, and names the modules of all else.  It also writes where packages
-whose names are loaded on first use have each name, from the ``__all__`` of their modules.
+adds the functions, with the parameters that they have, and names the modules of all else.
 """
 
 from __future__ import annotations
@@ -18,18 +19,6 @@ from typing import Any
 
 import flydsl.expr as fx
 from flydsl.support.math_functions import MATH_FUNCTIONS
-
-__all__ = [
-    "LANGUAGE",
-    "LAZY_PACKAGES",
-    "MATH",
-    "TYPING",
-    "language_stub",
-    "lazy_package",
-    "math_stub",
-    "public_names",
-    "typing_stub",
-]
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
@@ -129,6 +118,33 @@ def typing_stub() -> str:
     return f'"""{title}"""\n\nfrom flydsl.expr import *\n'
 
 
+_PARAMETERS = {
+    1: (("x: float", "Float32"), ("x: _F", "_F"), ("x: Vector", "Vector")),
+    2: (
+        ("x: float, y: float", "Float32"),
+        ("x: _F, y: Float | float", "_F"),
+        ("x: float, y: Float | float", "Numeric"),
+        ("x: Float | float | Vector, y: Float | float | Vector", "Vector"),
+    ),
+}
+"""Overloads of a mathematical function by its number of operands."""
+
+
+def math_stub() -> str:
+    """The text of ``flydsl/expr/typed/math.pyi``: what is written by hand, and the other functions of the table."""
+    own, mark, _ = MATH.read_text().partition("# The rest is written by tools/type_stubs.py.\n")
+    return (
+        own
+        + mark
+        + "".join(
+            f"@overload\ndef {row.name}({parameters}, *, fastmath: object = None) -> {result}: ...\n"
+            for row in MATH_FUNCTIONS
+            if f"\ndef {row.name}(" not in own
+            for parameters, result in _PARAMETERS[row.operands]
+        )
+    )
+
+
 def lazy_package(package: str) -> str:
     """The source of a package's ``__init__``, with the table of its names as its modules have them now."""
     folder = ROOT / package.replace(".", "/")
@@ -157,33 +173,6 @@ def _exported(path: Path) -> list[str]:
 def _row(module: str, names: list[str]) -> str:
     *lines, last = textwrap.wrap(" ".join(names), 100)
     return f'".{module}": ' + "".join(f'"{line} "\n    ' for line in lines) + f'"{last}"'
-
-
-_PARAMETERS = {
-    1: (("x: float", "Float32"), ("x: _F", "_F"), ("x: Vector", "Vector")),
-    2: (
-        ("x: float, y: float", "Float32"),
-        ("x: _F, y: Float | float", "_F"),
-        ("x: float, y: Float | float", "Numeric"),
-        ("x: Float | float | Vector, y: Float | float | Vector", "Vector"),
-    ),
-}
-"""Overloads of a mathematical function by its number of operands."""
-
-
-def math_stub() -> str:
-    """The text of ``flydsl/expr/typed/math.pyi``: what is written by hand, and the other functions of the table."""
-    own, mark, _ = MATH.read_text().partition("# The rest is written by tools/type_stubs.py.\n")
-    return (
-        own
-        + mark
-        + "".join(
-            f"@overload\ndef {row.name}({parameters}, *, fastmath: object = None) -> {result}: ...\n"
-            for row in MATH_FUNCTIONS
-            if f"\ndef {row.name}(" not in own
-            for parameters, result in _PARAMETERS[row.operands]
-        )
-    )
 
 
 def _declared(path: Path) -> list[str]:

@@ -28,8 +28,7 @@ from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config as Settings
 from flydsl.errors import ConfigError, DSLValueError
 from flydsl.support.fast_dataclass import record
-from flydsl.tools.perf.calls import SizeNames, call_with_sizes
-from flydsl.tools.perf.launches import launches_of_call
+from flydsl.tools.perf.launches import SizeNames, call_with_sizes, launches_of_call
 
 
 @record

@@ -14,9 +14,9 @@ from typing import Any
 
 from flydsl.autotune.config import Config
 from flydsl.backends.registry import make_backend
-from flydsl.bundle.decided import read_decisions
 from flydsl.bundle.decisions import Key, key_of
 from flydsl.bundle.format import BundleFile
+from flydsl.bundle.kernels import read_decisions
 from flydsl.compiler.arguments.arrays import element_type_name
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall

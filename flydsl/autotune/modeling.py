@@ -92,8 +92,7 @@ def _compiled(
     function: JitFunction, arguments: Mapping[str, Any], target: GPUTarget, settings: Settings
 ) -> tuple[Artifact, tuple[Launch, ...]]:
     """The program of a candidate, from the cache if a worker built it, and its launches."""
-    from flydsl.tools.perf.calls import call_with_sizes
-    from flydsl.tools.perf.launches import launches_of_call
+    from flydsl.tools.perf.launches import call_with_sizes, launches_of_call
 
     backend = make_backend(target, config=settings)
     options = backend.resolved(with_function_hints(function.function_hints(), ambient_options(settings)))

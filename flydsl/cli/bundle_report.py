@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from flydsl.bundle import Bundle, BundledFunction
-from flydsl.bundle.decided import DecidedFunction
 from flydsl.bundle.forms import form_from_json
+from flydsl.bundle.kernels import DecidedFunction
 from flydsl.cli.printing.output import table
 from flydsl.dist.manifest import Manifest, SymbolRow
 from flydsl.errors import ArtifactError

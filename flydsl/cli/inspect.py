@@ -29,8 +29,9 @@ from flydsl.cli.bundle_report import bundle_as_text, comm_as_text, difference
 from flydsl.cli.exploring import explore, programs
 from flydsl.cli.printing.output import table
 from flydsl.cli.source_lines import with_source_lines
-from flydsl.dist.manifest import SECTION, parse
+from flydsl.dist.manifest import parse
 from flydsl.errors import ArtifactError, ConfigError, TargetError, ToolchainError
+from flydsl.runtime.groups import COMM_SECTION
 
 
 def add_parser(commands: Any) -> None:
@@ -150,8 +151,8 @@ def _run(args: argparse.Namespace) -> int:
     facts = _asked(artifact, args)
     if args.json:
         shown = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
-        if SECTION in artifact.sections:
-            shown["comm"] = json.loads(parse(artifact.sections[SECTION]).encode())
+        if COMM_SECTION in artifact.sections:
+            shown["comm"] = json.loads(parse(artifact.sections[COMM_SECTION]).encode())
         if SELECTION in artifact.sections:
             shown["selection"] = json.loads(artifact.sections[SELECTION])
         print(json.dumps({**shown, **facts}, indent=2))
@@ -225,8 +226,8 @@ def _as_text(artifact: Artifact, binary: BinaryInfo | None, size: int) -> str:
     for kernel in artifact.kernels:
         lines += ["", f"kernel {kernel.symbol}({_params(kernel.params)})"]
         lines += [f"  {name:20}  {value}" for name, value in _kernel_facts(kernel, binary).items()]
-    if SECTION in artifact.sections:
-        lines += ["", comm_as_text(parse(artifact.sections[SECTION]))]
+    if COMM_SECTION in artifact.sections:
+        lines += ["", comm_as_text(parse(artifact.sections[COMM_SECTION]))]
     if SELECTION in artifact.sections:
         lines += ["", *_selection(json.loads(artifact.sections[SELECTION]))]
     manifest = artifact.manifest()

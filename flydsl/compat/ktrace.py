@@ -30,7 +30,7 @@ from flydsl.expr.core.context import current, emits_for
 from flydsl.expr.gpu import block_idx
 from flydsl.expr.numeric import Boolean, Float64, Int64, as_numeric
 from flydsl.ir import builder
-from flydsl.ir.ktrace import KTRACE, SEPARATOR
+from flydsl.ir.attributes import KTRACE, SEPARATOR
 from flydsl.runtime.ktrace import KtraceBuffer, chrome_trace, ktrace_buffer
 from flydsl.runtime.ktrace.records import Event, events
 from flydsl.support.public_names import show_user_frames_of

@@ -22,12 +22,12 @@ from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
 from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import common_home, write_refusal
 from flydsl.runtime.drivers import is_host_memory_of
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget
 

@@ -61,6 +61,7 @@ def test_the_license_is_apache_2_verbatim() -> None:
     assert hashlib.sha256((ROOT / "LICENSE").read_bytes()).hexdigest() == APACHE_2
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("wheel", ["flydsl_wheel", "runtime_wheel"])
 def test_the_wheels_say_whose_they_are(wheel: str, request: pytest.FixtureRequest) -> None:
     with ZipFile(request.getfixturevalue(wheel)) as archive:

@@ -56,7 +56,7 @@ def _run(args: argparse.Namespace) -> int:
     from flydsl.targets.timing import CHIPS
     from flydsl.tools.explorer.page import facts_as_json, page
     from flydsl.tools.explorer.record import explore
-    from flydsl.tools.perf.calls import call_with_sizes
+    from flydsl.tools.perf.launches import call_with_sizes
 
     if args.iterations < 1:
         raise ConfigError(f"--iterations {args.iterations} is no count of iterations; expected at least 1")

@@ -79,9 +79,8 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     """
     from flydsl.compiler.jit_function import compile_program
     from flydsl.tools.perf import chip_of, predict_prepared, prepare
-    from flydsl.tools.perf.calls import call_with_sizes
     from flydsl.tools.perf.fitting import read_constants
-    from flydsl.tools.perf.launches import launches_of_call
+    from flydsl.tools.perf.launches import call_with_sizes, launches_of_call
 
     plain, names = plain_arguments(args)
     of = programs.program(args.function, target, plain)

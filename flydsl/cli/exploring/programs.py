@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.bound_call import BoundCall
     from flydsl.compiler.frontend.trace import TracedProgram
     from flydsl.compiler.jit_function import JitFunction
-    from flydsl.tools.perf.calls import SizeNames
+    from flydsl.tools.perf.launches import SizeNames
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -251,7 +251,7 @@ def _is_integer(value: Any) -> bool:
 
 def plain_arguments(args: argparse.Namespace) -> tuple[argparse.Namespace, SizeNames]:
     """The command line with ``?`` in the place of each named extent, and the names."""
-    from flydsl.tools.perf.calls import SizeNames
+    from flydsl.tools.perf.launches import SizeNames
 
     named = {text.partition("=")[0].strip(): _named_axes(text) for text in args.arg}
     plain = argparse.Namespace(**{**vars(args), "arg": [text for text, _ in named.values()]})

@@ -20,7 +20,7 @@ from flydsl.compiler.codegen.overrides import Overrides
 from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION as COMM_SECTION
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support import bounded
 from flydsl.support.public_names import tool
 

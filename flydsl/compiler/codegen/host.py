@@ -31,11 +31,11 @@ from flydsl.compiler.codegen.launch_abi import (
 )
 from flydsl.expr.host_checks import CHECK
 from flydsl.ir import builder
+from flydsl.ir.builder import define_text
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import SIGNED_DIVISIONS, run_time_divisions, walk
-from flydsl.ir.texts import define_text
 from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, LAST_KERNEL, LAUNCH_CHECKS, MOST_IN_A_LAUNCH
 from flydsl.support.file_names import portable_name
 from flydsl.targets.target import LaunchFeatures

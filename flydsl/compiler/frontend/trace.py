@@ -225,7 +225,7 @@ def trace_program(
         _verify([host, *_device_functions(kernels)], name)
     comm = b""
     if trace.comm is not None:
-        from flydsl.compiler.frontend.comm_manifest import communication_manifest  # few programs have groups
+        from flydsl.compiler.comm.manifest import communication_manifest  # few programs have groups
 
         comm = communication_manifest(trace, name, host, _device_functions(kernels))
         host.attributes["comm"] = ir.StringAttr.get(comm.decode("ascii"))

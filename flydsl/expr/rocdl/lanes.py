@@ -14,9 +14,10 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current_kernel, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
-from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, issue, result_class, without_sign, wrapped
+from flydsl.expr.rocdl.operands import as_raw, bits_of, fitting, issue, result_class, without_sign, wrapped
 from flydsl.ir import builder
 from flydsl.targets.amdgpu import Isa
 

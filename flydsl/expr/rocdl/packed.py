@@ -17,6 +17,7 @@ from typing import Any
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
@@ -42,7 +43,6 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import Archs
 from flydsl.expr.rocdl.operands import (
     Operand,
-    as_operand,
     as_raw,
     bits_of,
     fitting,

@@ -20,8 +20,7 @@ from typing import NoReturn
 from flydsl.support.public_names import lazy_names
 
 _NAMES = {
-    ".all_reduce": "all_reduce_one_shot all_reduce_two_shot",
-    ".ring_and_packets": "all_reduce_low_latency all_reduce_ring",
+    ".all_reduce": "all_reduce_low_latency all_reduce_one_shot all_reduce_ring all_reduce_two_shot",
     ".select": "choose",
     ".exchange": "all_gather all_to_all all_to_all_v reduce_scatter",
     ".gemm": "all_gather_gemm gemm_all_reduce gemm_reduce_scatter",

@@ -39,7 +39,7 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "native_class": "callables",
+    "native_class": "native",
     "type_version": "layouts",
     "NativeLauncher": "native",
     "native_launcher": "native",

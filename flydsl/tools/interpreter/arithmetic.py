@@ -11,6 +11,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.expr.core.conversions import to_double
+from flydsl.ir.constant_fold import INTEGERS
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support.math_functions import MATH_FUNCTIONS, MathFunction
 from flydsl.tools.interpreter.kinds import Kind
@@ -22,49 +23,27 @@ Scalar = Callable[..., Number]
 """A function of the kind of the result and the operands."""
 
 
-def _signed(function: Callable[[int, int], Any]) -> Scalar:
-    return lambda kind, a, b: function(kind.signed(a), kind.signed(b)) & kind.mask
+def _integer(name: str) -> Scalar:
+    function = INTEGERS[f"arith.{name}"]
+    is_signed, is_shift = name.endswith("si"), name.startswith("sh")
+
+    def call(kind: Kind, a: int, b: int) -> int:
+        if is_signed:
+            a = kind.signed(a)
+        if is_shift:
+            b = min(b, kind.bits)  # a shift by the width or more has any value: here that of all bits gone
+        elif is_signed:
+            b = kind.signed(b)
+        try:
+            result: int = function(a, b)
+        except ZeroDivisionError:
+            raise Fault("an integer is divided by zero; test the divisor first") from None
+        return result & kind.mask
+
+    return call
 
 
-def quotient(a: int, b: int) -> int:
-    """Rounded towards zero; a :class:`Fault` if the divisor is zero."""
-    if b == 0:
-        raise Fault("an integer is divided by zero; test the divisor first")
-    return a // b if (a < 0) is (b < 0) else -(-a // b)
-
-
-def _floor(a: int, b: int) -> int:
-    quotient(a, b)
-    return a // b
-
-
-def _shift(function: Callable[[Kind, int, int], int]) -> Scalar:
-    """A shift by the width or more has any value: here that of all bits gone."""
-    return lambda kind, a, n: function(kind, a, min(n, kind.bits)) & kind.mask
-
-
-_INTEGERS: dict[str, Scalar] = {
-    "addi": lambda kind, a, b: a + b & kind.mask,
-    "subi": lambda kind, a, b: a - b & kind.mask,
-    "muli": lambda kind, a, b: a * b & kind.mask,
-    "andi": lambda kind, a, b: a & b,
-    "ori": lambda kind, a, b: a | b,
-    "xori": lambda kind, a, b: a ^ b,
-    "divui": lambda kind, a, b: quotient(a, b),
-    "divsi": _signed(quotient),
-    "remui": lambda kind, a, b: a - b * quotient(a, b),
-    "remsi": _signed(lambda a, b: a - b * quotient(a, b)),
-    "floordivsi": _signed(_floor),
-    "ceildivsi": _signed(lambda a, b: -_floor(-a, b)),
-    "ceildivui": lambda kind, a, b: -_floor(-a, b),
-    "shli": _shift(lambda kind, a, n: a << n),
-    "shrui": _shift(lambda kind, a, n: a >> n),
-    "shrsi": _shift(lambda kind, a, n: kind.signed(a) >> n),
-    "maxui": lambda kind, a, b: max(a, b),
-    "minui": lambda kind, a, b: min(a, b),
-    "maxsi": _signed(max),
-    "minsi": _signed(min),
-}
+_INTEGERS: dict[str, Scalar] = {name: _integer(name) for name in (each.removeprefix("arith.") for each in INTEGERS)}
 
 
 def _divide(a: float, b: float) -> float:

@@ -9,7 +9,7 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import POINTER
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.errors import SourceLocation
-from flydsl.ir.texts import define_text
+from flydsl.ir.builder import define_text
 from flydsl.support.file_names import portable_name
 
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]

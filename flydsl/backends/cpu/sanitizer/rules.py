@@ -14,8 +14,8 @@ from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.operations import UNKNOWN_REGION, Agree, Index, Interval, WindowMemory
 from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of, integer
+from flydsl.ir.builder import define_text
 from flydsl.ir.predicates import CmpIPredicate
-from flydsl.ir.texts import define_text
 from flydsl.runtime.sanitizer import CHECK_TABLE
 
 if TYPE_CHECKING:

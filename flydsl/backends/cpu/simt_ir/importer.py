@@ -35,10 +35,9 @@ from flydsl.backends.cpu.simt_ir.types import (
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
 from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE
 from flydsl.ir.builder import op1
 from flydsl.ir.constant_fold import wrap
-from flydsl.ir.device_assert import DEVICE_ASSERT
-from flydsl.ir.ktrace import KTRACE
 from flydsl.ir.locations import source_location
 from flydsl.support.math_functions import CALLED_FUNCTION
 

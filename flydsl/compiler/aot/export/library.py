@@ -12,8 +12,7 @@ from pathlib import Path
 
 from flydsl._version import __version__
 from flydsl.backends.toolchain import on_path, run_tool
-from flydsl.binaries.archive import static_library
-from flydsl.binaries.relocatable import global_symbols, rename_symbols
+from flydsl.binaries.archive import global_symbols, rename_symbols, static_library
 from flydsl.bundle import Bundle
 from flydsl.compiler.aot.export.functions import GROUP_TYPE, RESERVED_WORDS, CFunction, c_functions
 from flydsl.compiler.aot.export.glue import glue_of, host_entry, kernel_symbol, last_kernel, write_glue

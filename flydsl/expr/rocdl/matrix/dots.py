@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.expr.core.context import emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.numeric import Float16, Int4, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl.chips import Archs, require
-from flydsl.expr.rocdl.operands import as_operand, fitting, issue, named, result_class, wrapped
+from flydsl.expr.rocdl.operands import fitting, issue, named, result_class, wrapped
 from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
 from flydsl.support.fast_dataclass import record

@@ -17,13 +17,14 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Float32, Float64, Int8, Int32, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import Archs
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
-from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, issue, named, result_class, type_bits, wrapped
+from flydsl.expr.rocdl.operands import as_raw, fitting, issue, named, result_class, type_bits, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of
 from flydsl.expr.rocdl.roles.lanes import to_layout_order
 from flydsl.expr.rocdl.roles.products import accumulate, byte_scale, hold, in_registers, warp_product

@@ -15,11 +15,12 @@ from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.matrix.emit import Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, narrow_accumulators
-from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting, named, result_class
+from flydsl.expr.rocdl.operands import bits_of, fitting, named, result_class
 from flydsl.expr.rocdl.packed import as_elements
 from flydsl.expr.rocdl.roles.products import emulate_instruction
 from flydsl.targets.amdgpu import Isa

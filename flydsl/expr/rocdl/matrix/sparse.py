@@ -29,13 +29,14 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.gpu import lane_id
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Float16, Float32, Int4, Int8, Int16, Int32, Int64, NumericMeta
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import Archs
-from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, llvm_type, named, result_class, type_bits, wrapped
+from flydsl.expr.rocdl.operands import as_raw, fitting, llvm_type, named, result_class, type_bits, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of
 from flydsl.expr.rocdl.roles.lanes import from_lane
 from flydsl.expr.rocdl.roles.products import Held, hold, in_registers, multiply_add, repeat, saturated

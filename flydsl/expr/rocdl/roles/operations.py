@@ -178,8 +178,8 @@ def _transposing(name: str, bits: int, width: int) -> Callable[..., Any]:
 
     def function(res: Any, ptr: Any, **_: Any) -> Any:
         words = as_operand(builder.op1("llvm.load", [_address(ptr)], _bytes_type(bits // 8))).bitcast(Int32)
-        codes = transposed([words[k] for k in range(words.numel)], width, _ROW)
-        codes = [Int32(code & ((1 << width) - 1)) for code in codes]
+        columns = transposed([words[k] for k in range(words.numel)], width, _ROW)
+        codes = [Int32(code & ((1 << width) - 1)) for code in columns]
         return fitting(name, res, _packed(codes, width))
 
     return function

@@ -1,7 +1,7 @@
-"""Counts of the accesses to peers, from the control flow around them.
+"""Integers of a function for given arguments; those of a kernel for all threads of a launch together.
 
-Only what decides how often an access runs is evaluated: ids, sizes, conditions and bounds of loops, for all threads of a
-launch together.  A program whose data decide has no counts.
+Only what decides how often operations run is evaluated: ids, sizes, conditions and bounds of loops.  The communication
+manifest counts accesses to peers with it, the explorer the iterations of loops.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 import numpy as np
 
 from flydsl._mlir import ir
+from flydsl.ir.constant_fold import INTEGERS
 from flydsl.ir.derived import Derived, Rule
-from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.predicates import RELATIONS, CmpIPredicate
+from flydsl.ir.rewriting import DIVISIONS
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["Code", "DataDecide", "Evaluator", "Launched", "TooMany"]
 
 _MOST_THREADS = 1 << 19
 _MOST_ITERATIONS = 3000
@@ -42,24 +42,10 @@ class TooMany(Exception):
     """A launch has more threads or iterations than an evaluation is worth."""
 
 
-def _divided(a: Number, b: Number) -> Number:
-    """Rounded towards zero."""
-    if np.any(np.equal(b, 0)):
-        raise DataDecide
-    quotient = np.abs(a) // np.abs(b)
-    return np.where(np.equal(np.less(a, 0), np.less(b, 0)), quotient, -quotient)
-
-
-def _remainder(a: Number, b: Number) -> Number:
-    return a - _divided(a, b) * b
-
-
-_BINARY: Mapping[str, Callable[[Number, Number], Number]] = {
-    "addi": operator.add, "subi": operator.sub, "muli": operator.mul, "andi": operator.and_, "ori": operator.or_,
-    "xori": operator.xor, "divsi": _divided, "divui": _divided, "remsi": _remainder, "remui": _remainder,
-    "shli": np.left_shift, "shrsi": np.right_shift, "shrui": np.right_shift, "maxsi": np.maximum, "maxui": np.maximum,
-    "minsi": np.minimum, "minui": np.minimum,
+_OF_ARRAYS: Mapping[Callable[..., Any], Callable[[Number, Number], Number]] = {
+    max: np.maximum, min: np.minimum, operator.lshift: np.left_shift, operator.rshift: np.right_shift,
 }  # fmt: skip
+_BINARY = {name.removeprefix("arith."): _OF_ARRAYS.get(function, function) for name, function in INTEGERS.items()}
 """On numbers that are not negative where an operation is unsigned."""
 _SAME = ("extsi", "extui", "trunci", "index_cast", "index_castui")
 _IDS = {"gpu.thread_id": 0, "gpu.block_id": 1, "gpu.block_dim": 2, "gpu.grid_dim": 3}
@@ -67,7 +53,7 @@ _IDS = {"gpu.thread_id": 0, "gpu.block_id": 1, "gpu.block_dim": 2, "gpu.grid_dim
 
 @record
 class _Made:
-    """The making of a value: an operation of :data:`_BINARY` or :data:`_COMPARISONS`, or another kind."""
+    """The making of a value: an operation of :data:`_BINARY`, one of ``RELATIONS``, or another kind."""
 
     kind: str
     operands: tuple[ir.Value, ...] = ()
@@ -219,17 +205,28 @@ class Evaluator:
             return operands[0] if made.extra is None else _wrapped(operands[0], made.extra)
         if name == "select":
             return np.where(np.not_equal(operands[0], 0), operands[1], operands[2])
-        if name in _COMPARISONS:
-            return _COMPARISONS[name](*operands) * np.int64(1)
+        if name in RELATIONS:
+            return RELATIONS[name](*operands) * np.int64(1)
+        if f"arith.{name}" in DIVISIONS and np.any(np.equal(operands[1], 0)):
+            raise DataDecide
         return _wrapped(_BINARY[name](*operands), made.extra)
 
     def _id(self, kind: int, axis: int) -> Number:
-        assert self._launched is not None
+        if self._launched is None:
+            raise DataDecide
         if kind < 2:
             return self._ids[kind][axis]
         return (self._launched.block, self._launched.grid)[kind - 2][axis]
 
     # -- control flow
+
+    def trips(self, loop: ir.Operation) -> int | None:
+        """The iterations of an ``scf.for``; ``None`` if data decide."""
+        try:
+            low, high, step = (int(self.value(operand)) for operand in loop.operands[:3])
+        except DataDecide:
+            return None
+        return max(0, -(-(high - low) // step)) if step else None
 
     def visit(self, block: ir.Block, mask: np.ndarray[Any, Any], found: Found) -> None:
         """Call ``found`` with each of the code's wanted operations and the threads that run it, whenever they do."""
@@ -279,11 +276,6 @@ class Evaluator:
 def _split(number: np.ndarray[Any, Any], extents: Sequence[int]) -> tuple[Any, ...]:
     x, y, _ = (max(extent, 1) for extent in extents)
     return number % x, number // x % y, number // (x * y)
-
-
-_COMPARISONS: Mapping[str, Callable[[Number, Number], Number]] = {
-    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
-}  # fmt: skip
 
 
 def _is_bit(t: ir.Type) -> bool:

@@ -19,16 +19,15 @@ from typing import Any
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.compiler.frontend.comm_accesses import Access, walk
-from flydsl.compiler.frontend.comm_counts import Code, DataDecide, Evaluator, Launched, TooMany
+from flydsl.compiler.comm.accesses import Access
 from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import UNKNOWN, SymbolRow
 from flydsl.errors import ManifestError
 from flydsl.expr.dist.declarations import Declarations
 from flydsl.expr.dist.sizes import WORLD, Symbols, plain_name, read_size
+from flydsl.ir.rewriting import walk
+from flydsl.ir.thread_integers import Code, DataDecide, Evaluator, Launched, TooMany
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["Estimate", "estimate"]
 
 _WORLDS = (1, 2, 3, 4, 5, 8)
 _SIZES = (1, 37, 0, 128, 293, 512, 1021, 1536, 2477)
@@ -133,7 +132,7 @@ class _Program:
         group: Declarations,
     ) -> None:
         self._host, self._kernels, self._group = host, kernels, group
-        self._launches = [launch for launch in walk(host) if launch.name == "gpu.launch_func"]
+        self._launches = walk(host, "gpu.launch_func")
         self._host_code = Code(host, self._launches)
         self._wanted: dict[str, dict[ir.Operation, list[_Remote]]] = {symbol: {} for symbol in kernels}
         for symbol, found in accesses.items():

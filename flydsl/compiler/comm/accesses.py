@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from flydsl._mlir import ir
 from flydsl.expr.dist.windows import peer_of
+from flydsl.ir.rewriting import walk
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = ["Access", "accesses", "walk"]
 
 _ADDRESSES = (
     *("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "llvm.ptrtoint"),
@@ -70,8 +69,8 @@ def _bytes(t: ir.Type) -> int:
 
 def accesses(kernel: ir.Operation) -> Iterator[Access]:
     """All accesses of a kernel through windows, in the order of the loads of their addresses."""
-    for operation in walk(kernel):
-        if operation.name == "llvm.load" and "window" in operation.attributes:
+    for operation in walk(kernel, "llvm.load"):
+        if "window" in operation.attributes:
             window = ir.StringAttr(operation.attributes["window"]).value
             whose = _WHOSE[ir.StringAttr(operation.attributes["of_rank"]).value]
             is_signals = "signals" in operation.attributes
@@ -121,12 +120,3 @@ def _how(user: ir.Operation, number: int, *, is_signals: bool) -> str:
         text = ir.StringAttr(user.attributes["asm_string"]).value
         return "write" if ".st." in text else "atomic" if ".red." in text else "read"
     return ""
-
-
-def walk(root: ir.Operation) -> Iterator[ir.Operation]:
-    """All operations within, in program order."""
-    for region in root.regions:
-        for block in region.blocks:
-            for view in block.operations:
-                yield view.operation
-                yield from walk(view.operation)
