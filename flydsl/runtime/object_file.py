@@ -14,8 +14,6 @@ from flydsl.errors import DeviceError
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary, resolver
 from flydsl.runtime.link import Layout, RelocatableObject, Resolver, link, plan
 
-__all__ = ["LoadedObject", "host_machine"]
-
 _MACHINES = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
 
 

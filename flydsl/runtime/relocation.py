@@ -13,8 +13,6 @@ from enum import Enum, auto
 from flydsl.binaries.elf import CPU_MACHINES
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["MACHINES", "Machine", "Refers", "Rule"]
-
 Patch = Callable[[memoryview, int, int, int], None]
 """Writes a reference to address ``target`` into ``memory`` at ``offset``, which will run at address ``place``.
 

@@ -16,18 +16,6 @@ from pathlib import Path
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "Folder",
-    "Step",
-    "UnsafeError",
-    "Writers",
-    "current_owners",
-    "open_along",
-    "read_plain",
-    "read_private",
-    "writers_of_file",
-]
-
 Writers = frozenset[tuple[str, "int | bytes"]]
 """The users who may write a file: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
 

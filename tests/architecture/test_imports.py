@@ -173,7 +173,7 @@ def reachable(graph: dict[str, set[str]], start: str) -> set[str]:
     return found
 
 
-ACROSS_FOLDERS = {("flydsl.compiler.aot", "flydsl.compiler.codegen")}
+ACROSS_FOLDERS = {("flydsl.compiler.codegen", "flydsl.compiler.workers")}
 """Circles that are left between two folders: a worker process builds, and what builds may start one."""
 
 

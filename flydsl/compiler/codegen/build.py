@@ -47,7 +47,7 @@ def build_artifact(
     program is compiled for other targets too, which its dumps then distinguish.
     """
     if bounded.is_any_left_behind() and not isolated:
-        from flydsl.compiler.codegen.crash_worker import build_in_worker
+        from flydsl.compiler.workers.crashes import build_in_worker
 
         return Artifact.from_bytes(build_in_worker(traced, key, backend, options, config, observe))
     ended: list[str] = []

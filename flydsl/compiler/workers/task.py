@@ -22,8 +22,6 @@ from flydsl.ir.rewriting import run_time_divisions
 from flydsl.support.fast_dataclass import record
 from flydsl.support.messages import Codecs, decode, encode
 
-__all__ = ["Outcome", "decode_outcome", "encode_task", "run_task", "with_config"]
-
 
 @record
 class _Task:
@@ -126,7 +124,7 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
         with backend.mlir_context(), ir.Location.unknown():
             traced = decode(TracedProgram, task.program, _MODULES)
             if traced.unproven and not may_crash:
-                from flydsl.compiler.codegen.crash_worker import build_in_worker
+                from flydsl.compiler.workers.crashes import build_in_worker
 
                 return build_in_worker(traced, task.key, backend, task.options, task.config, observe)
             return build_artifact(
