@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.autotune.config import Config
-from flydsl.autotune.rounds import Samples
+from flydsl.autotune.searching import Samples
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments.arrays import TensorSpec
 from flydsl.compiler.arguments.tensors import TensorArgument
@@ -22,8 +22,6 @@ from flydsl.targets.timing import CHIPS, chip_of
 
 if TYPE_CHECKING:
     from flydsl.tools.perf.launches import Launch
-
-__all__ = ["DEVICE_FINALISTS", "Modeled", "Predict", "predicted_microseconds"]
 
 Predict = Callable[[Artifact, Sequence["Launch"], GPUTarget], float]
 """Gives the microseconds of all launches of one call."""
@@ -94,8 +92,7 @@ def _compiled(
     function: JitFunction, arguments: Mapping[str, Any], target: GPUTarget, settings: Settings
 ) -> tuple[Artifact, tuple[Launch, ...]]:
     """The program of a candidate, from the cache if a worker built it, and its launches."""
-    from flydsl.tools.perf.calls import call_with_sizes
-    from flydsl.tools.perf.launches import launches_of_call
+    from flydsl.tools.perf.launches import call_with_sizes, launches_of_call
 
     backend = make_backend(target, config=settings)
     options = backend.resolved(with_function_hints(function.function_hints(), ambient_options(settings)))

@@ -19,7 +19,7 @@ from flydsl.backends.registry import (
 )
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
@@ -34,22 +34,6 @@ from flydsl.targets.target import GPUTarget
 if TYPE_CHECKING:
     from flydsl.runtime.driver import Driver
     from flydsl.runtime.sanitizer.arguments import ArrayArgument
-
-__all__ = [
-    "MANY",
-    "BoundCall",
-    "CacheInfo",
-    "Compiled",
-    "History",
-    "Specialization",
-    "bind_groups",
-    "check_names",
-    "check_runnable",
-    "choose_target",
-    "fill_slots",
-    "is_pinned_for",
-    "specialized_parts",
-]
 
 
 @record

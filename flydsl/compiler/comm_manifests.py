@@ -19,8 +19,6 @@ from flydsl.runtime.groups import COMM_SECTION
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["manifest_of_function", "programs_of_function"]
-
 Parts = Mapping[str, str]
 """Parts of a program's cache key: the SHA-256 of each in hexadecimal."""
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from flydsl.bundle import BundledFunction
     from flydsl.bundle.format import BundleFile
 
-__all__ = ["ShippedFunction", "compiled_for"]
-
 
 class ShippedFunction(JitFunction):
     """A host function that runs variants of a bundle and compiles nothing.

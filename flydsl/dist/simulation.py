@@ -349,7 +349,7 @@ class _Body:
 
 def count_traffic(trace: Any) -> None:
     """Count each access of the traced kernel to a peer whenever it runs."""
-    from flydsl.compiler.frontend.comm_accesses import accesses
+    from flydsl.compiler.comm.accesses import accesses
 
     for kernel in _kernels(trace.module.operation):
         for access in [each for each in accesses(kernel) if each.is_remote]:
@@ -386,7 +386,7 @@ def check_scopes(module: Any) -> None:
         SanitizerError: there are some.
     """
     from flydsl._mlir import ir
-    from flydsl.compiler.frontend.comm_accesses import accesses
+    from flydsl.compiler.comm.accesses import accesses
     from flydsl.ir.locations import source_location
 
     findings = []

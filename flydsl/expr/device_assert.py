@@ -15,10 +15,8 @@ from flydsl.expr.core.context import NO_DEVICE_ASSERTS, current
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32
 from flydsl.ir import builder
-from flydsl.ir.device_assert import DEVICE_ASSERT
+from flydsl.ir.attributes import DEVICE_ASSERT
 from flydsl.support.tracebacks import shows_user_frames
-
-__all__ = ["device_assert"]
 
 
 @shows_user_frames

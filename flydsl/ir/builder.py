@@ -28,6 +28,7 @@ __all__ = [
     "compare",
     "constant",
     "create",
+    "define_text",
     "element",
     "elements",
     "float_type",
@@ -57,6 +58,7 @@ __all__ = [
     "vector_type",
 ]
 
+
 _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
     "f16": ir.F16Type.get,
     "bf16": ir.BF16Type.get,
@@ -68,7 +70,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 create = ir.Operation.create
-"""MLIR's own, which nobody watches (:mod:`flydsl.expr.core.raw`)."""
+"""MLIR's own, which nobody watches (:mod:`flydsl.expr.raw.operations`)."""
 
 
 class _Positions(Protocol):
@@ -497,3 +499,19 @@ def shuffle(a: ir.Value, b: ir.Value, mask: Sequence[int]) -> ir.Value:
         return a
     attributes = {"mask": ir.DenseI64ArrayAttr.get(list(mask))}
     return op1("vector.shuffle", [a, b], vector_type(len(mask), of.element_type), attributes)
+
+
+def define_text(symbol: str, text: str, linkage: str = "internal") -> None:
+    """Define the global ``symbol`` at the current insertion point: the text as UTF-8, and a zero."""
+    data = text.encode() + b"\0"
+    ir.Operation.create(
+        "llvm.mlir.global",
+        attributes={
+            "sym_name": ir.StringAttr.get(symbol),
+            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+            "linkage": ir.Attribute.parse(f"#llvm.linkage<{linkage}>"),
+            "constant": ir.UnitAttr.get(),
+            "value": ir.StringAttr.get(data),
+        },
+        regions=1,
+    )

@@ -12,8 +12,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 
-__all__ = ["EXACT", "FOLDED", "INDEX_BITS", "fold", "known_constant", "source_lane", "wrap"]
-
 INDEX_BITS = 64
 """The width that ``index`` has on all targets."""
 EXACT: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -21,9 +19,26 @@ EXACT: Mapping[str, Callable[[Any, Any], Any]] = {
     "arith.andi": operator.and_, "arith.ori": operator.or_, "arith.xori": operator.xor,
 }  # fmt: skip
 """The operations that are Python's before the result is wrapped, whatever the signedness; also on NumPy's arrays."""
+
+
+def quotient(a: Any, b: Any) -> Any:
+    """Rounded towards zero; of Python's integers or NumPy's arrays."""
+    return a // b + ((a % b != 0) & ((a < 0) != (b < 0)))
+
+
+INTEGERS: Mapping[str, Callable[[Any, Any], Any]] = {
+    **EXACT,
+    **dict.fromkeys(("arith.divsi", "arith.divui"), quotient),
+    **dict.fromkeys(("arith.remsi", "arith.remui"), lambda a, b: a - quotient(a, b) * b),
+    "arith.floordivsi": operator.floordiv,
+    **dict.fromkeys(("arith.ceildivsi", "arith.ceildivui"), lambda a, b: -(-a // b)),
+    "arith.shli": operator.lshift, **dict.fromkeys(("arith.shrsi", "arith.shrui"), operator.rshift),
+    **dict.fromkeys(("arith.maxsi", "arith.maxui"), max), **dict.fromkeys(("arith.minsi", "arith.minui"), min),
+}  # fmt: skip
+"""All operations on two integers, of operands that are read as the last two letters say: ``si``, ``ui``, or either."""
 FOLDED: Mapping[str, Callable[..., Any]] = {
     **EXACT,
-    **dict.fromkeys(("arith.shrui", "arith.shrsi"), operator.rshift),
+    **{name: INTEGERS[name] for name in ("arith.shrui", "arith.shrsi")},
     **dict.fromkeys(("arith.extui", "arith.extsi", "arith.trunci"), operator.index),
     "arith.select": lambda condition, x, y: x if condition else y,
 }

@@ -14,7 +14,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.constant_fold import known_constant, quotient
 from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.rewriting import intrinsic_of
 from flydsl.ir.uniformity import is_uniform
@@ -143,12 +143,8 @@ def _shift_right(a: Interval, b: Interval) -> Interval | None:
     return _extremes(operator.rshift, a, b) if b[0] >= 0 else None
 
 
-def _toward_zero(a: int, b: int) -> int:
-    return a // b if a >= 0 else -(-a // b)
-
-
 def _divide(a: Interval, b: Interval) -> Interval | None:
-    return _extremes(_toward_zero, a, b) if b[0] > 0 else None
+    return _extremes(quotient, a, b) if b[0] > 0 else None
 
 
 def _floor_divide(a: Interval, b: Interval) -> Interval | None:

@@ -22,8 +22,6 @@ from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSw
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["Api", "GpuDriver", "GpuEvent", "GpuKernels"]
-
 _NO_DEVICE = 100
 _NOT_INITIALIZED = 3
 _DEFERRED = "an earlier kernel of this process may be the one that failed"

@@ -18,8 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-__all__ = ["Codecs", "accepts", "decode", "encode", "from_plain", "plain"]
-
 T = TypeVar("T")
 
 Codecs = Mapping[Any, tuple[Callable[[Any], bytes], Callable[[bytes], Any]]]

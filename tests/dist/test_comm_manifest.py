@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rows import in_one_test
 
 from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import (
@@ -241,7 +242,7 @@ WINDOW = ("groups", 0, "windows", 0)
 PROGRAM = ("programs", 0)
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("change", "message"),
     [
         (put("schema", "flydsl.comm/2"), r"schema 'flydsl.comm/2'.*reads 'flydsl.comm/1'"),
@@ -293,7 +294,6 @@ PROGRAM = ("programs", 0)
         (put("programs", {}), "expected a list"),
         (put("symbols", []), "expected an object"),
     ],
-    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_wrong_value_is_named(change: Callable[[Any], None], message: str) -> None:
     with pytest.raises(ManifestError, match=message):

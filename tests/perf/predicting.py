@@ -14,8 +14,7 @@ from flydsl.compiler.hints import ambient_options, options_from_hints
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config
 from flydsl.perf import Constants, Prediction, Prepared, chip_of, predict_prepared, prepare
-from flydsl.perf.calls import call_with_sizes
-from flydsl.perf.launches import Launch, launches_of_call
+from flydsl.perf.launches import Launch, call_with_sizes, launches_of_call
 
 CONSTANTS = Constants()
 """Those that no fit has changed, so that tests of physics do not depend on a fit."""

@@ -17,7 +17,7 @@ from flydsl.cli.printing.output import SCHEMAS
 from flydsl.errors import ArtifactError, ConfigError, DSLValueError, UnsupportedTargetError
 from flydsl.kernels import gemm_mfma, softmax
 from flydsl.perf import CHIPS, Constants, Launch, chip_of, constants_of, predict, predict_prepared, prepare
-from flydsl.perf.calls import SizeNames, call_with_sizes
+from flydsl.perf.launches import SizeNames, call_with_sizes
 from flydsl.targets.timing import UNITS
 
 from .predicting import CONSTANTS, compiled, launched, predicted, prepared

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from flydsl.backends.cpu.emit.helper_functions import call_native, site_constant
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.ir.texts import define_text
+from flydsl.ir.builder import define_text
 from flydsl.runtime.schedules import SCHEDULE_MARK
-
-__all__ = ["define_mark", "scheduled"]
 
 _POINT = "flydsl_fiber_point"
 _Rule = Callable[[Unit, sir.Operation], None]

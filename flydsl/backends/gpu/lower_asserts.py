@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flydsl._mlir import ir
-from flydsl.ir.builder import constant, i32, integer_type, op, op1
-from flydsl.ir.device_assert import DEVICE_ASSERT, failed_assertions
-from flydsl.ir.texts import define_text
-
-__all__ = ["call_assertfail", "print_and_trap"]
+from flydsl.ir.attributes import DEVICE_ASSERT, failed_assertions
+from flydsl.ir.builder import constant, define_text, i32, integer_type, op, op1
 
 _ASSERTFAIL = "__assertfail"
 _ASSERTFAIL_TYPE = "!llvm.func<void (ptr, ptr, i32, ptr, i64)>"

@@ -18,15 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of, with_scalars
-from flydsl.cli.printing.output import note, print_json
-from flydsl.cli.table import table
+from flydsl.cli.exploring.programs import add_shape, plain_arguments, sizes_of, with_scalars
+from flydsl.cli.printing.output import note, print_json, table
 from flydsl.errors import ConfigError
 
 if TYPE_CHECKING:
     from flydsl.tools.perf import Prediction
-
-__all__ = ["add_parser", "predictions_of"]
 
 SCHEMA = "flydsl.predict/1"
 _LIBRARY = "flydsl.kernels"
@@ -82,9 +79,8 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     """
     from flydsl.compiler.jit_function import compile_program
     from flydsl.tools.perf import chip_of, predict_prepared, prepare
-    from flydsl.tools.perf.calls import call_with_sizes
     from flydsl.tools.perf.fitting import read_constants
-    from flydsl.tools.perf.launches import launches_of_call
+    from flydsl.tools.perf.launches import call_with_sizes, launches_of_call
 
     plain, names = plain_arguments(args)
     of = programs.program(args.function, target, plain)

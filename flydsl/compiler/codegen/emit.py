@@ -20,13 +20,11 @@ from flydsl.compiler.codegen.llvm_downgrade import to_llvmlite, with_attributes
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob, generate, generate_least
 from flydsl.compiler.codegen.pipeline import Lowered
 from flydsl.errors import DSLCompileError
-from flydsl.ir.libraries import take_libraries
+from flydsl.ir.attributes import take_libraries
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import Operations, gpu_modules
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.driver import HOST_SITES
-
-__all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
 
 _log = logging.getLogger("flydsl.compiler")
 

@@ -10,8 +10,6 @@ from flydsl.binaries.elf import STT_FUNC, Elf
 from flydsl.binaries.lines import SourceLine, source_lines
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LoadedCode", "LoadedFunction"]
-
 
 @record
 class LoadedFunction:

@@ -12,9 +12,8 @@ from typing import Any
 from flydsl.targets.products import Product
 from flydsl.targets.target import TargetFacts
 from flydsl.tools.explorer.facts import as_json, bound_of, occupancy_of, resources_of
-from flydsl.tools.explorer.instructions import KINDS
+from flydsl.tools.explorer.instructions import KINDS, loops_of, mix_of
 from flydsl.tools.explorer.lines import Line, Places
-from flydsl.tools.explorer.loops import loops_of, mix_of
 from flydsl.tools.explorer.record import Recorded
 from flydsl.tools.explorer.work import KernelWork, Work
 

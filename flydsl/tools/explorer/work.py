@@ -1,6 +1,6 @@
 """The work of a kernel: bytes and operations of a thread, from the traced program.
 
-A loop whose bounds are constants counts as often as it runs.  One whose bounds only a launch knows counts
+A loop whose bounds follow from constants counts as often as it runs.  One whose bounds only a launch knows counts
 ``iterations`` times, and its own work is listed.  A branch counts as taken: the larger of its two sides.
 """
 
@@ -9,15 +9,15 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import walk
+from flydsl.ir.thread_integers import Code, Evaluator
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = ["KernelWork", "LoopWork", "Work", "kernel_work"]
 
 
 @dataclass()
@@ -82,22 +82,13 @@ def kernel_work(module: ir.Module, warp: int, iterations: int) -> list[KernelWor
         iterations: of loops whose bounds only a launch knows.
     """
     found = []
-    for operation in _all(module.operation):
-        if operation.name == "gpu.func":
-            loops: list[LoopWork] = []
-            work = _of_block_list(operation, warp, iterations, loops)
-            block, grid = (_extent(operation, name) for name in ("known_block_size", "known_grid_size"))
-            symbol = ir.StringAttr(operation.attributes["sym_name"]).value
-            found.append(KernelWork(symbol, work, loops, block, grid))
+    for function in walk(module.operation, "gpu.func"):
+        read = _Kernel(function, warp, iterations)
+        work = read.of_regions(function.regions)
+        block, grid = (_extent(function, name) for name in ("known_block_size", "known_grid_size"))
+        symbol = ir.StringAttr(function.attributes["sym_name"]).value
+        found.append(KernelWork(symbol, work, read.loops, block, grid))
     return found
-
-
-def _all(operation: Any) -> Iterator[Any]:
-    yield operation
-    for region in operation.regions:
-        for block in region.blocks:
-            for view in block.operations:
-                yield from _all(view.operation)
 
 
 def _extent(operation: Any, name: str) -> int | None:
@@ -107,59 +98,42 @@ def _extent(operation: Any, name: str) -> int | None:
     return math.prod(extents) if all(each > 0 for each in extents) else None
 
 
-def _of_block_list(operation: Any, warp: int, iterations: int, loops: list[LoopWork]) -> Work:
-    total = Work.none()
-    for region in operation.regions:
-        for block in region.blocks:
-            for view in block.operations:
-                total.add(_of_operation(view.operation, warp, iterations, loops))
-    return total
+class _Kernel:
+    """Reads the work of one kernel, and of its loops."""
 
+    def __init__(self, function: ir.Operation, warp: int, iterations: int) -> None:
+        self._warp, self._iterations = warp, iterations
+        arguments = len(function.regions[0].blocks[0].arguments)
+        self._integers = Evaluator([None] * arguments, {}, Code(function, ()))
+        self.loops: list[LoopWork] = []
 
-def _of_operation(operation: Any, warp: int, iterations: int, loops: list[LoopWork]) -> Work:
-    name = operation.name
-    if name in ("scf.for", "scf.while"):
-        place = source_location(operation.location)
-        trips = _trips(operation) if name == "scf.for" else None
-        entry = LoopWork(
-            "" if place is None else place.filename, 0 if place is None else place.line, trips, Work.none()
-        )
-        loops.append(entry)
-        entry.work = _of_block_list(operation, warp, iterations, loops)
+    def of_regions(self, regions: Iterable[ir.Region]) -> Work:
+        """The work of all that is in these regions."""
         total = Work.none()
-        total.add(entry.work, iterations if trips is None else trips)
-        return total
-    if name == "scf.if":
-        sides = []
-        for region in operation.regions:
-            side = Work.none()
+        for region in regions:
             for block in region.blocks:
                 for view in block.operations:
-                    side.add(_of_operation(view.operation, warp, iterations, loops))
-            sides.append(side)
-        return max(sides, key=lambda side: (side.bytes, side.flops), default=Work.none())
-    if operation.regions:
-        return _of_block_list(operation, warp, iterations, loops)
-    return _of_leaf(operation, warp)
+                    total.add(self._of_operation(view.operation))
+        return total
 
+    def _of_operation(self, operation: ir.Operation) -> Work:
+        name = operation.name
+        if name in ("scf.for", "scf.while"):
+            return self._of_loop(operation, self._integers.trips(operation) if name == "scf.for" else None)
+        if name == "scf.if":
+            sides = [self.of_regions([region]) for region in operation.regions]
+            return max(sides, key=lambda side: (side.bytes, side.flops), default=Work.none())
+        return self.of_regions(operation.regions) if operation.regions else _of_leaf(operation, self._warp)
 
-def _trips(operation: Any) -> int | None:
-    bounds = [_constant(operand) for operand in list(operation.operands)[:3]]
-    if None in bounds:
-        return None
-    low, high, step = bounds
-    return max(0, -(-(high - low) // step)) if step else None  # type: ignore[operator]
-
-
-def _constant(value: Any) -> int | None:
-    owner = value.owner
-    operation = getattr(owner, "operation", None)
-    if operation is None or operation.name != "arith.constant":
-        return None
-    try:
-        return int(ir.IntegerAttr(operation.attributes["value"]).value)
-    except (ValueError, TypeError):
-        return None
+    def _of_loop(self, operation: ir.Operation, trips: int | None) -> Work:
+        place = source_location(operation.location)
+        file, line = ("", 0) if place is None else (place.filename, place.line)
+        entry = LoopWork(file, line, trips, Work.none())
+        self.loops.append(entry)
+        entry.work = self.of_regions(operation.regions)
+        total = Work.none()
+        total.add(entry.work, self._iterations if trips is None else trips)
+        return total
 
 
 _GLOBAL = re.compile(r"!llvm\.ptr<(?:1|7|8)>|!llvm\.ptr(?!<)|fat_raw_buffer")

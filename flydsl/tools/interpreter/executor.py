@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from flydsl._mlir import ir
 from flydsl.errors import DeviceError, DSLNotImplementedError, DSLRuntimeError, FlydslError
-from flydsl.ir.device_assert import DEVICE_ASSERT
-from flydsl.ir.ktrace import KTRACE
+from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import function_name
 from flydsl.tools.interpreter import accesses, arithmetic, vectors
-from flydsl.tools.interpreter.kinds import Kinds
+from flydsl.tools.interpreter.kinds import Kind, Kinds
 from flydsl.tools.interpreter.memory import Fault, Memory, Range
 from flydsl.tools.interpreter.operation import Operation, Rule
-from flydsl.tools.interpreter.printing import print_format
 
 __all__ = ["Executor"]
 
@@ -148,7 +148,7 @@ class Executor:
     # -- operations
 
     def _run(self, operation: ir.Operation, name: str) -> None:
-        rule = _RULES.get(name)
+        rule = _RULES.get(function_name(operation) if name == "llvm.call_intrinsic" else name)
         try:
             if rule is not None:
                 made = rule(Operation(operation, self))
@@ -200,7 +200,7 @@ class Executor:
             self.fail(f"device_assert failed{message and ': '}{message}", operation)
         given = Operation(operation, self)
         kinds = [given.operand_kind(k) for k in range(len(given.operands))]
-        print(print_format(ir.StringAttr(given.attribute("format")).value, given.operands, kinds), end="", flush=True)
+        print(_print_format(ir.StringAttr(given.attribute("format")).value, given.operands, kinds), end="", flush=True)
 
     # -- regions
 
@@ -254,3 +254,19 @@ def _python(value: Any, of: Any) -> Any:
     if of.mlir_name == "i1":
         return bool(value)
     return value - (1 << of.width) if of.signed and value >> (of.width - 1) else value
+
+
+_CONVERSION = re.compile(r"%(?:%|([-+ #0]*\d*(?:\.\d+)?)(?:ll)?([duxXofeEgG]))")
+
+
+def _print_format(text: str, values: Sequence[Any], kinds: Sequence[Kind]) -> str:
+    """C's format with its values, which are signed, unsigned or floats as the conversions say."""
+    rest = iter(zip(values, kinds, strict=True))
+
+    def one(match: re.Match[str]) -> str:
+        if match[2] is None:
+            return "%"
+        value, kind = next(rest)
+        return f"%{match[1]}{match[2]}" % (kind.signed(value) if match[2] == "d" else value)
+
+    return _CONVERSION.sub(one, text)

@@ -19,8 +19,6 @@ from typing import Any
 from flydsl.config import TARGET_VARIABLES, process_environment
 from flydsl.support.children import started
 
-__all__ = ["report_events", "worker_environment", "worker_events"]
-
 _LEFT_OUT = ("FLYDSL_COMPILE_", "FLYDSL_RUNTIME_", "FLYDSL_DUMP_", "FLYDSL_DEBUG_", "FLYDSL_DISABLE_PASSES")
 
 

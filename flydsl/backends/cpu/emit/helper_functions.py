@@ -9,10 +9,8 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import POINTER
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.errors import SourceLocation
-from flydsl.ir.texts import define_text
+from flydsl.ir.builder import define_text
 from flydsl.support.file_names import portable_name
-
-__all__ = ["Body", "call", "call_native", "site_constant", "text_constant"]
 
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]
 

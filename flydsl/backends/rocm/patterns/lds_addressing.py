@@ -19,7 +19,7 @@ from flydsl.backends.rocm.opaque import opaque
 from flydsl.ir.builder import binary, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.derived import Derived, Rule
-from flydsl.ir.pointers import bits_of, step_of
+from flydsl.ir.linear_form import bits_of, step_of
 from flydsl.ir.rewriting import replace
 
 __all__ = ["hold_addresses", "number_last", "start_at_zero"]

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.rocm.patterns.buffer_addressing import LOAD, STORE
 from flydsl.ir.builder import constant, i32, run_intrinsic
-from flydsl.ir.pointers import Place, bits_of, place_of
+from flydsl.ir.linear_form import Place, bits_of, place_of
 from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch

@@ -22,15 +22,12 @@ from flydsl.ir.locations import source_location
 from flydsl.ir.vendor_dialects import LLVM_OPTIONS
 from flydsl.targets.cpu import limits_of
 from flydsl.tools.explorer.facts import occupancy_of
-from flydsl.tools.explorer.instructions import ISAS
+from flydsl.tools.explorer.instructions import ISAS, loops_of, mix_of
 from flydsl.tools.explorer.lines import assembly_lines
-from flydsl.tools.explorer.loops import loops_of, mix_of
 from flydsl.tools.testing.judging.channel import Channel
 from flydsl.tools.testing.judging.permitted import forbidden
 from flydsl.tools.testing.judging.trace_facts import compared_constants, unchecked_text, unordered_sums
 from flydsl.tools.testing.judging.tracing import MODES, describe_error, describe_location, difference_of, traced_options
-
-__all__ = ["ForbiddenError", "build_one", "costs_of", "serve_builds"]
 
 
 class ForbiddenError(FlydslError):

@@ -12,10 +12,8 @@ import re
 
 from flydsl._mlir import ir
 from flydsl.backends.trace_contents import OPERATIONS
-from flydsl.ir.libraries import LIBRARY
+from flydsl.ir.attributes import LIBRARY
 from flydsl.ir.vendor_dialects import DIALECTS, INTRINSICS
-
-__all__ = ["forbidden"]
 
 _OF_HOST = frozenset(
     {

@@ -16,8 +16,6 @@ from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.processes import worker_events
 from flydsl.tools.testing.verifying.worker import serve
 
-__all__ = ["Comparison", "Report", "verify"]
-
 _NOT_SEEN = (
     "inputs that were not generated",
     "targets without a simulator",

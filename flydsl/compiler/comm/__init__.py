@@ -1,0 +1,1 @@
+"""Communication manifests of traced programs."""

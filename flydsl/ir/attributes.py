@@ -1,0 +1,65 @@
+"""Attributes that say of an operation what no operation of MLIR says: assertions, records, libraries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from flydsl._mlir import ir
+from flydsl.errors import SourceLocation
+from flydsl.ir.locations import source_location
+from flydsl.support.fast_dataclass import record
+
+__all__ = ["DEVICE_ASSERT", "KTRACE", "LIBRARY", "SEPARATOR", "FailedAssertion", "failed_assertions", "take_libraries"]
+
+
+DEVICE_ASSERT = "flydsl.device_assert"
+"""The attribute of a ``gpu.printf`` that threads reach where an assertion does not hold: its message."""
+
+
+@record
+class FailedAssertion:
+    """The place of an assertion that did not hold."""
+
+    operation: ir.Operation
+    message: str
+    place: SourceLocation | None
+
+    @property
+    def file(self) -> str:
+        return "?" if self.place is None else self.place.filename
+
+    @property
+    def line(self) -> int:
+        return 0 if self.place is None else self.place.line
+
+
+def failed_assertions(prints: Iterable[ir.Operation]) -> Iterator[FailedAssertion]:
+    """Those among operations ``gpu.printf``."""
+    for operation in prints:
+        if DEVICE_ASSERT in operation.attributes:
+            message = ir.StringAttr(operation.attributes[DEVICE_ASSERT]).value
+            yield FailedAssertion(operation, message, source_location(operation.location))
+
+
+KTRACE = "flydsl.ktrace"
+"""The attribute of a ``gpu.printf`` that stands for a record: its kind, an integer.
+
+Its format is the record's text, between separators: kernel, name, token, type of the payload (``i``, ``f`` or nothing)."""
+SEPARATOR = "\x1f"
+
+
+LIBRARY = "flydsl.library"
+"""The attribute of a declared function: the library of bitcode that defines it, ``["/x.bc", "<sha256>"]``.
+
+The digest makes the library's bytes a part of whatever is computed from the program's text."""
+
+
+def take_libraries(functions: Iterable[ir.Operation]) -> tuple[Path, ...]:
+    """The libraries of declarations, each once; their attributes are removed, because MLIR cannot translate them."""
+    found: dict[Path, None] = {}
+    for function in functions:
+        if LIBRARY in function.attributes:
+            found[Path(ir.StringAttr(ir.ArrayAttr(function.attributes[LIBRARY])[0]).value)] = None
+            del function.attributes[LIBRARY]
+    return tuple(found)
