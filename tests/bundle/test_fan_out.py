@@ -16,8 +16,8 @@ import pytest
 
 import flydsl
 from flydsl.compiler.aot import Precompiled, precompile
+from flydsl.compiler.workers.crashes import run_task
 from flydsl.compiler.workers.pool import LocalWorkers
-from flydsl.compiler.workers.task import run_task
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 

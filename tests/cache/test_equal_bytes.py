@@ -20,11 +20,11 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import artifact_store
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.jit_function import trace_for
-from flydsl.compiler.program_key import artifact_key
-from flydsl.compiler.workers.crashes import build_in_worker
+from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.tracing import trace_for
+from flydsl.compiler.workers.crashes import build_in_worker, run_task
 from flydsl.compiler.workers.pool import LocalWorkers
-from flydsl.compiler.workers.task import decode_outcome, encode_task, run_task
+from flydsl.compiler.workers.task import decode_outcome, encode_task
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
 from flydsl.expr import T
