@@ -1,4 +1,4 @@
-"""Attributes that say of an operation what no operation of MLIR says: assertions, records, libraries."""
+"""Attributes of operations: failed assertions, records, libraries of bitcode."""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ _PACKAGES = ("tinygrad", "tinygrad.renderer", "tinygrad.renderer.amd", "tinygrad
 
 def _missing() -> ToolchainError:
     return ToolchainError(
-        f"the simulator of AMD GPUs needs AMD's instruction tables, which {REQUIREMENT} carries; "
-        f"run: pip install '{REQUIREMENT}'"
+        f"AMD's instruction tables are not installed, which the simulator of AMD GPUs and predicted times need; "
+        f"{REQUIREMENT} carries them: run pip install '{REQUIREMENT}'"
     )
 
 
