@@ -23,7 +23,7 @@ from benchmarks.launches.idle_driver import GPU_TENSORS, build_idle_driver, laun
 from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Limits, artifact_store
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import precompile, write_bundle
 from flydsl.config import Config
 

@@ -19,7 +19,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.cli.functions import find_functions
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import Precompiled, precompile
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.machine import machine_facts
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.errors import FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.testing import judge

@@ -21,7 +21,7 @@ from benchmarks.farm import scale_rows, signatures
 from benchmarks.peers import peer_python, rocm_installation
 from flydsl.bundle.format import BundleWriter
 from flydsl.cli.functions import find_functions
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import Precompiled, precompile, write_bundle
 from flydsl.config import Config
 

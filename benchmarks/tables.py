@@ -12,7 +12,7 @@ from benchmarks.farm import farm_table
 from benchmarks.launches.driver import driver_launches_table
 from benchmarks.launches.outside_backend import isolation_table, plugin_launches_table
 from benchmarks.tricks import tricks_table
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["TABLES"]
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.machine import machine_facts
 from benchmarks.peers import run_program
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["LEAST", "TRICKS", "Trick", "tricks", "tricks_table"]
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from examples import load
 from flydsl.cli.precompile import HEADER, artifact_file_name, table_row
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import precompile
-from flydsl.support.atomic_write import write_in_one_step
+from flydsl.trust.files import write_in_one_step
 
 EXAMPLES = (("01_vector_add.py", "add", 0.0), ("02_softmax.py", "softmax", 1e-6))
 """File, host function, and the largest error against NumPy that is no mistake."""

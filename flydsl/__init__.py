@@ -16,8 +16,8 @@ from flydsl.compat import names as _names  # noqa: F401
 from flydsl.compat import paths as _paths  # noqa: F401
 from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
 from flydsl.support.edition import name_left_out_modules
-from flydsl.support.interpreters import require_main_interpreter
-from flydsl.support.lazy_names import tool as _tool
+from flydsl.support.forks import require_main_interpreter
+from flydsl.support.public_names import tool as _tool
 
 if TYPE_CHECKING:
     from flydsl import autotune as autotune

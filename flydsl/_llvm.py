@@ -17,27 +17,6 @@ from typing import Any
 from flydsl.errors import ToolchainError
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = [
-    "EXTERNAL",
-    "INTERNAL",
-    "Context",
-    "Module",
-    "PassBuilder",
-    "PassManager",
-    "PipelineTuningOptions",
-    "TargetMachine",
-    "Value",
-    "create_target_machine",
-    "differences",
-    "host_cpu",
-    "initialize",
-    "parse_assembly",
-    "parse_bitcode",
-    "passes",
-    "set_option",
-    "time_code_generation",
-]
-
 EXTERNAL, INTERNAL = 0, 8
 """Kinds of linkage, by their numbers in llvm-c/Core.h."""
 

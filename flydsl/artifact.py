@@ -31,8 +31,6 @@ from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.trust.json import read_json, shortened
 
-__all__ = ["SCHEMA", "SELECTION", "SLOT_BYTES", "Artifact", "KernelInfo", "KernelParam", "schema_of"]
-
 SCHEMA = 1
 """The version of the file's layout and of the manifest; it changes when an older reader would misread it."""
 

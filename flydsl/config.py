@@ -6,7 +6,7 @@ import functools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
-from dataclasses import field
+from dataclasses import field, fields
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +20,7 @@ __all__ = [
     "LOG_LEVELS",
     "OWN_VARIABLES",
     "PROFILER_RANGES",
+    "SETTINGS",
     "SIZE_FORM",
     "TARGET_VARIABLES",
     "Config",
@@ -54,6 +55,180 @@ _V = TypeVar("_V")
 _E = TypeVar("_E", bound=FlydslError)
 
 
+class _Reader:
+    """Typed reads of one environment; an error names the variable.
+
+    The reads of :func:`setting` take the variable, the setting's default, and what the row says besides.
+    """
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        self._environ = environ
+
+    def text(self, name: str, default: None = None) -> str | None:
+        return self._environ.get(name, "").strip() or None
+
+    def arch(self, name: str) -> str | None:
+        """An architecture, GPUs' in lower case.  HIP's device names may have features: ``gfx942:xnack-``."""
+        value = self.text(name)
+        return None if value is None else normalized_arch(value)
+
+    def gpu_arch(self, name: str) -> str | None:
+        """As :meth:`arch`, but not this machine's name, which build scripts put into ``ARCH``."""
+        value = self.arch(name)
+        return None if value == os.uname().machine else value
+
+    def boolean(self, name: str, default: bool) -> bool:
+        value = self._environ.get(name)
+        return default if value is None else parse_boolean(name, value)
+
+    def integer(self, name: str, default: int | None, low: int, high: int) -> int | None:
+        value = self.text(name)
+        if value is None:
+            return default
+        number = self._parse(name, value, int, "an integer")
+        if not low <= number <= high:
+            raise ConfigError(f"{name}={value!r} is out of range; expected {low} to {high}")
+        return number
+
+    def days(self, name: str, default: float) -> float | None:
+        """A number of days from 0 on in seconds, ``None`` if the variable is empty, else the default."""
+        value = self._environ.get(name)
+        if value is None:
+            return default
+        if not value.strip():
+            return None
+        number = self._parse(name, value, float, "a number")
+        if not 0 <= number < float("inf"):
+            raise ConfigError(f"{name}={value!r} is out of range; expected 0 or more, or nothing for no limit")
+        return number * 86400.0
+
+    def size(self, name: str, default: int) -> int | None:
+        """A number of bytes for :func:`parse_size`, ``None`` if the variable is empty."""
+        value = self._environ.get(name)
+        if value is None:
+            return default
+        return self._parse(name, value, parse_size, SIZE_FORM) if value.strip() else None
+
+    def schedule(self, name: str, default: None = None) -> str | None:
+        """``seed:N`` or ``explore:N``."""
+        value = self.text(name)
+        if value is None:
+            return None
+        kind, _, digits = value.lower().partition(":")
+        kind, digits = kind.strip(), digits.strip()
+        least = 1 if kind == "explore" else 0
+        if kind not in ("seed", "explore") or not digits.isdecimal() or not least <= int(digits) < 2**63:
+            raise ConfigError(
+                f"{name}={value!r} is no schedule; expected seed:N, which repeats an order, or explore:N, which tries N"
+            )
+        return f"{kind}:{int(digits)}"
+
+    def names(self, name: str, default: tuple[str, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+        """Some of the known names, separated by commas; sorted, each once."""
+        words = {word.strip().lower() for word in (self.text(name) or "").split(",")} - {""}
+        for word in sorted(words - set(known)):
+            raise ConfigError(
+                f"{name}: {word!r} is not known; expected some of {', '.join(known)}, separated by commas."
+                + did_you_mean(word, known)
+            )
+        return tuple(sorted(words))
+
+    def comma_separated(self, name: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
+        """Words separated by commas; sorted, each once."""
+        return tuple(sorted({word.strip() for word in (self.text(name) or "").split(",")} - {""}))
+
+    def one_of(self, name: str, default: str, known: tuple[str, ...]) -> str:
+        """One of the known words, in any case of letters."""
+        word = (self.text(name) or default).upper()
+        for each in known:
+            if each.upper() == word:
+                return each
+        raise ConfigError(f"{name}={word!r} is not known; expected one of {', '.join(filter(None, known))}")
+
+    def path_or_nothing(self, name: str, default: None = None) -> str | None:
+        """The variable's text without spaces around it; ``None`` if it is not set."""
+        value = self._environ.get(name)
+        return None if value is None else value.strip()
+
+    def path(self, name: str, default: None = None) -> Path | None:
+        value = self.text(name)
+        return None if value is None else resolved_path(name, value)
+
+    def url_or_path(self, name: str, default: None = None) -> str | None:
+        value = self.text(name)
+        return value if value is None or "://" in value else str(resolved_path(name, value))
+
+    def archs(self) -> Iterator[tuple[str, str | None]]:
+        """The variables that may give the architecture, the first that does so wins."""
+        yield "FLYDSL_COMPILE_ARCH", self.arch("FLYDSL_COMPILE_ARCH")
+        yield "ARCH", self.gpu_arch("ARCH")
+        yield "FLYDSL_GPU_ARCH", self.arch("FLYDSL_GPU_ARCH")
+        yield "HSA_OVERRIDE_GFX_VERSION", self.gfx_version()
+
+    def first_arch(self, name: str, default: None = None) -> str | None:
+        return next((arch for _, arch in self.archs() if arch), default)
+
+    def cache_path(self, name: str, default: None = None) -> Path | None:
+        """The directory of the cache, ``None`` if it is switched off."""
+        if not self.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) or self.path_or_nothing(name) == "":
+            return default
+        return self.path(name) or _cache_directory()
+
+    def debug_info(self, name: str, default: bool) -> bool:
+        debuggers = self.names("FLYDSL_CPU_DEBUGGERS", (), CPU_DEBUGGERS)
+        return self.boolean(name, bool({"gdb", "jitdump"} & {*debuggers}))
+
+    def gfx_version(self) -> str | None:
+        """``HSA_OVERRIDE_GFX_VERSION=9.4.2`` as ``gfx942``: the minor and stepping are hexadecimal digits there."""
+        value = self.text("HSA_OVERRIDE_GFX_VERSION")
+        if value is None:
+            return None
+        parts = [self._parse("HSA_OVERRIDE_GFX_VERSION", p, int, "of the form 9.4.2") for p in value.split(".")]
+        if len(parts) != 3:
+            raise ConfigError(f"HSA_OVERRIDE_GFX_VERSION={value!r} is not of the form 9.4.2")
+        return str(GfxName(*parts))
+
+    @staticmethod
+    def _parse(name: str, value: str, convert: Callable[[str], _V], wanted: str) -> _V:
+        try:
+            return convert(value)
+        except ValueError:
+            raise ConfigError(f"{name}={value!r} is not {wanted}") from None
+
+
+class Setting:
+    """The row of a setting: its variables and how they are read."""
+
+    def __init__(self, variables: tuple[str, ...], read: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
+        self.variables = variables
+        """The first gives the value; others decide with it, or give it where the first does not."""
+        self.read, self.arguments = read, arguments
+        """A method of :class:`_Reader`, and what it takes after the first variable."""
+
+    @property
+    def is_path(self) -> bool:
+        """True for a path of flydsl's, not of another program."""
+        reads = (_Reader.path, _Reader.path_or_nothing, _Reader.cache_path)
+        return self.read in reads and self.variables[0].startswith(_PREFIX)
+
+
+def setting(
+    variables: str | tuple[str, ...],
+    read: Callable[..., Any],
+    default: Any = None,
+    *more: Any,
+    factory: Callable[[], Any] | None = None,
+) -> Any:
+    """The row of a field of :class:`Config`; ``read`` is a method of :class:`_Reader`, which also takes ``more``."""
+    names = (variables,) if isinstance(variables, str) else variables
+    row = {"setting": Setting(names, read, (default, *more))}
+    return field(default=default, metadata=row) if factory is None else field(default_factory=factory, metadata=row)
+
+
+def _cache_directory() -> Path:
+    return private_directory() / "cache"
+
+
 @dataclass(frozen=True)
 class Config:
     """The settings of one compile, frozen, read anew for each compile and passed down.
@@ -61,88 +236,84 @@ class Config:
     Field by field they are the environment variables of docs/environment.md.
     """
 
-    backend: str | None = None
-    """``FLYDSL_COMPILE_BACKEND``; ``None``: the device of the arguments decides, else ``cpu``."""
-    arch: str | None = None
-    """``FLYDSL_COMPILE_ARCH``, else ``ARCH``, ``FLYDSL_GPU_ARCH``, ``HSA_OVERRIDE_GFX_VERSION``."""
-    runtime_kind: str | None = None
-    """``FLYDSL_RUNTIME_KIND``: the backend that programs must be for; ``None``: any."""
-    compile_only: bool = False
-    opt_level: int = 2
-    compile_timeout: int = 300
-    """``FLYDSL_COMPILE_TIMEOUT``: seconds that a compile may take."""
-    choose: str = ""
-    """``FLYDSL_COMPILE_CHOOSE``: ``"model"``, or empty; docs/predict.md says what is chosen."""
-    cache_dir: Path | None = field(default_factory=lambda: private_directory() / "cache")
+    backend: str | None = setting("FLYDSL_COMPILE_BACKEND", _Reader.text)
+    """``None``: the device of the arguments decides, else ``cpu``."""
+    arch: str | None = setting(
+        ("FLYDSL_COMPILE_ARCH", "ARCH", "FLYDSL_GPU_ARCH", "HSA_OVERRIDE_GFX_VERSION"), _Reader.first_arch
+    )
+    runtime_kind: str | None = setting("FLYDSL_RUNTIME_KIND", _Reader.text)
+    """The backend that programs must be for; ``None``: any."""
+    compile_only: bool = setting("COMPILE_ONLY", _Reader.boolean, False)
+    opt_level: int = setting("FLYDSL_COMPILE_OPT_LEVEL", _Reader.integer, 2, 0, 3)
+    compile_timeout: int = setting("FLYDSL_COMPILE_TIMEOUT", _Reader.integer, 300, 1, 10**6)
+    """Seconds that a compile may take."""
+    choose: str = setting("FLYDSL_COMPILE_CHOOSE", _Reader.one_of, "", ("", "model"))
+    """``"model"``, or empty; docs/predict.md says what is chosen."""
+    cache_dir: Path | None = setting(
+        ("FLYDSL_RUNTIME_CACHE_DIR", "FLYDSL_RUNTIME_ENABLE_CACHE"), _Reader.cache_path, factory=_cache_directory
+    )
     """``None``: no disk cache."""
-    cache_max_bytes: int | None = 4 << 30
-    """``FLYDSL_RUNTIME_CACHE_MAX_BYTES``; ``None``: no limit."""
-    cache_max_seconds: float | None = 90 * 86400.0
-    """``FLYDSL_RUNTIME_CACHE_MAX_DAYS`` without use; ``None``: no limit."""
-    cache_allow_shared: bool = False
-    """``FLYDSL_RUNTIME_CACHE_ALLOW_SHARED``: use a cache directory that other users may write to."""
-    cache_key_file: Path | None = None
-    """``FLYDSL_RUNTIME_CACHE_KEY_FILE``: entries are signed with its key, and others are not used."""
-    cache_remote: str | None = None
-    """``FLYDSL_RUNTIME_CACHE_REMOTE``: URL or directory of the second level; ``None``: there is none."""
-    cache_remote_readonly: bool = False
-    run_only: bool = False
-    dump_ir: bool = False
-    dump_asm: bool = False
-    dump_dir_given: Path | None = None
-    """``FLYDSL_DUMP_DIR``; ``None`` if it is not set."""
-    override_dir: Path | None = None
-    """``FLYDSL_OVERRIDE_DIR``: edited stages, which replace what a step of a build has made."""
-    print_traced: bool = False
-    """``FLYDSL_DEBUG_PRINT_ORIGIN_IR``: print the traced module to standard error."""
-    print_passes: bool = False
-    """``FLYDSL_DEBUG_PRINT_AFTER_ALL``: also print the module after each pass."""
-    show_rewriting: bool = False
-    """``FLYDSL_DEBUG_AST_DIFF``: print the rewritten control flow of functions to standard error."""
-    debug_info: bool = False
-    """``FLYDSL_DEBUG_ENABLE_DEBUG_INFO``: binaries have line tables, and depend on the source's path.
-
-    It is on by itself for debuggers that show lines."""
-    location_depth: int = 5
-    """``FLYDSL_DEBUG_MAX_LOC_DEPTH``: user frames in the location of an operation."""
-    verify_ir: bool = True
-    show_stacktrace: bool = False
-    log_level: str = "WARNING"
-    """``FLYDSL_DEBUG_LOG_LEVEL``, one of :data:`LOG_LEVELS`, for the next two."""
-    log_file: Path | None = None
-    """``FLYDSL_DEBUG_LOG_TO_FILE``: flydsl's log is appended to it."""
-    log_to_console: bool = False
-    """``FLYDSL_DEBUG_LOG_TO_CONSOLE``: flydsl's log goes to standard error."""
-    cpu_threads: int | None = None
-    """``FLYDSL_CPU_THREADS``: threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
-    disabled_passes: tuple[str, ...] = ()
-    """``FLYDSL_DISABLE_PASSES``: the backend's optional rewrites to leave out, sorted."""
-    cpu_check: tuple[str, ...] = ()
-    """``FLYDSL_CPU_CHECK``: the :data:`CPU_CHECKS` that kernels on the CPU are compiled with, sorted."""
-    cpu_schedule: str | None = None
-    """``FLYDSL_CPU_SCHEDULE``: ``seed:N`` or ``explore:N``, the order of warps and blocks; ``None``: the usual one."""
-    interpret: bool = False
-    """``FLYDSL_INTERPRET``: kernels run in Python with real values, instead of being compiled."""
-    device_asserts: bool = True
-    """``FLYDSL_DEVICE_ASSERTS``: assertions are compiled into kernels."""
-    profiler_ranges: tuple[str, ...] = ()
-    """``FLYDSL_PROFILER_RANGES``: the :data:`PROFILER_RANGES` that are around launches, sorted."""
-    ktrace: bool = False
-    """``FLYDSL_KTRACE_ENABLE``: kernels make the records of ``fx.ktrace``."""
-    ktrace_bytes: int = 64 << 20
-    """``FLYDSL_KTRACE_BUFFER_BYTES``"""
-    cpu_debuggers: tuple[str, ...] = ()
-    """``FLYDSL_CPU_DEBUGGERS``: the :data:`CPU_DEBUGGERS` that are notified of loaded kernels, sorted."""
-    autotune: bool = False
-    """``FLYDSL_AUTOTUNE``: search even where a winner is known."""
-    autotune_cache_dir_given: str | None = None
-    """``FLYDSL_AUTOTUNE_CACHE_DIR``; ``None`` if it is not set; empty: winners are not kept on disk."""
-    autotune_report: bool = False
-    """``FLYDSL_AUTOTUNE_REPORT``: print a table when a search ends."""
-    autotune_config_dir: Path | None = None
+    cache_max_bytes: int | None = setting("FLYDSL_RUNTIME_CACHE_MAX_BYTES", _Reader.size, 4 << 30)
+    """``None``: no limit."""
+    cache_max_seconds: float | None = setting("FLYDSL_RUNTIME_CACHE_MAX_DAYS", _Reader.days, 90 * 86400.0)
+    """Seconds without use, of which the variable gives days; ``None``: no limit."""
+    cache_allow_shared: bool = setting("FLYDSL_RUNTIME_CACHE_ALLOW_SHARED", _Reader.boolean, False)
+    """Use a cache directory that other users may write to."""
+    cache_key_file: Path | None = setting("FLYDSL_RUNTIME_CACHE_KEY_FILE", _Reader.path)
+    """Entries are signed with its key, and others are not used."""
+    cache_remote: str | None = setting("FLYDSL_RUNTIME_CACHE_REMOTE", _Reader.url_or_path)
+    """URL or directory of the second level; ``None``: there is none."""
+    cache_remote_readonly: bool = setting("FLYDSL_RUNTIME_CACHE_REMOTE_READONLY", _Reader.boolean, False)
+    run_only: bool = setting("FLYDSL_RUNTIME_RUN_ONLY", _Reader.boolean, False)
+    dump_ir: bool = setting("FLYDSL_DUMP_IR", _Reader.boolean, False)
+    dump_asm: bool = setting("FLYDSL_DEBUG_DUMP_ASM", _Reader.boolean, False)
+    dump_dir_given: Path | None = setting("FLYDSL_DUMP_DIR", _Reader.path)
+    override_dir: Path | None = setting("FLYDSL_OVERRIDE_DIR", _Reader.path)
+    """Edited stages, which replace what a step of a build has made."""
+    print_traced: bool = setting("FLYDSL_DEBUG_PRINT_ORIGIN_IR", _Reader.boolean, False)
+    """Print the traced module to standard error."""
+    print_passes: bool = setting("FLYDSL_DEBUG_PRINT_AFTER_ALL", _Reader.boolean, False)
+    """Also print the module after each pass."""
+    show_rewriting: bool = setting("FLYDSL_DEBUG_AST_DIFF", _Reader.boolean, False)
+    """Print the rewritten control flow of functions to standard error."""
+    debug_info: bool = setting("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", _Reader.debug_info, False)
+    """Binaries have line tables, and depend on the source's path.  It is on by itself for debuggers that show lines."""
+    location_depth: int = setting("FLYDSL_DEBUG_MAX_LOC_DEPTH", _Reader.integer, 5, 1, 100)
+    """User frames in the location of an operation."""
+    verify_ir: bool = setting("FLYDSL_DEBUG_ENABLE_VERIFIER", _Reader.boolean, True)
+    show_stacktrace: bool = setting("FLYDSL_DEBUG_SHOW_STACKTRACE", _Reader.boolean, False)
+    log_level: str = setting("FLYDSL_DEBUG_LOG_LEVEL", _Reader.one_of, "WARNING", LOG_LEVELS)
+    log_file: Path | None = setting("FLYDSL_DEBUG_LOG_TO_FILE", _Reader.path)
+    log_to_console: bool = setting("FLYDSL_DEBUG_LOG_TO_CONSOLE", _Reader.boolean, False)
+    cpu_threads: int | None = setting("FLYDSL_CPU_THREADS", _Reader.integer, None, 1, 1024)
+    """Threads that run the blocks of a CPU kernel; ``None``: the process's CPU affinity."""
+    disabled_passes: tuple[str, ...] = setting("FLYDSL_DISABLE_PASSES", _Reader.comma_separated, ())
+    """The backend's optional rewrites to leave out, sorted."""
+    cpu_check: tuple[str, ...] = setting("FLYDSL_CPU_CHECK", _Reader.names, (), CPU_CHECKS)
+    """The checks that kernels on the CPU are compiled with, sorted."""
+    cpu_schedule: str | None = setting("FLYDSL_CPU_SCHEDULE", _Reader.schedule)
+    """``seed:N`` or ``explore:N``, the order of warps and blocks; ``None``: the usual one."""
+    interpret: bool = setting("FLYDSL_INTERPRET", _Reader.boolean, False)
+    """Kernels run in Python with real values, instead of being compiled."""
+    device_asserts: bool = setting("FLYDSL_DEVICE_ASSERTS", _Reader.boolean, True)
+    """Assertions are compiled into kernels."""
+    profiler_ranges: tuple[str, ...] = setting("FLYDSL_PROFILER_RANGES", _Reader.names, (), PROFILER_RANGES)
+    """Kinds of ranges around launches, sorted."""
+    ktrace: bool = setting("FLYDSL_KTRACE_ENABLE", _Reader.boolean, False)
+    """Kernels make the records of ``fx.ktrace``."""
+    ktrace_bytes: int = setting("FLYDSL_KTRACE_BUFFER_BYTES", _Reader.integer, 64 << 20, 4096, 2 << 30)
+    cpu_debuggers: tuple[str, ...] = setting("FLYDSL_CPU_DEBUGGERS", _Reader.names, (), CPU_DEBUGGERS)
+    """Debuggers that are notified of loaded kernels, sorted."""
+    autotune: bool = setting("FLYDSL_AUTOTUNE", _Reader.boolean, False)
+    """Search even where a winner is known."""
+    autotune_cache_dir_given: str | None = setting("FLYDSL_AUTOTUNE_CACHE_DIR", _Reader.path_or_nothing)
+    """``None`` if it is not set; empty: winners are not kept on disk."""
+    autotune_report: bool = setting("FLYDSL_AUTOTUNE_REPORT", _Reader.boolean, False)
+    """Print a table when a search ends."""
+    autotune_config_dir: Path | None = setting("FLYDSL_AUTOTUNE_CONFIG_DIR", _Reader.path)
     """The directory of named artifacts of winners; ``None`` without one."""
-    cuda_home: Path | None = None
-    rocm_home: Path | None = None
+    cuda_home: Path | None = setting("CUDA_HOME", _Reader.path)
+    rocm_home: Path | None = setting("ROCM_PATH", _Reader.path)
     variables: tuple[tuple[str, str], ...] = ()
     """The other variables ``FLYDSL_*``, sorted; backends read their options there."""
 
@@ -206,56 +377,25 @@ class Config:
         env = _Reader({name: value for name, value in zip(_VARIABLES, values, strict=True) if value is not None})
         for name, near in misspelt_variables(dict(variables)):
             _say_misspelt(name, near)
-        max_days = env.non_negative("FLYDSL_RUNTIME_CACHE_MAX_DAYS", 90.0)
-        debuggers = env.names("FLYDSL_CPU_DEBUGGERS", CPU_DEBUGGERS)
-        return cls(
-            backend=env.text("FLYDSL_COMPILE_BACKEND"),
-            arch=next((arch for _, arch in env.archs() if arch), None),
-            runtime_kind=env.text("FLYDSL_RUNTIME_KIND"),
-            compile_only=env.boolean("COMPILE_ONLY", False),
-            opt_level=env.integer("FLYDSL_COMPILE_OPT_LEVEL", 2, 0, 3),
-            compile_timeout=env.integer("FLYDSL_COMPILE_TIMEOUT", 300, 1, 10**6),
-            choose=env.one_of("FLYDSL_COMPILE_CHOOSE", "", ("", "MODEL")).lower(),
-            cache_dir=env.cache_dir(),
-            cache_max_bytes=env.size("FLYDSL_RUNTIME_CACHE_MAX_BYTES", 4 << 30),
-            cache_max_seconds=None if max_days is None else max_days * 86400.0,
-            cache_allow_shared=env.boolean("FLYDSL_RUNTIME_CACHE_ALLOW_SHARED", False),
-            cache_key_file=env.path("FLYDSL_RUNTIME_CACHE_KEY_FILE"),
-            cache_remote=env.url_or_path("FLYDSL_RUNTIME_CACHE_REMOTE"),
-            cache_remote_readonly=env.boolean("FLYDSL_RUNTIME_CACHE_REMOTE_READONLY", False),
-            run_only=env.boolean("FLYDSL_RUNTIME_RUN_ONLY", False),
-            dump_ir=env.boolean("FLYDSL_DUMP_IR", False),
-            dump_asm=env.boolean("FLYDSL_DEBUG_DUMP_ASM", False),
-            dump_dir_given=env.path("FLYDSL_DUMP_DIR"),
-            override_dir=env.path("FLYDSL_OVERRIDE_DIR"),
-            print_traced=env.boolean("FLYDSL_DEBUG_PRINT_ORIGIN_IR", False),
-            print_passes=env.boolean("FLYDSL_DEBUG_PRINT_AFTER_ALL", False),
-            show_rewriting=env.boolean("FLYDSL_DEBUG_AST_DIFF", False),
-            debug_info=env.boolean("FLYDSL_DEBUG_ENABLE_DEBUG_INFO", bool({"gdb", "jitdump"} & {*debuggers})),
-            location_depth=env.integer("FLYDSL_DEBUG_MAX_LOC_DEPTH", 5, 1, 100),
-            verify_ir=env.boolean("FLYDSL_DEBUG_ENABLE_VERIFIER", True),
-            show_stacktrace=env.boolean("FLYDSL_DEBUG_SHOW_STACKTRACE", False),
-            log_level=env.one_of("FLYDSL_DEBUG_LOG_LEVEL", "WARNING", LOG_LEVELS),
-            log_file=env.path("FLYDSL_DEBUG_LOG_TO_FILE"),
-            log_to_console=env.boolean("FLYDSL_DEBUG_LOG_TO_CONSOLE", False),
-            cpu_threads=env.optional_integer("FLYDSL_CPU_THREADS", 1, 1024),
-            disabled_passes=env.comma_separated("FLYDSL_DISABLE_PASSES"),
-            cpu_check=env.names("FLYDSL_CPU_CHECK", CPU_CHECKS),
-            cpu_schedule=env.schedule("FLYDSL_CPU_SCHEDULE"),
-            cpu_debuggers=debuggers,
-            profiler_ranges=env.names("FLYDSL_PROFILER_RANGES", PROFILER_RANGES),
-            ktrace=env.boolean("FLYDSL_KTRACE_ENABLE", False),
-            ktrace_bytes=env.integer("FLYDSL_KTRACE_BUFFER_BYTES", 64 << 20, 4096, 2 << 30),
-            interpret=env.boolean("FLYDSL_INTERPRET", False),
-            device_asserts=env.boolean("FLYDSL_DEVICE_ASSERTS", True),
-            autotune=env.boolean("FLYDSL_AUTOTUNE", False),
-            autotune_report=env.boolean("FLYDSL_AUTOTUNE_REPORT", False),
-            autotune_cache_dir_given=env.raw("FLYDSL_AUTOTUNE_CACHE_DIR"),
-            autotune_config_dir=env.path("FLYDSL_AUTOTUNE_CONFIG_DIR"),
-            cuda_home=env.path("CUDA_HOME"),
-            rocm_home=env.path("ROCM_PATH"),
-            variables=variables,
-        )
+        found = {name: row.read(env, row.variables[0], *row.arguments) for name, row in SETTINGS.items()}
+        return cls(**found, variables=variables)
+
+
+SETTINGS: Mapping[str, Setting] = {each.name: each.metadata["setting"] for each in fields(Config) if each.metadata}
+"""The rows of :class:`Config` by the names of its fields."""
+
+TARGET_VARIABLES = tuple(
+    variable for name in ("backend", "arch", "runtime_kind", "compile_only") for variable in SETTINGS[name].variables
+)
+"""The variables that choose targets, and where programs run."""
+
+_VARIABLES = (*(variable for row in SETTINGS.values() for variable in row.variables), "HOME", "XDG_CACHE_HOME")
+"""Every variable that is read; the last two for :func:`private_directory` and ``~`` in a path."""
+
+OWN_VARIABLES = frozenset({*_VARIABLES, "FLYDSL_COMPILE_LLVM_DIR", "FLYDSL_ROCM_AGENT_TIMEOUT"})
+"""The variables that no option of a backend may have; the last two are taken and not used."""
+
+_PREFIX = "FLYDSL_"
 
 
 def environment_with(variables: Mapping[str, str]) -> dict[str, str]:
@@ -263,7 +403,8 @@ def environment_with(variables: Mapping[str, str]) -> dict[str, str]:
 
     Relative paths of flydsl's variables are those that this process uses, which may have another directory by now.
     """
-    own = {name: str(resolved_path(name, os.environ[name])) for name in _PATHS if os.environ.get(name, "").strip()}
+    paths = [row.variables[0] for row in SETTINGS.values() if row.is_path]
+    own = {name: str(resolved_path(name, os.environ[name])) for name in paths if os.environ.get(name, "").strip()}
     return {**variables, **os.environ, **own}
 
 
@@ -347,83 +488,6 @@ def environment_dictionaries() -> tuple[dict[Any, Any], ...] | None:
     return variables, vars(os)
 
 
-TARGET_VARIABLES = (
-    "FLYDSL_COMPILE_BACKEND",
-    "FLYDSL_COMPILE_ARCH",
-    "ARCH",
-    "FLYDSL_GPU_ARCH",
-    "HSA_OVERRIDE_GFX_VERSION",
-    "FLYDSL_RUNTIME_KIND",
-    "COMPILE_ONLY",
-)
-"""The variables that choose targets, and where programs run."""
-
-_VARIABLES = (
-    *TARGET_VARIABLES,
-    "FLYDSL_COMPILE_OPT_LEVEL",
-    "FLYDSL_COMPILE_TIMEOUT",
-    "FLYDSL_COMPILE_CHOOSE",
-    "FLYDSL_RUNTIME_CACHE_DIR",
-    "FLYDSL_RUNTIME_ENABLE_CACHE",
-    "FLYDSL_RUNTIME_CACHE_MAX_BYTES",
-    "FLYDSL_RUNTIME_CACHE_MAX_DAYS",
-    "FLYDSL_RUNTIME_CACHE_ALLOW_SHARED",
-    "FLYDSL_RUNTIME_CACHE_KEY_FILE",
-    "FLYDSL_RUNTIME_CACHE_REMOTE",
-    "FLYDSL_RUNTIME_CACHE_REMOTE_READONLY",
-    "FLYDSL_RUNTIME_RUN_ONLY",
-    "FLYDSL_DISABLE_PASSES",
-    "FLYDSL_DUMP_IR",
-    "FLYDSL_DEBUG_DUMP_ASM",
-    "FLYDSL_DUMP_DIR",
-    "FLYDSL_OVERRIDE_DIR",
-    "FLYDSL_DEBUG_PRINT_ORIGIN_IR",
-    "FLYDSL_DEBUG_PRINT_AFTER_ALL",
-    "FLYDSL_DEBUG_AST_DIFF",
-    "FLYDSL_DEBUG_ENABLE_DEBUG_INFO",
-    "FLYDSL_DEBUG_MAX_LOC_DEPTH",
-    "FLYDSL_DEBUG_ENABLE_VERIFIER",
-    "FLYDSL_DEBUG_SHOW_STACKTRACE",
-    "FLYDSL_DEBUG_LOG_LEVEL",
-    "FLYDSL_DEBUG_LOG_TO_FILE",
-    "FLYDSL_DEBUG_LOG_TO_CONSOLE",
-    "FLYDSL_CPU_THREADS",
-    "FLYDSL_CPU_CHECK",
-    "FLYDSL_CPU_SCHEDULE",
-    "FLYDSL_CPU_DEBUGGERS",
-    "FLYDSL_DEVICE_ASSERTS",
-    "FLYDSL_INTERPRET",
-    "FLYDSL_KTRACE_BUFFER_BYTES",
-    "FLYDSL_KTRACE_ENABLE",
-    "FLYDSL_PROFILER_RANGES",
-    "FLYDSL_AUTOTUNE",
-    "FLYDSL_AUTOTUNE_REPORT",
-    "FLYDSL_AUTOTUNE_CACHE_DIR",
-    "FLYDSL_AUTOTUNE_CONFIG_DIR",
-    "CUDA_HOME",
-    "ROCM_PATH",
-    "HOME",
-    "XDG_CACHE_HOME",
-)
-"""Every variable that is read; the last two for :func:`private_directory` and ``~`` in a path."""
-
-_PATHS = (
-    "FLYDSL_RUNTIME_CACHE_DIR",
-    "FLYDSL_RUNTIME_CACHE_KEY_FILE",
-    "FLYDSL_DUMP_DIR",
-    "FLYDSL_OVERRIDE_DIR",
-    "FLYDSL_DEBUG_LOG_TO_FILE",
-    "FLYDSL_AUTOTUNE_CACHE_DIR",
-    "FLYDSL_AUTOTUNE_CONFIG_DIR",
-)
-"""The variables that are paths, but for those of other programs."""
-
-OWN_VARIABLES = frozenset({*_VARIABLES, "FLYDSL_COMPILE_LLVM_DIR", "FLYDSL_ROCM_AGENT_TIMEOUT"})
-"""The variables that no option of a backend may have; the last two are taken and not used."""
-
-_PREFIX = "FLYDSL_"
-
-
 def _others(source: Mapping[str, str]) -> list[str]:
     """The names of the variables of backends."""
     return [name for name in source if name.startswith(_PREFIX) and name not in OWN_VARIABLES]
@@ -442,7 +506,7 @@ def misspelt_variables(names: Iterable[str]) -> list[tuple[str, str]]:
 
 
 _LIKE = 0.87
-"""The least similarity of two names of which one is the other misspelt, as :mod:`difflib` counts."""
+"""Similarity above which a name is taken for a typo, as :mod:`difflib` counts."""
 
 
 @functools.cache
@@ -492,137 +556,3 @@ def parse_boolean(name: str, value: str) -> bool:
     if word not in _TRUE | _FALSE:
         raise ConfigError(f"{name}={value!r} is not a boolean; expected 1/true/yes/on or 0/false/no/off")
     return word in _TRUE
-
-
-class _Reader:
-    """Typed reads of one environment; an error names the variable."""
-
-    def __init__(self, environ: Mapping[str, str]) -> None:
-        self._environ = environ
-
-    def text(self, name: str) -> str | None:
-        return self._environ.get(name, "").strip() or None
-
-    def arch(self, name: str) -> str | None:
-        """An architecture, GPUs' in lower case.  HIP's device names may have features: ``gfx942:xnack-``."""
-        value = self.text(name)
-        return None if value is None else normalized_arch(value)
-
-    def gpu_arch(self, name: str) -> str | None:
-        """As :meth:`arch`, but not this machine's name, which build scripts put into ``ARCH``."""
-        value = self.arch(name)
-        return None if value == os.uname().machine else value
-
-    def boolean(self, name: str, default: bool) -> bool:
-        value = self._environ.get(name)
-        return default if value is None else parse_boolean(name, value)
-
-    def integer(self, name: str, default: int, low: int, high: int) -> int:
-        value = self.optional_integer(name, low, high)
-        return default if value is None else value
-
-    def optional_integer(self, name: str, low: int, high: int) -> int | None:
-        value = self.text(name)
-        if value is None:
-            return None
-        number = self._parse(name, value, int, "an integer")
-        if not low <= number <= high:
-            raise ConfigError(f"{name}={value!r} is out of range; expected {low} to {high}")
-        return number
-
-    def non_negative(self, name: str, default: float) -> float | None:
-        """A number from 0 on, ``None`` if the variable is empty, else the default."""
-        value = self._environ.get(name)
-        if value is None:
-            return default
-        if not value.strip():
-            return None
-        number = self._parse(name, value, float, "a number")
-        if not 0 <= number < float("inf"):
-            raise ConfigError(f"{name}={value!r} is out of range; expected 0 or more, or nothing for no limit")
-        return number
-
-    def size(self, name: str, default: int) -> int | None:
-        """A number of bytes for :func:`parse_size`, ``None`` if the variable is empty."""
-        value = self._environ.get(name)
-        if value is None:
-            return default
-        return self._parse(name, value, parse_size, SIZE_FORM) if value.strip() else None
-
-    def schedule(self, name: str) -> str | None:
-        """``seed:N`` or ``explore:N``."""
-        value = self.text(name)
-        if value is None:
-            return None
-        kind, _, digits = value.lower().partition(":")
-        kind, digits = kind.strip(), digits.strip()
-        least = 1 if kind == "explore" else 0
-        if kind not in ("seed", "explore") or not digits.isdecimal() or not least <= int(digits) < 2**63:
-            raise ConfigError(
-                f"{name}={value!r} is no schedule; expected seed:N, which repeats an order, or explore:N, which tries N"
-            )
-        return f"{kind}:{int(digits)}"
-
-    def names(self, name: str, known: tuple[str, ...]) -> tuple[str, ...]:
-        """Some of the known names, separated by commas; sorted, each once."""
-        words = {word.strip().lower() for word in (self.text(name) or "").split(",")} - {""}
-        for word in sorted(words - set(known)):
-            raise ConfigError(
-                f"{name}: {word!r} is not known; expected some of {', '.join(known)}, separated by commas."
-                + did_you_mean(word, known)
-            )
-        return tuple(sorted(words))
-
-    def comma_separated(self, name: str) -> tuple[str, ...]:
-        """Words separated by commas; sorted, each once."""
-        return tuple(sorted({word.strip() for word in (self.text(name) or "").split(",")} - {""}))
-
-    def one_of(self, name: str, default: str, known: tuple[str, ...]) -> str:
-        """One of the known words, in any case of letters."""
-        word = (self.text(name) or default).upper()
-        if word not in known:
-            raise ConfigError(f"{name}={word!r} is not known; expected one of {', '.join(known)}")
-        return word
-
-    def raw(self, name: str) -> str | None:
-        """The variable's text without spaces around it; ``None`` if it is not set."""
-        value = self._environ.get(name)
-        return None if value is None else value.strip()
-
-    def path(self, name: str) -> Path | None:
-        value = self.text(name)
-        return None if value is None else resolved_path(name, value)
-
-    def url_or_path(self, name: str) -> str | None:
-        value = self.text(name)
-        return value if value is None or "://" in value else str(resolved_path(name, value))
-
-    def archs(self) -> Iterator[tuple[str, str | None]]:
-        """The variables that may give the architecture, the first that does so wins."""
-        yield "FLYDSL_COMPILE_ARCH", self.arch("FLYDSL_COMPILE_ARCH")
-        yield "ARCH", self.gpu_arch("ARCH")
-        yield "FLYDSL_GPU_ARCH", self.arch("FLYDSL_GPU_ARCH")
-        yield "HSA_OVERRIDE_GFX_VERSION", self.gfx_version()
-
-    def cache_dir(self) -> Path | None:
-        """The directory of the cache, ``None`` if it is switched off."""
-        if not self.boolean("FLYDSL_RUNTIME_ENABLE_CACHE", True) or self.raw("FLYDSL_RUNTIME_CACHE_DIR") == "":
-            return None
-        return self.path("FLYDSL_RUNTIME_CACHE_DIR") or private_directory() / "cache"
-
-    def gfx_version(self) -> str | None:
-        """``HSA_OVERRIDE_GFX_VERSION=9.4.2`` as ``gfx942``: the minor and stepping are hexadecimal digits there."""
-        value = self.text("HSA_OVERRIDE_GFX_VERSION")
-        if value is None:
-            return None
-        parts = [self._parse("HSA_OVERRIDE_GFX_VERSION", p, int, "of the form 9.4.2") for p in value.split(".")]
-        if len(parts) != 3:
-            raise ConfigError(f"HSA_OVERRIDE_GFX_VERSION={value!r} is not of the form 9.4.2")
-        return str(GfxName(*parts))
-
-    @staticmethod
-    def _parse(name: str, value: str, convert: Callable[[str], _V], wanted: str) -> _V:
-        try:
-            return convert(value)
-        except ValueError:
-            raise ConfigError(f"{name}={value!r} is not {wanted}") from None

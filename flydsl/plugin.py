@@ -14,23 +14,34 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flydsl.support.contract import CONTRACT
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.edition import CONTRACT
+from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.artifact import Artifact, KernelInfo, KernelParam
-    from flydsl.backends.backend_options import BackendOption
-    from flydsl.backends.base import BaseBackend, CompileOptions, DeviceBinary, DeviceCode, RuntimeLibrary, Tool
-    from flydsl.backends.export_glue import ExportGlue
-    from flydsl.backends.gpu.dynamic_shared import pass_dynamic_shared
-    from flydsl.backends.gpu.lower_math import LibraryFunction, lanewise, lower_integer_powers, lower_math
-    from flydsl.backends.gpu.lower_maxima import EXTREMA, lower_maxima
+    from flydsl.backends.base import (
+        BaseBackend,
+        CompileOptions,
+        DeviceBinary,
+        DeviceCode,
+        RuntimeLibrary,
+        TableBackend,
+        Tool,
+    )
+    from flydsl.backends.gpu.lower_math import (
+        EXTREMA,
+        LibraryFunction,
+        lanewise,
+        lower_integer_powers,
+        lower_math,
+        lower_maxima,
+    )
+    from flydsl.backends.gpu.lower_memrefs import pass_dynamic_shared
     from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
-    from flydsl.backends.lowering import CodeGeneration, Lowering, Machine, Passes, SpillRemedies
+    from flydsl.backends.lowering import CodeGeneration, ExportGlue, Lowering, Machine, Passes, Rewrite, SpillRemedies
+    from flydsl.backends.options import BackendOption
     from flydsl.backends.registry import register_backend
-    from flydsl.backends.rewrites import Rewrite
-    from flydsl.backends.table import TableBackend
     from flydsl.backends.toolchain import code_generators, on_path, run_tool
     from flydsl.config import Config
     from flydsl.errors import (
@@ -51,27 +62,24 @@ if TYPE_CHECKING:
         DeviceInfo,
         DeviceSwitch,
         Driver,
+        ListedDriver,
         LoadedKernels,
         TensorMapFields,
+        UnloadedOnce,
     )
-    from flydsl.runtime.driver_parts import ListedDriver, UnloadedOnce
     from flydsl.runtime.drivers import register_driver
     from flydsl.runtime.native_library import native_library, open_library
     from flydsl.targets.target import Chip, GPUTarget, LaunchFeatures, TargetFacts
 
 _HOMES = {
     "flydsl.artifact": "Artifact KernelInfo KernelParam",
-    "flydsl.backends.backend_options": "BackendOption",
-    "flydsl.backends.export_glue": "ExportGlue",
+    "flydsl.backends.options": "BackendOption",
     "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
-    "flydsl.backends.gpu.dynamic_shared": "pass_dynamic_shared",
-    "flydsl.backends.gpu.lower_math": "LibraryFunction lanewise lower_integer_powers lower_math",
-    "flydsl.backends.gpu.lower_maxima": "EXTREMA lower_maxima",
+    "flydsl.backends.gpu.lower_math": "EXTREMA LibraryFunction lanewise lower_integer_powers lower_math lower_maxima",
+    "flydsl.backends.gpu.lower_memrefs": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
-    "flydsl.backends.lowering": "CodeGeneration Lowering Machine Passes SpillRemedies",
+    "flydsl.backends.lowering": "CodeGeneration ExportGlue Lowering Machine Passes Rewrite SpillRemedies",
     "flydsl.backends.registry": "register_backend",
-    "flydsl.backends.rewrites": "Rewrite",
-    "flydsl.backends.table": "TableBackend",
     "flydsl.backends.toolchain": "code_generators on_path run_tool",
     "flydsl.config": "Config",
     "flydsl.errors": (
@@ -81,8 +89,9 @@ _HOMES = {
     "flydsl.ir.predicates": "CmpFPredicate CmpIPredicate",
     "flydsl.ir.rewriting": "Operations call_function gpu_modules kernels replace walk",
     "flydsl.runtime.device_array": "DeviceArray",
-    "flydsl.runtime.driver": "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL LoadedKernels TensorMapFields",
-    "flydsl.runtime.driver_parts": "ListedDriver UnloadedOnce",
+    "flydsl.runtime.driver": (
+        "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL ListedDriver LoadedKernels TensorMapFields UnloadedOnce"
+    ),
     "flydsl.runtime.drivers": "register_driver",
     "flydsl.runtime.native_library": "native_library open_library",
     "flydsl.targets.target": "Chip GPUTarget LaunchFeatures TargetFacts",

@@ -1,14 +1,17 @@
 """Tests compile into a cache of their own, never into the user's; what they leave out is listed at the end."""
 
 import hashlib
+import os
 import re
 import shutil
 import subprocess
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
+import tiers
 
 TOOL = re.compile(
     r"apt-get install|pip install|could not import '(\w+)|No module named '(\w+)|package (\w+) is missing"
@@ -21,6 +24,7 @@ Report = pytest.TestReport | pytest.CollectReport
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--require-tools", action="store_true", help="fail where a test is skipped for a missing tool")
+    parser.addoption("--measure", type=Path, metavar="FILE", help="write what each test takes: see tests/tiers.py")
     parser.addoption(
         "--site", type=Path, metavar="DIR", help="the site that `make docs` has built; otherwise it is built"
     )
@@ -51,9 +55,53 @@ def pytest_make_collect_report(collector: pytest.Collector) -> Generator[None, p
     return fail_for_a_tool((yield), collector.config)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
+    """Keep what the test takes, with what its fixtures take."""
+    before = os.times()
+    result = yield
+    if (path := item.config.getoption("--measure")) is not None:
+        user, system, of_children, system_of_children, elapsed = (
+            after - at for after, at in zip(os.times(), before, strict=True)
+        )
+        numbers = (elapsed, user + system, of_children + system_of_children)
+        with path.open("a") as file:
+            file.write("\t".join((item.nodeid, *(f"{number:.3f}" for number in numbers))) + "\n")
+    return result
+
+
+@pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for test in list(tiers.left_by_the_first_tier(items)):
+        test.add_marker("more")
+
+
+LEFT = pytest.StashKey[int]()
+"""How many tests the run leaves to the second tier."""
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    config = items[0].config
+    if "not more" in config.option.markexpr:
+        config.stash[LEFT] = sum("more" in item.keywords and "prove" not in item.keywords for item in items)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """A process of the run has ended and tells what it has left: each has collected all tests."""
+    node.config.stash[LEFT] = getattr(node, "workeroutput", {}).get("left", 0)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left"] = session.config.stash.get(LEFT, 0)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """What was left out, and the commands that install what it needs."""
     counts = Counter(reason_of(report) for report in terminalreporter.stats.get("skipped", []))
+    if left := terminalreporter.config.stash.get(LEFT, 0):
+        counts["the second tier; run: make test-all"] = left
     if counts:
         terminalreporter.section("left out")
         for reason, count in counts.most_common():

@@ -1,24 +1,29 @@
 """Write ``flydsl/expr/__init__.pyi``, which tells type checkers the names of ``fx``: ``python tools/type_stubs.py``.
 
-The types of values stand in ``flydsl/expr/typed``.  This file adds the functions, with the parameters that they have, and
-names the modules of all else.
+It also writes where packages whose names are loaded on first use have each name, from the ``__all__`` of their modules.
+
+The types of values stand in ``flydsl/expr/typed``; mathematical functions are written there from their table.  This file
+adds the functions, with the parameters that they have, and names the modules of all else.
 """
 
 from __future__ import annotations
 
+import ast
+import importlib
 import inspect
+import re
 import textwrap
 import types
 from pathlib import Path
 from typing import Any
 
 import flydsl.expr as fx
-
-__all__ = ["LANGUAGE", "TYPING", "language_stub", "public_names", "typing_stub"]
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
 LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
+MATH = TYPED / "math.pyi"
 
 LAZY_MODULES = {
     "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
@@ -29,6 +34,8 @@ LAZY_MODULES = {
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
 RENAMED = {"vector": "vector_functions as vector"}
 """How modules are imported whose files have other names."""
+LAZY_PACKAGES = ("flydsl.expr.rocdl",)
+"""Packages that have a table of their names; those of the modules that they list in ``_MODULES`` are not theirs."""
 MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
 TYPED_MODULES = ("dist", "math")
 OWN = {
@@ -111,10 +118,70 @@ def typing_stub() -> str:
     return f'"""{title}"""\n\nfrom flydsl.expr import *\n'
 
 
+_PARAMETERS = {
+    1: (("x: float", "Float32"), ("x: _F", "_F"), ("x: Vector", "Vector")),
+    2: (
+        ("x: float, y: float", "Float32"),
+        ("x: _F, y: Float | float", "_F"),
+        ("x: float, y: Float | float", "Numeric"),
+        ("x: Float | float | Vector, y: Float | float | Vector", "Vector"),
+    ),
+}
+"""Overloads of a mathematical function by its number of operands."""
+
+
+def math_stub() -> str:
+    """The text of ``flydsl/expr/typed/math.pyi``: what is written by hand, and the other functions of the table."""
+    own, mark, _ = MATH.read_text().partition("# The rest is written by tools/type_stubs.py.\n")
+    return (
+        own
+        + mark
+        + "".join(
+            f"@overload\ndef {row.name}({parameters}, *, fastmath: object = None) -> {result}: ...\n"
+            for row in MATH_FUNCTIONS
+            if f"\ndef {row.name}(" not in own
+            for parameters, result in _PARAMETERS[row.operands]
+        )
+    )
+
+
+def lazy_package(package: str) -> str:
+    """The source of a package's ``__init__``, with the table of its names as its modules have them now."""
+    folder = ROOT / package.replace(".", "/")
+    apart = importlib.import_module(package)._MODULES
+    homes = {}
+    for path in sorted(folder.rglob("*.py")):
+        module = ".".join(path.relative_to(folder).with_suffix("").parts)
+        if path.name != "__init__.py" and module not in apart and (names := _exported(path)):
+            homes[module] = names
+    imports = "".join(f"    from {package}.{module} import *\n" for module in homes)
+    rows = "".join(f"    {_row(module, names)},\n" for module, names in homes.items())
+    table = f"# Written by tools/type_stubs.py.\nif TYPE_CHECKING:\n{imports}\n_HOMES = {{\n{rows}}}\n"
+    source = (folder / "__init__.py").read_text()
+    return re.sub(r"# Written by .*?\n}\n", lambda _: table, source, flags=re.DOTALL)
+
+
+def _exported(path: Path) -> list[str]:
+    """The ``__all__`` of a module."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            names: list[str] = ast.literal_eval(node.value)
+            return names
+    return []
+
+
+def _row(module: str, names: list[str]) -> str:
+    lines = textwrap.wrap(" ".join(names), 90)
+    return (
+        f'".{module}": '
+        + "\n    ".join(f'"{line} "' for line in lines[:-1])
+        + ("\n    " if lines[1:] else "")
+        + f'"{lines[-1]}"'
+    )
+
+
 def _declared(path: Path) -> list[str]:
     """The public names that a stub declares at its top level."""
-    import ast
-
     found = []
     for node in ast.parse(path.read_text()).body:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
@@ -127,13 +194,11 @@ def _declared(path: Path) -> list[str]:
 def _module_of(name: str, value: Any) -> str:
     if isinstance(value, type):
         return value.__module__
-    return next(m for m in ("flydsl.expr.primitive", "flydsl.expr.gpu", "flydsl.expr.typing") if name in vars(_load(m)))
-
-
-def _load(module: str) -> Any:
-    import importlib
-
-    return importlib.import_module(module)
+    return next(
+        m
+        for m in ("flydsl.expr.primitive", "flydsl.expr.gpu", "flydsl.expr.typing")
+        if name in vars(importlib.import_module(m))
+    )
 
 
 def _parameters(function: Any) -> str:
@@ -164,5 +229,8 @@ def _returned(function: Any) -> str:
 
 
 if __name__ == "__main__":
+    MATH.write_text(math_stub())
     LANGUAGE.write_text(language_stub())
     TYPING.write_text(typing_stub())
+    for each in LAZY_PACKAGES:
+        (ROOT / each.replace(".", "/") / "__init__.py").write_text(lazy_package(each))

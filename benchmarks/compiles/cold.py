@@ -16,7 +16,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.peers import peer_python, rocm_installation, run_program
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["Command", "cold", "cold_table", "turns"]
 

@@ -24,7 +24,7 @@ import numpy as np
 from benchmarks.compiles.dense_graphs import GRAPHS
 from benchmarks.compiles.long_programs import PROGRAMS as LONG
 from benchmarks.machine import machine_facts
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 PROGRAMS = {**LONG, **GRAPHS}
 _TARGETS = ("cpu", "rocm:gfx942", "cuda:sm_90")

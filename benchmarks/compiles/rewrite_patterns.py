@@ -17,7 +17,7 @@ from benchmarks.rocm import library
 from flydsl._mlir import ir
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.backends.rocm.patterns.packed_math import join_upper_halves, pack_subtractions
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.ir.builder import call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import Operations

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 from benchmarks.peers import peer_python, rocm_installation, run_program
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["trace_repeatedly", "tracing", "tracing_table"]
 

@@ -26,7 +26,7 @@ from benchmarks.corpus.runs import RUN_HEADER, run_programs, run_rows
 from benchmarks.corpus.sources import find
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 _ROOT = Path(__file__).resolve().parent.parent.parent
 RESULTS = _ROOT / "benchmarks" / "results" / "corpus.json"

@@ -40,7 +40,7 @@ from benchmarks.cpu import kernels  # noqa: E402
 from benchmarks.cpu.accuracy import on_cpu  # noqa: E402
 from benchmarks.machine import machine_facts  # noqa: E402
 from flydsl.backends.registry import make_backend, parse_target  # noqa: E402
-from flydsl.cli.table import table  # noqa: E402
+from flydsl.cli.printing.output import table  # noqa: E402
 from flydsl.runtime import load  # noqa: E402
 
 _SIDE = 4096

@@ -17,7 +17,8 @@ import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
+from flydsl.support.math_functions import MATH_FUNCTIONS, MathFunction
 
 __all__ = ["BINARY", "UNARY", "errors", "of_two_numbers", "on_cpu", "sweep"]
 
@@ -56,13 +57,16 @@ def _exp_of_minus_square(x: Any) -> Any:
     return np.exp(-high * high) * np.exp((high - x) * (high + x))
 
 
+def _exact(row: MathFunction) -> Callable[[Any], Any]:
+    name = row.name
+    own = {"erf": _erf, "erfc": _erfc, "rsqrt": lambda x: 1 / np.sqrt(x), "sqrt": np.sqrt}.get(name, row.reference)
+    found: Callable[[Any], Any] = own if callable(own) else getattr(np, own.removeprefix("numpy."))
+    return found
+
+
 UNARY: Mapping[str, Callable[[Any], Any]] = {
-    "acos": np.arccos, "acosh": np.arccosh, "asin": np.arcsin, "asinh": np.arcsinh, "atan": np.arctan,
-    "atanh": np.arctanh, "cbrt": np.cbrt, "cos": np.cos, "cosh": np.cosh, "erf": _erf,
-    "erfc": _erfc, "exp": np.exp, "exp2": np.exp2, "expm1": np.expm1, "log": np.log,
-    "log10": np.log10, "log1p": np.log1p, "log2": np.log2, "rsqrt": lambda x: 1 / np.sqrt(x), "sin": np.sin,
-    "sinh": np.sinh, "sqrt": np.sqrt, "tan": np.tan, "tanh": np.tanh,
-}  # fmt: skip
+    row.name: _exact(row) for row in MATH_FUNCTIONS if row.operands == 1 and row.rounds
+}
 BINARY: Mapping[str, Callable[[Any, Any], Any]] = {"atan2": np.arctan2, "powf": np.power}
 
 

@@ -23,7 +23,7 @@ import numpy as np
 from benchmarks.cpu import kernels
 from benchmarks.cpu.accuracy import on_cpu
 from benchmarks.machine import machine_facts
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 _SIDE = 256
 _KERNELS: Mapping[str, tuple[str, str]] = {

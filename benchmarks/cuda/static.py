@@ -26,7 +26,7 @@ from flydsl.backends.cuda.ptxas import find_ptxas
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.backends.toolchain import run_tool
 from flydsl.binaries import describe
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 

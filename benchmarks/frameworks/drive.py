@@ -15,7 +15,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["TARGETS", "helion", "inductor"]
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.launches.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
 from benchmarks.peers import peer_python, rocm_installation, run_program
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["driver_launches", "driver_launches_table"]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.peers import run_program
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.plugin import include, on_path, run_tool
 
 __all__ = ["isolation", "isolation_table", "plugin_launches", "plugin_launches_table"]

@@ -29,7 +29,7 @@ from benchmarks.predict.rows import Row, rows_of_file, rows_of_tables
 from benchmarks.rocm.library import programs
 from flydsl.artifact import SELECTION, Artifact
 from flydsl.cache import open_cache
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
 from flydsl.perf.constants import constants_of

@@ -9,7 +9,7 @@ from benchmarks.predict.baselines import ROOFLINE, TILES, shuffled
 from benchmarks.predict.programs import FAMILIES
 from benchmarks.predict.rows import Row
 from benchmarks.predict.scores import BANDS, score, split
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.perf import Constants, Prepared
 from flydsl.perf.constants import NAMES
 from flydsl.perf.fitting import Timing, fit_constants

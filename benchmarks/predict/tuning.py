@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.machine import machine_facts
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 
 __all__ = ["SHAPES"]
 

@@ -24,7 +24,7 @@ from benchmarks.processes import ProcessError
 from benchmarks.rocm import library
 from benchmarks.rocm.codegen import KERNELS, Compiler, count
 from flydsl.backends.rocm.pipeline import PIPELINE
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.support.fast_dataclass import record
 
 __all__ = ["ablate", "ablation_table"]

@@ -19,7 +19,7 @@ from typing import Any
 
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 _ROOT = Path(__file__).resolve().parent.parent.parent

@@ -13,8 +13,6 @@ from typing import Any
 
 from flydsl.errors import MissingCompilerError
 
-__all__ = ["spec"]
-
 
 class _Class(type):
     """A stand-in for a class, a function or an enumeration of MLIR: every public attribute is another one."""

@@ -16,8 +16,6 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-__all__ = ["GeneratedOperations", "find"]
-
 _START = "\n@_ods_cext.register_operation(_Dialect)\n"
 """The beginning of an operation's part."""
 

@@ -16,8 +16,6 @@ from typing import Any
 from flydsl.support import hooks
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["find"]
-
 _OF_FAST_MATH = ("math", "vector", "complex")
 """Dialects whose builders take fast-math flags by a function in the module of ``arith``."""
 

@@ -6,7 +6,7 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.autotune.config import Config as Config

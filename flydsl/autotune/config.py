@@ -9,8 +9,6 @@ from typing import Any
 from flydsl.errors import DSLTypeError
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["Config", "canonical", "is_plain"]
-
 
 class Config:
     """One candidate: keyword arguments of the function, and compile hints.

@@ -13,10 +13,9 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.autotune.config import Config
+from flydsl.autotune.files import call_key
 from flydsl.autotune.modeling import Modeled
-from flydsl.autotune.rounds import Samples
-from flydsl.autotune.searching import Search
-from flydsl.autotune.shipped import call_key
+from flydsl.autotune.searching import Samples, Search
 from flydsl.autotune.strategies import Budget
 from flydsl.autotune.tuner import Autotuner
 from flydsl.backends.registry import parse_target
@@ -30,8 +29,6 @@ from flydsl.config import Config as Settings
 from flydsl.errors import ConfigError, DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.perf.launches import SizeNames, call_with_sizes, launches_of_call
-
-__all__ = ["Decided", "decide"]
 
 
 @record

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.autotune.config import Config
-from flydsl.autotune.rounds import Samples
+from flydsl.autotune.searching import Samples
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments.arrays import TensorSpec
 from flydsl.compiler.arguments.tensors import TensorArgument
@@ -22,8 +22,6 @@ from flydsl.targets.timing import CHIPS, chip_of
 
 if TYPE_CHECKING:
     from flydsl.tools.perf.launches import Launch
-
-__all__ = ["DEVICE_FINALISTS", "Modeled", "Predict", "predicted_microseconds"]
 
 Predict = Callable[[Artifact, Sequence["Launch"], GPUTarget], float]
 """Gives the microseconds of all launches of one call."""

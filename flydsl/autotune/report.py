@@ -13,8 +13,6 @@ from flydsl.autotune.files import read_winners
 if TYPE_CHECKING:
     from flydsl.autotune.searching import Search
 
-__all__ = ["described", "recorded_searches", "shown"]
-
 
 def shown(search: Search) -> str:
     """The table of a search."""

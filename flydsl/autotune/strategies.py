@@ -11,8 +11,6 @@ from typing import Any, Protocol
 from flydsl.autotune.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 
-__all__ = ["All", "Budget", "Pattern", "Random", "Strategy", "strategy_of"]
-
 
 @dataclass(frozen=True)
 class Budget:

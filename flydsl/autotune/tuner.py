@@ -28,16 +28,20 @@ import numpy as np
 from flydsl._mlir import can_compile
 from flydsl.autotune.by_hand import StepsByHand
 from flydsl.autotune.config import Config, canonical, is_plain
-from flydsl.autotune.files import add_winners, drop_winner, read_winners, winners_path
+from flydsl.autotune.files import (
+    add_winners,
+    assign,
+    contents,
+    drop_winner,
+    read_winners,
+    shipped_decision,
+    winners_path,
+)
 from flydsl.autotune.modeling import DEVICE_FINALISTS, Modeled
-from flydsl.autotune.preparing import unfit, workers_for
 from flydsl.autotune.programs import Programs
 from flydsl.autotune.report import shown
-from flydsl.autotune.rounds import Measure, Samples, TimedRounds, Trial
-from flydsl.autotune.searching import Search
-from flydsl.autotune.shipped import shipped_decision
+from flydsl.autotune.searching import Measure, Samples, Search, TimedRounds, Trial, unfit, workers_for
 from flydsl.autotune.strategies import Budget, Strategy, strategy_of
-from flydsl.autotune.tensors import assign, contents
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
@@ -154,7 +158,7 @@ def autotune(
         strategy: which candidates are measured: ``"all"``, ``"random"`` or ``"pattern"``
             (:mod:`flydsl.autotune.strategies`), or an object that proposes them.
         budget: the end of a search: a number of candidates, or ``Budget(candidates=, seconds=)``.
-        measure: ``"time"``, launches in interleaved rounds (:class:`~flydsl.autotune.rounds.TimedRounds`);
+        measure: ``"time"``, launches in interleaved rounds (:class:`~flydsl.autotune.searching.TimedRounds`);
             ``"model"``, times that :mod:`flydsl.perf` predicts without a device; ``"model+device"``, times of the eight
             best of these; or a function of trials that gives their times.
         workers: processes that compile candidates; by default one per CPU, for at least four candidates.

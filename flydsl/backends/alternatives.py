@@ -11,8 +11,6 @@ from flydsl.support.fast_dataclass import record
 if TYPE_CHECKING:
     from flydsl._mlir import ir
 
-__all__ = ["Alternative", "Alternatives", "loops_left_open", "unrolled"]
-
 
 @record
 class Alternative:

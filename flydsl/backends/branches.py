@@ -13,8 +13,6 @@ from flydsl._mlir import ir
 from flydsl.ir.builder import compare
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["lower_long_functions"]
-
 _MANY = 256
 """The ``scf`` operations of one block from which on MLIR's pass takes longer."""
 _FUNCTIONS = frozenset(("func.func", "gpu.func", "llvm.func"))

@@ -16,8 +16,6 @@ from flydsl.config import Config
 from flydsl.errors import ToolchainError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LLVM_OBJDUMP", "Disassembler", "disassembled"]
-
 
 @record
 class Disassembler:

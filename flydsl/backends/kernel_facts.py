@@ -13,8 +13,6 @@ from flydsl.ir.rewriting import Operations, intrinsic_of
 from flydsl.ir.vendor_dialects import INTRINSICS, KERNEL_MARKS
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["InlineAssembly", "KernelFacts"]
-
 
 @record
 class InlineAssembly:

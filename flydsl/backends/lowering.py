@@ -2,17 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import TYPE_CHECKING, Literal
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
 
-from flydsl.backends.rewrites import Rewrite
+from flydsl.errors import ConfigError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass, record
 
 if TYPE_CHECKING:
     from flydsl.backends.kernel_facts import KernelFacts
 
-__all__ = ["CodeGeneration", "Lowering", "Machine", "Passes", "SpillRemedies"]
+# Named rewrites: a backend's own steps, in one list with MLIR's passes.
+
+
+@record
+class Rewrite:
+    """One step over a module of kernels; each is timed, dumped, and may be switched off by its name."""
+
+    name: str
+    """In the field's words, such as ``"fold-dpp-scans"``."""
+    run: Callable[[], None]
+    """Rewrites the module in place."""
+    is_optional: bool = False
+    """True if kernels are right without it, only slower."""
+
+
+@record
+class Step:
+    """One row of a backend's list of rewrites."""
+
+    name: str
+    run: Callable[[Any], None]
+    """Rewrites a module, of which it takes what the backend's steps share."""
+    shown_by: tuple[Callable[..., object], ...]
+    """The functions whose docstrings show it, IR before and after; a step without any changes nothing itself."""
+    is_optional: bool = False
+
+
+def over(shared: object, steps: Iterable[Step]) -> list[Rewrite]:
+    """The steps as rewrites of the module that ``shared`` describes."""
+    return [Rewrite(step.name, partial(step.run, shared), step.is_optional) for step in steps]
+
+
+def without(rewrites: Sequence[Rewrite], names: Iterable[str]) -> list[Rewrite]:
+    """The rewrites but those switched off by ``FLYDSL_DISABLE_PASSES``."""
+    optional = [rewrite.name for rewrite in rewrites if rewrite.is_optional]
+    disabled = set(names)
+    for name in sorted(disabled.difference(optional)):
+        needed = any(rewrite.name == name for rewrite in rewrites)
+        why = "is needed by every kernel" if needed else "is no pass of this target"
+        raise ConfigError(
+            f"FLYDSL_DISABLE_PASSES has {name!r}, which {why}; it may have {', '.join(optional) or 'none here'}"
+            f"{did_you_mean(name, optional)}"
+        )
+    return [rewrite for rewrite in rewrites if rewrite.name not in disabled]
 
 
 @record
@@ -73,7 +118,7 @@ class Passes:
     """The passes of LLVM that a module of kernels needs."""
 
     which: Literal["all", "few", "vector"] = "all"
-    """``"few"``: :mod:`flydsl.compiler.codegen.kernel_passes` suffices.  ``"vector"``: kernels are vector code with all
+    """``"few"``: :mod:`flydsl.compiler.codegen.llvm_optimize` suffices.  ``"vector"``: kernels are vector code with all
     decisions on loops and calls taken, and each function is simplified once."""
     attributes: str = ""
     """Attributes, as LLVM IR writes them, that hold for every function, so that no pass need deduce them."""
@@ -120,3 +165,42 @@ class CodeGeneration:
     """True if the backend links text as well, of kernels with inline assembly that LLVM cannot read."""
     slow_tools: Sequence[str] = ("LLVM",)
     """The code generators whose time grows faster than a kernel's length; none: all of the compile is linear."""
+
+
+# The native part of an exported library that launches one backend's programs.
+#
+# `flydsl export` makes a C library of a bundle.  What loads and launches a program there is a C function of its backend::
+#
+#     int32_t flydsl_export_opencl(flydsl_program *program, void **slots);
+#
+# Its types, and a function that loads each program once per device, are in `flydsl/export.h` (`flydsl.plugin.include()`).
+
+
+def _all_equal(arch: str) -> int:
+    return 0
+
+
+@record
+class ExportGlue:
+    """The parts of an exported library that launch a backend's programs.
+
+    One of ``ir``, ``objects`` and ``sources`` defines :attr:`launch`.  Each library renames their symbols, so that a program
+    can link two.
+    """
+
+    launch: str
+    """The C function that launches a program: its name begins with ``flydsl_export_``."""
+    ir: Path | None = None
+    """LLVM IR as text that names no machine, such as clang's output; serves every kind of CPU."""
+    objects: Mapping[str, bytes] = field(default_factory=dict)
+    """Relocatable ELF objects by kind of CPU, ``"x86_64"`` and ``"aarch64"``; position-independent."""
+    sources: Sequence[Path] = ()
+    """C sources that the C compiler ``cc`` compiles while exporting, for this machine's kind of CPU."""
+    libraries: Sequence[str] = ()
+    """The libraries that a program is linked with, as after ``-l``."""
+    codes: str = ""
+    """The meaning of error codes, for the header: ``"of HIP (hipError_t)"``; empty: the backend's own."""
+    links_kernels: bool = False
+    """True if kernels are machine code of the host, linked into the library, and run by the CPU's pool of threads."""
+    trial_order: Callable[[str], int] = _all_equal
+    """The rank of an architecture's code: tvm-ffi tries variants of lower rank first."""

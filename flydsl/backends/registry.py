@@ -12,8 +12,8 @@ import logging
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from flydsl.backends.backend_options import BackendOption, check_declarations
 from flydsl.backends.base import BaseBackend
+from flydsl.backends.options import BackendOption, check_declarations
 from flydsl.config import Config
 from flydsl.errors import (
     DSLTypeError,
@@ -23,31 +23,13 @@ from flydsl.errors import (
     UnsupportedTargetError,
     did_you_mean,
 )
-from flydsl.support.contract import check_contract
+from flydsl.support.edition import check_contract
 from flydsl.support.entry_points import EntryPoints
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.target import Chip, GPUTarget
-
-__all__ = [
-    "ENTRY_POINT_GROUP",
-    "ExperimentalBackendWarning",
-    "Registry",
-    "backend_class",
-    "backend_of_arch",
-    "backend_option",
-    "get_backend",
-    "list_backends",
-    "make_backend",
-    "option_names",
-    "parse_target",
-    "place_of_backend",
-    "register_backend",
-    "register_from",
-    "reserved_launch_param_names",
-]
 
 ENTRY_POINT_GROUP = "flydsl.backends"
 BUILT_IN: Mapping[str, str] = MappingProxyType(

@@ -24,16 +24,6 @@ from flydsl.support.fast_dataclass import record
 if TYPE_CHECKING:
     import subprocess
 
-__all__ = [
-    "Found",
-    "code_generators",
-    "file_in",
-    "library_identity",
-    "on_path",
-    "packaged",
-    "run_tool",
-]
-
 _PROBE_SECONDS = 30
 _RUN_SECONDS = 600
 

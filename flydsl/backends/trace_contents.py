@@ -12,10 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from flydsl._mlir import ir
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
-__all__ = ["ADDRESS_SPACES", "MEANINGS", "OPERATIONS", "TYPES", "as_markdown", "outside"]
-
-_ROWS = """
+_ROWS = f"""
 arith: bitcast extf extsi fptosi fptoui index_cast maxsi maxui minsi minui ori andi xori remsi remui select shrui
   sitofp truncf
 arith (fastmath): addf subf mulf divf remf negf maximumf minimumf maxnumf minnumf
@@ -26,8 +25,7 @@ arith (overflowFlags): addi subi muli shli trunci
 arith (predicate): cmpi
 arith (value): constant
 math: absi ctlz ctpop cttz ipowi
-math (fastmath): absf acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 expm1 floor fma
-  fpowi log log10 log1p log2 powf round roundeven rsqrt sin sinh sqrt tan tanh trunc
+math (fastmath): {" ".join(row.name for row in MATH_FUNCTIONS if row.is_in_mlir)}
 vector: bitcast broadcast from_elements
 vector (fastmath kind): reduction
 vector (mask): shuffle

@@ -16,8 +16,6 @@ from flydsl.errors import ArtifactError
 from flydsl.targets.amdgpu import ELF_MACHINES
 from flydsl.trust.json import shortened
 
-__all__ = ["describe_amdgpu"]
-
 _NT_AMDGPU_METADATA = 32
 
 # Bits 8-9 and 10-11 of the flags: 0 the chip lacks it, 1 any setting serves, 2 off, 3 on.

@@ -1,4 +1,4 @@
-"""Static libraries: ``ar`` archives with a symbol index, in GNU ar's format.
+"""Static libraries of objects with renamed symbols, in GNU ar's format.
 
 Sources: System V ABI; ar(5) of GNU binutils.
 """
@@ -8,11 +8,47 @@ from __future__ import annotations
 import struct
 from collections.abc import Mapping
 
-from flydsl.binaries.relocatable import global_symbols
-
-__all__ = ["static_library"]
+from flydsl.binaries.elf import NO_SYMBOL, SHT_SYMTAB, STB_GLOBAL, STB_WEAK, STV_HIDDEN, SYMBOL, Elf
+from flydsl.errors import ArtifactError
 
 _MAGIC = b"!<arch>\n"
+
+
+def global_symbols(data: bytes) -> tuple[frozenset[str], frozenset[str]]:
+    """The global symbols that an object defines, and those that it needs."""
+    symbols = [s for s in Elf(data).symbols if s.name and s.binding in (STB_GLOBAL, STB_WEAK)]
+    return frozenset(s.name for s in symbols if s.section), frozenset(s.name for s in symbols if not s.section)
+
+
+def rename_symbols(data: bytes, names: Mapping[str, str], *, visible: frozenset[str] = frozenset()) -> bytes:
+    """The object with the global symbols in ``names``, defined or needed, renamed.
+
+    A shared library that is linked from it hides its definitions, except ``visible`` ones (new names).
+    """
+    elf = Elf(data)
+    tables = [section for section in elf.sections if section.type == SHT_SYMTAB]
+    if len(tables) != 1:
+        raise ArtifactError(f"the object has {len(tables)} symbol tables, expected one")
+    (table,) = tables
+    symbols = (NO_SYMBOL, *elf.symbols)  # which checks the table
+    strings = bytearray(elf.contents(elf.sections[table.link]))
+    given = len(strings)
+    entries = []
+    for row, symbol in zip(SYMBOL.iter_unpack(elf.contents(table)), symbols, strict=False):
+        name_at, info, other, section, value, size = row
+        if symbol.binding in (STB_GLOBAL, STB_WEAK):
+            if strings.find(0, name_at, given) < 0:
+                raise ArtifactError(f"the object's symbol table is damaged: a name at {name_at} of {given} bytes")
+            new = names.get(symbol.name, symbol.name)
+            if new != symbol.name:
+                name_at = len(strings)
+                strings += new.encode() + b"\0"
+            if section and new not in visible:
+                other = (other & ~3) | STV_HIDDEN
+        entries.append(SYMBOL.pack(name_at, info, other, section, value, size))
+    result = elf.changed({table.link: {"offset": len(data), "size": len(strings)}})
+    result[table.offset : table.offset + table.size] = b"".join(entries)
+    return bytes(result + strings)
 
 
 def static_library(members: Mapping[str, bytes]) -> bytes:

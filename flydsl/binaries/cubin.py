@@ -17,8 +17,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.targets.names import SmName
 from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["describe_cubin"]
-
 # ABI version 7 has the compute capability in bits 0-7, version 8 (all of CUDA 13, and sm_100 and later) in bits 8-15.
 _ABI_WITH_WIDE_FLAGS = 8
 _ACCELERATED = {7: 0x800, 8: 0x8}

@@ -12,14 +12,10 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from flydsl.binaries.elf import Elf
+from flydsl.binaries.elf import ET_REL, Elf
 from flydsl.errors import ArtifactError
 
-__all__ = ["SourceLine", "source_lines"]
-
 _VERSIONS = range(2, 6)
-_RELOCATABLE = 1
-_RELOCATION = struct.Struct("<QQq")
 _RELOCATION_SIZES = {1: 8, 10: 4, 257: 8, 258: 4}
 """Bytes written by R_X86_64_64, R_X86_64_32, R_AARCH64_ABS64 and R_AARCH64_ABS32 (processor supplements)."""
 _MOST_BITS = 70
@@ -50,11 +46,10 @@ def source_lines(data: bytes) -> tuple[SourceLine, ...]:
     if section is None:
         return ()
     content = bytearray(elf.contents(section))
-    if elf.type == _RELOCATABLE:
+    if elf.type == ET_REL:
         _relocate(elf, content)
     strings = {
-        form: b"" if table is None else elf.contents(table)
-        for form, table in ((0x1F, elf.section(".debug_line_str")), (0x0E, elf.section(".debug_str")))
+        form: elf.contents(elf.section(name)) for form, name in ((0x1F, ".debug_line_str"), (0x0E, ".debug_str"))
     }
     rows: list[SourceLine] = []
     reader = _Reader(bytes(content))
@@ -71,20 +66,13 @@ def _relocate(elf: Elf, content: bytearray) -> None:
     """Write addresses and offsets into the tables of an unlinked file.
 
     Its sections start at zero, or where a loader put them."""
-    section = elf.section(".rela.debug_line")
-    if section is None:
-        return
     starts = {index: section.address for index, section in enumerate(elf.sections)}
-    values = [0, *(symbol.value + starts.get(symbol.section, 0) for symbol in elf.symbols)]
-    entries = elf.contents(section)
-    if len(entries) % _RELOCATION.size:
-        raise ArtifactError(f"the relocations of the line table have {len(entries)} bytes")
-    for offset, info, addend in _RELOCATION.iter_unpack(entries):
-        symbol, size = info >> 32, _RELOCATION_SIZES.get(info & 0xFFFFFFFF)
-        if size is None or symbol >= len(values) or offset + size > len(content):
-            raise ArtifactError(f"the line table has a relocation of type {info & 0xFFFFFFFF}, which is not known")
-        value = (values[symbol] + addend) & ((1 << 8 * size) - 1)
-        content[offset : offset + size] = value.to_bytes(size, "little")
+    for each in elf.relocations(elf.section(".rela.debug_line")):
+        size = _RELOCATION_SIZES.get(each.kind)
+        if size is None or each.offset + size > len(content):
+            raise ArtifactError(f"the line table has a relocation of type {each.kind}, which is not known")
+        value = (each.symbol.value + starts.get(each.symbol.section, 0) + each.addend) & ((1 << 8 * size) - 1)
+        content[each.offset : each.offset + size] = value.to_bytes(size, "little")
 
 
 class _Reader:

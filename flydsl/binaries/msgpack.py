@@ -9,8 +9,6 @@ from typing import TypeAlias
 
 from flydsl.errors import ArtifactError
 
-__all__ = ["Value", "decode"]
-
 Value: TypeAlias = "bool | int | str | bytes | list[Value] | dict[str, Value] | None"
 
 _MAX_DEPTH = 32

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.cache.artifacts import artifact_store, explain_miss, nearest, open_cache

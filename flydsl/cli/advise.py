@@ -13,8 +13,6 @@ from typing import Any
 
 from flydsl.cli.judge import named, values_of
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("advise", help="find needless barriers of a kernel", description=__doc__)

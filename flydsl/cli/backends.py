@@ -14,8 +14,6 @@ from flydsl.support.edition import is_runtime
 if TYPE_CHECKING:
     from flydsl.backends.base import BackendOption, Tool
 
-__all__ = ["add_parser", "describe_backend"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("backends", help="list backends, tools and devices", description=__doc__)
@@ -86,7 +84,7 @@ def _as_text(name: str, facts: dict[str, Any]) -> str:
 
 
 def _option(backend: str, name: str, option: BackendOption) -> dict[str, Any]:
-    from flydsl.backends.backend_options import variable_name
+    from flydsl.backends.options import variable_name
 
     return {
         "name": f"{backend}.{name}",

@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Damage, Limits, Signer, Store, artifact_store, unsigned
 from flydsl.cache.traces import forget_traces
-from flydsl.cli.printing.output import print_json
+from flydsl.cli.printing.output import print_json, table
 from flydsl.cli.printing.program_changes import Change, program_changes
-from flydsl.cli.table import table
 from flydsl.config import SIZE_FORM, Config, parse_size
 from flydsl.errors import ArtifactError, ConfigError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-__all__ = ["add_parser"]
 
 _DAY = 86400.0
 

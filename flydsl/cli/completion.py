@@ -11,8 +11,6 @@ from typing import Any
 from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
 
-__all__ = ["SHELLS", "add_parser"]
-
 SHELLS = ("bash", "zsh", "tcsh")
 
 

@@ -17,8 +17,6 @@ from flydsl.cli.printing.output import print_json
 from flydsl.config import OWN_VARIABLES, Config, misspelt_variables, private_directory, process_environment
 from flydsl.errors import FlydslError
 
-__all__ = ["add_parser", "describe_environment"]
-
 _PACKAGES = (
     "torch-mlir", "mlir", "llvmlite", "numpy", "filelock", "platformdirs", "rich", "fsspec", "torch", "jax", "triton",
 )  # fmt: skip

@@ -12,10 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.bundle import Bundle
-from flydsl.cli.printing.output import print_json
-from flydsl.cli.table import table
-
-__all__ = ["add_parser"]
+from flydsl.cli.printing.output import print_json, table
 
 
 def add_parser(commands: Any) -> None:

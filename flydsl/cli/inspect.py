@@ -1,7 +1,7 @@
 """Show an artifact: target, kernels, parameters, resources, sections, key.
 
 Of a program with a group of ranks show its communication manifest too.  Of a bundle (.flyb) show the origin and the
-variants; with --diff, the differences from another bundle.  With --layouts, which takes a function instead, draw what its
+variants; with --diff, the differences from another bundle.  With --explore, which takes a function instead, draw what its
 trace lays out.
 """
 
@@ -25,15 +25,13 @@ from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import is_bundle
 from flydsl.cache import unsigned
-from flydsl.cli.bundle_report import bundle_as_text, difference
-from flydsl.cli.comm_report import comm_as_text
-from flydsl.cli.exploring import layouts, programs
+from flydsl.cli.bundle_report import bundle_as_text, comm_as_text, difference
+from flydsl.cli.exploring import explore, programs
+from flydsl.cli.printing.output import table
 from flydsl.cli.source_lines import with_source_lines
-from flydsl.cli.table import table
-from flydsl.dist.manifest import SECTION, parse
+from flydsl.dist.manifest import parse
 from flydsl.errors import ArtifactError, ConfigError, TargetError, ToolchainError
-
-__all__ = ["add_parser"]
+from flydsl.runtime.groups import COMM_SECTION
 
 
 def add_parser(commands: Any) -> None:
@@ -107,7 +105,7 @@ def _refuse_others(args: argparse.Namespace, kind: str) -> None:
             raise ConfigError(
                 f"--{name} is for {' and '.join(sorted(kinds))}, and this is about {kind}"
                 + (
-                    " (--layouts)"
+                    " (--explore)"
                     if kind == "a function"
                     else " (--diff)"
                     if kind == "two bundles"
@@ -120,7 +118,7 @@ def _run(args: argparse.Namespace) -> int:
     kind = _kind(args)
     _refuse_others(args, kind)
     if kind == "a function":
-        return layouts.run(args)
+        return explore.run(args)
     if kind == "two bundles":
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
         if args.json:
@@ -153,8 +151,8 @@ def _run(args: argparse.Namespace) -> int:
     facts = _asked(artifact, args)
     if args.json:
         shown = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
-        if SECTION in artifact.sections:
-            shown["comm"] = json.loads(parse(artifact.sections[SECTION]).encode())
+        if COMM_SECTION in artifact.sections:
+            shown["comm"] = json.loads(parse(artifact.sections[COMM_SECTION]).encode())
         if SELECTION in artifact.sections:
             shown["selection"] = json.loads(artifact.sections[SELECTION])
         print(json.dumps({**shown, **facts}, indent=2))
@@ -228,8 +226,8 @@ def _as_text(artifact: Artifact, binary: BinaryInfo | None, size: int) -> str:
     for kernel in artifact.kernels:
         lines += ["", f"kernel {kernel.symbol}({_params(kernel.params)})"]
         lines += [f"  {name:20}  {value}" for name, value in _kernel_facts(kernel, binary).items()]
-    if SECTION in artifact.sections:
-        lines += ["", comm_as_text(parse(artifact.sections[SECTION]))]
+    if COMM_SECTION in artifact.sections:
+        lines += ["", comm_as_text(parse(artifact.sections[COMM_SECTION]))]
     if SELECTION in artifact.sections:
         lines += ["", *_selection(json.loads(artifact.sections[SELECTION]))]
     manifest = artifact.manifest()

@@ -19,8 +19,6 @@ import flydsl
 from flydsl._version import __version__
 from flydsl.support.edition import is_runtime
 
-__all__ = ["describe", "problems"]
-
 _NAMES = ("flydsl", "flydsl-runtime")
 
 

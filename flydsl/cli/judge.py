@@ -18,8 +18,6 @@ from typing import Any
 
 from flydsl.errors import ConfigError
 
-__all__ = ["add_parser", "named", "values_of"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser(

@@ -16,8 +16,6 @@ from typing import Any
 from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
 
-__all__ = ["add_parser"]
-
 _FORM = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _TEMPLATES = Path(__file__).with_name("backend_template")
 _PLACES = {

@@ -11,12 +11,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from flydsl.cli.table import table
+from flydsl.cli.printing.output import table
 from flydsl.dist import topology as topologies
 from flydsl.dist.planning import Plan, WorldPlan, manifest_of_file, plan
 from flydsl.errors import ConfigError
-
-__all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:

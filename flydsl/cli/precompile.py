@@ -12,32 +12,71 @@ from __future__ import annotations
 import argparse
 import ast
 import contextlib
+import importlib
 import json
 import os
 import re
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.executors import HELP, open_executor
-from flydsl.cli.functions import find_functions
+from flydsl.cli.functions import GRAMMAR, TYPES, find_functions, parse_arguments
+from flydsl.cli.printing.output import table
 from flydsl.cli.printing.progress import progress
 from flydsl.cli.project import read_project
-from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
-from flydsl.cli.table import table
 from flydsl.config import Config
-from flydsl.errors import ConfigError, DSLTypeError, LanguageError
-from flydsl.support.atomic_write import write_in_one_step
+from flydsl.errors import ConfigError, DSLTypeError, LanguageError, ToolchainError
 from flydsl.support.fast_dataclass import record
+from flydsl.trust.files import write_in_one_step
 
 if TYPE_CHECKING:
     from flydsl.backends.base import CompileOptions
-    from flydsl.compiler.aot.precompiling import Precompiled
+    from flydsl.compiler.aot.precompiling import Precompiled, TaskExecutor
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["HEADER", "add_parser", "artifact_file_name", "table_row"]
+# `--executor`: executors by name.
+
+
+HELP = "dask://HOST:PORT, mpi, or MODULE:NAME of an executor or of a function that makes one"
+
+
+@contextmanager
+def open_executor(text: str) -> Iterator[TaskExecutor]:
+    """The executor that ``text`` names, shut down at the end if it was started here."""
+    if text.startswith("dask://"):
+        distributed = _package("distributed", "dask[distributed]")
+        with distributed.Client("tcp://" + text.removeprefix("dask://")) as client:
+            yield client.get_executor(pure=False)
+    elif text == "mpi":
+        with _package("mpi4py.futures", "mpi4py").MPIPoolExecutor() as pool:
+            yield pool
+    else:
+        yield _named(text)
+
+
+def _package(module: str, install: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise ToolchainError(f"{module} is not installed; install it with: pip install '{install}'") from error
+
+
+def _named(text: str) -> Any:
+    module, colon, name = text.partition(":")
+    if not colon:
+        raise ConfigError(f"--executor {text!r} names no executor; expected {HELP}")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise ConfigError(f"--executor {text!r}: {error}") from None
+    executor = found if hasattr(found, "submit") and not isinstance(found, type) else found()
+    if not hasattr(executor, "submit"):
+        raise ConfigError(f"--executor {text!r} gave {executor!r}, which has no method submit")
+    return executor
+
 
 HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache")
 """The columns of :func:`table_row`."""

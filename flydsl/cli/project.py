@@ -19,8 +19,6 @@ from typing import Any
 from flydsl.errors import ConfigError, did_you_mean
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Project", "read_project"]
-
 _FIELDS = ("modules", "targets", "output", "hints")
 
 

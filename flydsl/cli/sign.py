@@ -15,10 +15,8 @@ from flydsl.bundle.format import signed
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
-from flydsl.support.atomic_write import write_in_one_step
+from flydsl.trust.files import write_in_one_step
 from flydsl.trust.signature import Signer
-
-__all__ = ["add_parser"]
 
 
 def add_parser(commands: Any) -> None:

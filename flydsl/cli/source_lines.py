@@ -10,8 +10,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["with_source_lines"]
-
 _FILE = re.compile(r'\s*\.file\s+(\d+)\s+"([^"]*)"(?:\s+"([^"]*)")?')
 _LOCATION = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
 

@@ -9,8 +9,6 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("verify", help="compare the results of two bundles", description=__doc__)

@@ -15,8 +15,6 @@ from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("warm", help="load a bundle into the local cache", description=__doc__)

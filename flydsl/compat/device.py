@@ -9,8 +9,7 @@ from pathlib import Path
 from flydsl.config import Config
 from flydsl.errors import MissingInstructionError, NoDeviceError, UnsupportedTargetError
 from flydsl.runtime.driver import Driver
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 from flydsl.targets.names import DEFAULT_CHIP, GfxName, chip_name, is_amd_name
 from flydsl.targets.target import target_in_trace
 

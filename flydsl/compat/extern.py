@@ -22,8 +22,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, current_kernel, emits_for
 from flydsl.expr.numeric import Float32, Float64, Int32, Int64, NumericMeta, Uint32, Uint64
 from flydsl.ir import builder
 from flydsl.ir.attributes import LIBRARY

@@ -33,7 +33,7 @@ def atomic_write(path: str | os.PathLike[str], *, mode: str, encoding: str | Non
         raise ValueError(f"mode={mode!r}; expected one that writes a new file, 'w' or 'wb'")
     target = Path(path)
     target.parent.mkdir(parents=True, exist_ok=True)
-    # A new file under a name that nobody can guess, as in support/atomic_write.py, for writers that write in parts.
+    # A new file under a name that nobody can guess, as in trust/files.py, for writers that write in parts.
     temporary = target.with_name(f".{target.name}.{os.urandom(8).hex()}.tmp")
     descriptor = os.open(temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
     try:

@@ -15,8 +15,7 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr import numeric
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 from flydsl.support.tracebacks import shows_user_frames
 
 __all__ = [

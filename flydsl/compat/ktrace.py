@@ -26,14 +26,13 @@ from flydsl._mlir import ir
 from flydsl.compat.env import ktrace
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLNotImplementedError, DSLRuntimeError, DSLTypeError
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, emits_for
 from flydsl.expr.gpu import block_idx
 from flydsl.expr.numeric import Boolean, Float64, Int64, as_numeric
 from flydsl.ir import builder
 from flydsl.ir.attributes import KTRACE, SEPARATOR
 from flydsl.runtime.ktrace import KtraceBuffer, chrome_trace, ktrace_buffer
-from flydsl.runtime.ktrace.chrome import Event, events
+from flydsl.runtime.ktrace.records import Event, events
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.support.hooks import NAMES
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 __all__ = ["MODULES"]
 

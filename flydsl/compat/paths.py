@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from types import CodeType, ModuleType
 from typing import Any
 
-from flydsl.support.lazy_names import OLD_NAMES
+from flydsl.support.public_names import OLD_NAMES
 
 __all__ = ["MOVED"]
 
@@ -122,7 +122,7 @@ class _Moved:
 
 def _find_modules(module: ModuleType, old: str) -> None:
     """Let ``from OLD import MODULE`` find the modules of a moved package, whose own name is another now."""
-    from flydsl.support.lazy_names import lazy_names
+    from flydsl.support.public_names import lazy_names
 
     modules = {name.rpartition(".")[2]: name for name in MOVED if name.rpartition(".")[0] == old}
     vars(module)["__getattr__"] = lazy_names(
@@ -161,7 +161,7 @@ class _Empty:
         return None
 
     def exec_module(self, module: ModuleType) -> None:
-        from flydsl.support.lazy_names import lazy_names
+        from flydsl.support.public_names import lazy_names
 
         named = {name for names in self._homes.values() for name in names.split()}
         parts = {old: old.rpartition(".") for old in MOVED}

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.compat.device import get_rocm_arch
 from flydsl.errors import TargetLimitError, UnsupportedTargetError, did_you_mean
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 if TYPE_CHECKING:

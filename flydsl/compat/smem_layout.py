@@ -9,12 +9,11 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current_kernel
-from flydsl.expr.memory.memrefs import as_memref, contiguous
+from flydsl.expr.memory.memory_functions import as_memref, contiguous
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
-from flydsl.expr.memory.shared_memory import declare_shared, shared_address
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Numeric, Uint8
-from flydsl.expr.struct.allocators import check_limits
+from flydsl.expr.struct.allocators import check_limits, declare_shared, shared_address
 from flydsl.expr.struct.closure import round_up
 
 __all__ = ["SmemAllocator", "SmemPtr", "get_mlir_type_align", "get_mlir_type_size", "get_op_result_or_value"]

@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 from typing import Any, TextIO
 
-from flydsl.support.lazy_names import tool
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import show_user_frames_of, tool
 
 __all__ = ["print_typst"]
 

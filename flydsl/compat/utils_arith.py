@@ -6,7 +6,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import numeric
-from flydsl.expr.arith_forms import (
+from flydsl.expr.arith import (
     andi,
     constant,
     constant_vector,
@@ -17,11 +17,11 @@ from flydsl.expr.arith_forms import (
     sitofp,
     xori,
 )
-from flydsl.expr.arith_forms import truncf as _truncf
-from flydsl.expr.arith_forms import unwrap as _to_raw
+from flydsl.expr.arith import truncf as _truncf
+from flydsl.expr.arith import unwrap as _to_raw
 from flydsl.expr.core.fastmath import current_fastmath, fastmath
-from flydsl.expr.core.handles import Handle as ArithValue
 from flydsl.expr.numeric import Numeric
+from flydsl.expr.raw.handles import Handle as ArithValue
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NoReturn
 
 from flydsl.errors import unknown_name
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 from flydsl.support.tracebacks import shows_user_frames
 
 if TYPE_CHECKING:
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from flydsl.compiler.arguments.arrays import dyn as dyn
     from flydsl.compiler.arguments.resolve import JitArgumentRegistry as JitArgumentRegistry
     from flydsl.compiler.arguments.resolve import from_c_void_p as from_c_void_p
-    from flydsl.compiler.arguments.tensor_maps import tensor_map as tensor_map
     from flydsl.compiler.arguments.tensors import from_dlpack as from_dlpack
     from flydsl.compiler.arguments.tensors import from_torch_tensor as from_torch_tensor
+    from flydsl.compiler.arguments.tensors import tensor_map as tensor_map
     from flydsl.compiler.explicit_compile import CompiledFunction as CompiledFunction
     from flydsl.compiler.explicit_compile import compile as compile
     from flydsl.compiler.explicit_compile import compile_backend_name as compile_backend_name

@@ -19,37 +19,21 @@ from flydsl.backends.registry import (
 )
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION as COMM_SECTION
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import common_home, write_refusal
 from flydsl.runtime.drivers import is_host_memory_of
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import Driver
     from flydsl.runtime.sanitizer.arguments import ArrayArgument
-
-__all__ = [
-    "MANY",
-    "BoundCall",
-    "CacheInfo",
-    "Compiled",
-    "History",
-    "Specialization",
-    "bind_groups",
-    "check_names",
-    "check_runnable",
-    "choose_target",
-    "fill_slots",
-    "is_pinned_for",
-    "specialized_parts",
-]
 
 
 @record

@@ -11,15 +11,14 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION, parse
+from flydsl.dist.manifest import parse
 from flydsl.dist.manifests import PROGRAM
 from flydsl.dist.uniting import unite
 from flydsl.errors import ManifestError
+from flydsl.runtime.groups import COMM_SECTION
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
-
-__all__ = ["manifest_of_function", "programs_of_function"]
 
 Parts = Mapping[str, str]
 """Parts of a program's cache key: the SHA-256 of each in hexadecimal."""
@@ -33,7 +32,7 @@ def manifest_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -
 
 def programs_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -> list[tuple[bytes, Parts]]:
     """The manifest and the key of each compiled program with a group, and of each declared signature."""
-    found: list[tuple[bytes, Parts]] = [(each.sections.get(SECTION, b""), dict(each.key)) for each in artifacts]
+    found: list[tuple[bytes, Parts]] = [(each.sections.get(COMM_SECTION, b""), dict(each.key)) for each in artifacts]
     found += [_traced(function, signature) for signature in function.declared_signatures]
     name = function.__name__
     if not found:

@@ -14,7 +14,7 @@ from flydsl.backends.options import CompileOptions
 from flydsl.backends.registry import backend_of_arch, make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.annotations import is_receiver
@@ -27,12 +27,10 @@ from flydsl.config import Config
 from flydsl.errors import DSLTypeError, ToolchainError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
-from flydsl.runtime.launch.callables import native_class
+from flydsl.runtime.launch.native import native_class
 from flydsl.support.scalars import describe_value
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import shows_user_frames, warn_user
-
-__all__ = ["CompiledFunction", "compile", "compile_backend_name"]
 
 
 class CompiledFunction:

@@ -15,8 +15,6 @@ from flydsl.errors import CacheMissError
 if TYPE_CHECKING:
     from flydsl.cache import Store
 
-__all__ = ["find_or_build", "keep_trace", "miss", "opened"]
-
 _log = logging.getLogger("flydsl.cache")
 
 

@@ -20,19 +20,6 @@ from flydsl.expr.core.fastmath import flags_text
 from flydsl.support.foreign_names import instead_of
 from flydsl.support.tracebacks import warn_user
 
-__all__ = [
-    "CompilationContext",
-    "FunctionHints",
-    "ambient_hints",
-    "ambient_options",
-    "check_hints",
-    "merge_hints",
-    "options_from_hints",
-    "options_of_program",
-    "with_function_hints",
-]
-
-
 _PLAIN = CompileOptions()
 _AMBIENT = {
     "opt_level",

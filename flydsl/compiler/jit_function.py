@@ -35,14 +35,13 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
+from flydsl.compiler.codegen.dump import Stage
 from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced, original_compiles
 from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
-from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build, keep_trace
-from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
-from flydsl.compiler.frontend.captures import Captures, refuse_changed_global
+from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error
-from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
+from flydsl.compiler.frontend.footprint import Captures, refuse_changed_global
 from flydsl.compiler.frontend.trace import TracedProgram, trace_program
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
@@ -68,11 +67,11 @@ from flydsl.expr.core.context import (
     tracing,
 )
 from flydsl.ir.locations import MAX_DEPTH
-from flydsl.runtime.launch.callables import native_class
+from flydsl.runtime.launch.native import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import registered_names
-from flydsl.support.lazy_names import tool
 from flydsl.support.logging_setup import write_logs
+from flydsl.support.public_names import tool
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
 from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
@@ -380,7 +379,7 @@ class JitFunction(Generic[_P, _R]):
         if not config.compile_only:
             captured = None
             if recorder is not None:
-                from flydsl.compiler.frontend.guards import snapshot  # for call records only
+                from flydsl.compiler.frontend.footprint import snapshot  # for call records only
 
                 captured = snapshot(footprint, self._watched(own))
             with profiled(config, self.__name__):

@@ -16,10 +16,15 @@ from flydsl._mlir import ir
 from flydsl.artifact import KernelInfo, KernelParam
 from flydsl.compiler.arguments.kernel_arguments import check_kinds, inside_kernel, kernel_argument
 from flydsl.compiler.arguments.resolve import refuse_none
-from flydsl.compiler.codegen.code_attributes import function_attributes, split_attributes
+from flydsl.compiler.codegen.attributes import (
+    RESIDENT,
+    function_attributes,
+    launch_attributes,
+    residency,
+    split_attributes,
+)
 from flydsl.compiler.codegen.launch_abi import CUT, passed_bytes
-from flydsl.compiler.codegen.launch_attributes import RESIDENT, launch_attributes, residency
-from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
+from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import (
     attach_location,
     definition,
@@ -27,7 +32,6 @@ from flydsl.compiler.frontend.error_location import (
     mlir_refusal,
     returned,
 )
-from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import (
     DSLConversionError,
@@ -48,9 +52,9 @@ from flydsl.expr.core.context import (
     tracing,
 )
 from flydsl.expr.core.stream import Stream
-from flydsl.expr.memory.shared_memory import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.expr.numeric import Float, Index, Int32, Int64, Integer, Numeric, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
+from flydsl.expr.struct.allocators import DYNAMIC_SHARED as DYNAMIC_SHARED_SYMBOL
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import file_location
@@ -129,7 +133,7 @@ def require_function(func: Any) -> types.FunctionType:
     """``func`` if it is a function written in Python."""
     if isinstance(func, types.FunctionType):
         if func.__code__.co_filename.startswith("<"):  # of no file: its text may be at hand now, and is not later
-            from flydsl.compiler.frontend.rewrite.typed_in import note_text
+            from flydsl.compiler.frontend.rewrite.source import note_text
 
             note_text(func.__code__)
         return func

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
@@ -41,10 +41,8 @@ from flydsl.runtime.launch import structures as native
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
-    from flydsl.compiler.frontend.guards import Snapshot
+    from flydsl.compiler.frontend.footprint import Snapshot
     from flydsl.runtime.loader import Program
-
-__all__ = ["CallRecorder", "ServedArgument", "launch_path"]
 
 _PLAIN = (bool, int, float, str, type(None))
 

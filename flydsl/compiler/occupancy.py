@@ -10,8 +10,6 @@ from flydsl.compiler.kernel_function import DYNAMIC_SHARED
 from flydsl.errors import DSLNotImplementedError, DSLValueError
 from flydsl.targets.target import GPUTarget
 
-__all__ = ["max_blocks_per_cu"]
-
 
 def max_blocks_per_cu(
     name: str, artifact: Artifact, target: GPUTarget, device: int, dynamic_shared_bytes: int | None = None

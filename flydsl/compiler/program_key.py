@@ -22,8 +22,6 @@ from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.ir.vendor_dialects import DIALECTS
 
-__all__ = ["artifact_key", "build_sources", "compiler_digest"]
-
 
 def artifact_key(
     traced: TracedProgram, backend: BaseBackend, options: CompileOptions, config: Config | None = None

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
     from flydsl.bundle.format import BundleFile
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["BUNDLE_NAME", "BundleWarning", "adjacent_bundle", "shipped_artifact", "source_of"]
-
 BUNDLE_NAME = "kernels.flyb"
 """The bundle's file name in a module's directory."""
 

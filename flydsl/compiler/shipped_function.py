@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from flydsl.bundle import BundledFunction
     from flydsl.bundle.format import BundleFile
 
-__all__ = ["ShippedFunction", "compiled_for"]
-
 
 class ShippedFunction(JitFunction):
     """A host function that runs variants of a bundle and compiles nothing.
@@ -51,7 +49,7 @@ class ShippedFunction(JitFunction):
             raise error if Config.from_env().show_stacktrace else error.with_traceback(None) from None
 
     def _found(self) -> BundledFunction:
-        from flydsl.bundle.decided import bundled_function
+        from flydsl.bundle.kernels import bundled_function
 
         try:
             file = adjacent_bundle(self, Config.from_env())

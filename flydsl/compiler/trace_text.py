@@ -12,8 +12,6 @@ if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["trace_text"]
-
 
 def trace_text(
     function: JitFunction,

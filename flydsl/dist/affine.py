@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
+from typing import Any
 
 from flydsl.errors import ManifestError
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.trust.json import shortened
 
 __all__ = ["LARGEST", "MOST_SYMBOLS", "MOST_TERMS", "Affine"]
 
@@ -116,6 +118,29 @@ class Affine:
     def to_json(self) -> list[list[int | str]]:
         """The terms as JSON: ``[[2, "n"], [4, "m", "world"]]``."""
         return [[coefficient, *names] for coefficient, names in self.terms]
+
+    @classmethod
+    def from_json(cls, value: Any, what: str) -> Affine:
+        """The inverse of :meth:`to_json`.
+
+        Raises:
+            ManifestError: it describes no size, or not in the canonical form; names ``what``.
+        """
+        if not isinstance(value, list):
+            raise ManifestError(f"{what} is {shortened(value)}, expected a list")
+        if len(value) > MOST_TERMS:
+            raise ManifestError(f"{what} has {len(value)} entries, expected at most {MOST_TERMS}")
+        for term in value:
+            if not isinstance(term, list) or not term or not all(isinstance(name, str) for name in term[1:]):
+                raise ManifestError(
+                    f"a term of {what} is {shortened(term)}, expected a list of a coefficient and symbols"
+                )
+            if type(term[0]) is not int:
+                raise ManifestError(f"a coefficient of {what} is {shortened(term[0])}, expected an integer")
+        size = cls(tuple((coefficient, tuple(names)) for coefficient, *names in value))
+        if size.to_json() != value:
+            raise ManifestError(f"{what} is not canonical: expected {size.to_json()}, got {shortened(value)}")
+        return size
 
     @classmethod
     def sum(cls, sizes: Iterable[Affine | int]) -> Affine:

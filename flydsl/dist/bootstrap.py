@@ -26,6 +26,7 @@ from flydsl.dist.windows import windows_on
 from flydsl.dist.windows.base import Peer, WindowMemory, WindowPlan
 from flydsl.dist.windows.host_memory import SharedMemory, map_peer_file
 from flydsl.errors import BootstrapTimeout, CommError, RankError, StoreError, WindowUnknown
+from flydsl.trust.rows import plain
 
 __all__ = ["attach"]
 
@@ -257,7 +258,8 @@ class _Bootstrap:
             kind=getattr(self.memory, "kind", "cpu"), device=getattr(self.memory, "device", 0),
             fabric=getattr(self.memory, "fabric", ""),
         )  # fmt: skip
-        return hello.fields()
+        fields: Mapping[str, Any] = plain(hello)
+        return fields
 
     def _compare(self) -> None:
         try:

@@ -14,6 +14,7 @@ from flydsl.dist.stores.tree import ranks_in_words
 from flydsl.errors import ArtifactError, CommError, ManifestMismatch, ReachError, StoreError
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json, shortened
+from flydsl.trust.rows import check, read
 
 __all__ = ["PROTOCOL", "Hello", "compare", "host_identity", "message", "read_message", "refusal", "start_of"]
 
@@ -50,10 +51,6 @@ class Hello:
     """Equal where devices of different hosts reach each other; empty without such a thing."""
     protocol: int = PROTOCOL
 
-    def fields(self) -> dict[str, Any]:
-        """The fields of its message."""
-        return {name: getattr(self, name) for name in _FIELDS}
-
     @classmethod
     def of(cls, fields: Mapping[str, Any], rank: int) -> Hello:
         """The hello in a message.
@@ -66,23 +63,10 @@ class Hello:
                 f"rank {rank} speaks protocol {shortened(fields.get('protocol'))} of the bootstrap, and this flydsl "
                 f"{PROTOCOL}; install one version of flydsl on all ranks"
             )
-        if fields.keys() != _FIELDS.keys() or any(type(fields[name]) is not t for name, t in _FIELDS.items()):
-            raise StoreError(f"rank {rank} sent a hello that is none: {shortened(dict(fields))}")
-        symbols, ranks = fields["symbols"], fields["ranks"]
-        parts = [each for row in fields["code"].values() for each in (row.values() if type(row) is dict else (None,))]
-        if not (
-            all(type(v) is int for v in symbols.values())
-            and all(type(r) is int for r in ranks)
-            and all(type(p) is str for p in parts)
-        ):
-            raise StoreError(f"rank {rank} sent a hello that is none: {shortened(dict(fields))}")
-        return cls(**fields)
-
-
-_FIELDS: dict[str, type] = {
-    "digest": str, "code": dict, "group": str, "symbols": dict, "ranks": list, "host": str, "hostname": str, "pid": int,
-    "started": int, "kind": str, "device": int, "fabric": str, "protocol": int,
-}  # fmt: skip
+        what = f"the hello of rank {rank}"
+        hello = read(cls, fields, what, StoreError)
+        check(hello, what, StoreError)
+        return hello
 
 
 def message(fields: Mapping[str, Any]) -> bytes:

@@ -21,18 +21,19 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import field
 from functools import cached_property
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
-from flydsl.dist.affine import LARGEST, MOST_TERMS, Affine
-from flydsl.errors import ArtifactError, CommError, ManifestError, WindowUnknown, did_you_mean
+from flydsl.dist.affine import LARGEST, Affine
+from flydsl.errors import ArtifactError, CommError, ManifestError, WindowUnknown
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.trust.json import read_json, shortened
+from flydsl.trust.rows import AtMost, Name, Rule, check, fields, one_of, plain, read, unknown_name, within
 
 __all__ = [
     "DTYPE_BITS",
@@ -42,7 +43,6 @@ __all__ = [
     "REACHES",
     "RESERVED_SYMBOLS",
     "SCHEMA",
-    "SECTION",
     "UNKNOWN",
     "USES",
     "Affine",
@@ -59,8 +59,6 @@ __all__ = [
 ]
 
 SCHEMA = "flydsl.comm/1"
-SECTION = "comm"
-"""The section of an artifact that has the manifest."""
 UNKNOWN = "unknown"
 """The value of a field that data decide."""
 KINDS = ("data", "signals")
@@ -80,13 +78,21 @@ DTYPE_BITS: Mapping[str, int] = MappingProxyType(
 )
 """Bits of one element, by the name of its type."""
 
-_MOST_BYTES = 1 << 20
-_MOST_CHARACTERS = 255
-_MOST_ROWS = {"groups": 64, "windows": 1024, "symbols": 1024, "programs": 4096, "uses": 1024, "arguments": 1024}
 MOST_RANKS = 1 << 20
 """The largest world, and the largest multiple that a world may be of."""
-_MOST_SLOTS = 1 << 16
+_MOST_BYTES = 1 << 20
 _LARGEST_ALIGN = 1 << 30
+_Ranks = Annotated[int, within(1, MOST_RANKS)]
+_Slot = Annotated[int, within(0, 1 << 16)]
+_Size = Annotated[
+    Affine,
+    Rule("an Affine of printable symbols", lambda size: all(name and name.isprintable() for name in size.symbols)),
+]
+_Number = Annotated[int, within(-LARGEST, LARGEST)]
+_Unknown = Annotated[str, one_of(UNKNOWN)]
+_Align = Annotated[
+    int, Rule(f"a power of two up to {_LARGEST_ALIGN}", lambda n: 0 < n <= _LARGEST_ALIGN and not n & (n - 1))
+]
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 
@@ -94,15 +100,14 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 class WorldRule:
     """The numbers of ranks that a group may have."""
 
-    min: int = 1
-    max: int | None = None
-    multiple_of: int = 1
+    min: _Ranks = 1
+    max: _Ranks | None = None
+    multiple_of: _Ranks = 1
 
     def __post_init__(self) -> None:
-        _integer(self.min, "world.min", 1, MOST_RANKS)
-        _integer(self.multiple_of, "world.multiple_of", 1, MOST_RANKS)
-        if self.max is not None:
-            _integer(self.max, "world.max", self.min, MOST_RANKS)
+        check(self, "the world", ManifestError)
+        if self.max is not None and self.max < self.min:
+            raise ManifestError(f"the max of the world is {self.max}, expected at least its min of {self.min}")
 
     def refusal(self, world: int) -> str | None:
         """The reason why a group cannot have ``world`` ranks, or ``None``."""
@@ -119,31 +124,25 @@ class WorldRule:
 class WindowRow:
     """Memory that each rank has and all ranks of the group map."""
 
-    name: str
-    kind: str
-    """``"data"`` or ``"signals"``."""
-    dtype: str
+    name: Name
+    kind: Annotated[str, one_of(*KINDS)]
+    dtype: Annotated[str, one_of(*DTYPE_BITS)]
     """The element type by MLIR's name, a key of :data:`DTYPE_BITS`; ``"i32"`` of signals."""
-    count: Affine
+    count: _Size
     """Elements on each rank."""
-    align: int = 4096
-    """Bytes; a power of two."""
-    init: str = "keep"
+    align: _Align = 4096
+    """Bytes."""
+    init: Annotated[str, one_of(*INITS)] = "keep"
     multicast: bool = False
     """True if kernels address all ranks' copies at once."""
 
     def __post_init__(self) -> None:
-        what = f"window {_name(self.name, 'a window')!r}"
-        _one_of(self.kind, KINDS, f"the kind of {what}")
-        _one_of(self.dtype, DTYPE_BITS, f"the dtype of {what}")
-        _one_of(self.init, INITS, f"the init of {what}")
+        what = f"window {shortened(self.name)}"
+        check(self, what, ManifestError)
         if self.kind == "signals" and self.dtype != "i32":
             raise ManifestError(f"{what}: signals are i32, got {self.dtype}")
         if self.kind == "signals" and self.init != "zero":
             raise ManifestError(f"{what}: the init of signals is 'zero', got {self.init!r}")
-        _power_of_two(self.align, f"the align of {what}")
-        _boolean(self.multicast, f"multicast of {what}")
-        _affine(self.count, f"the count of {what}")
 
     @property
     def bits(self) -> int:
@@ -165,22 +164,19 @@ class WindowRow:
         """Bytes on each rank, without padding to the alignment; elements below a byte are packed."""
         return (self.elements(world, symbols) * self.bits + 7) // 8
 
-    def to_json(self) -> dict[str, Any]:
-        return {**_fields(self), "count": self.count.to_json()}
-
 
 @dataclass(frozen=True)
 class GroupRow:
     """A group of ranks by name, and its windows in the order of the device's table."""
 
-    name: str
-    reach: str
-    windows: tuple[WindowRow, ...]
+    name: Name
+    reach: Annotated[str, one_of(*REACHES)]
+    windows: Annotated[tuple[WindowRow, ...], AtMost(1024)]
     world: WorldRule = field(default_factory=WorldRule)
 
     def __post_init__(self) -> None:
-        what = f"group {_name(self.name, 'a group')!r}"
-        _one_of(self.reach, REACHES, f"the reach of {what}")
+        what = f"group {shortened(self.name)}"
+        check(self, what, ManifestError)
         _distinct((window.name for window in self.windows), f"a window of {what}")
 
     def window(self, name: str) -> WindowRow:
@@ -199,11 +195,8 @@ class GroupRow:
         """
         names = [window.name for window in self.windows]
         if name not in names:
-            raise WindowUnknown(_unknown(f"group {self.name!r}", "window", name, names))
+            raise WindowUnknown(unknown_name(f"group {self.name!r}", "window", name, names))
         return names.index(name)
-
-    def to_json(self) -> dict[str, Any]:
-        return {**_fields(self), "windows": [each.to_json() for each in self.windows], "world": _fields(self.world)}
 
 
 @dataclass(frozen=True)
@@ -214,37 +207,24 @@ class SymbolRow:
     ``most``.
     """
 
-    source: str | None = None
+    source: Name | None = None
     """The origin of an input, for messages: ``"x.shape[0]"``."""
-    max: int | None = None
+    max: Annotated[int, within(0, LARGEST)] | None = None
     """The largest value of an input that the program takes; ``None`` if it has no bound."""
-    expression: Affine | None = None
-    ceildiv: int | str = 1
+    expression: _Size | None = None
+    ceildiv: Annotated[int, within(1, LARGEST)] | Name = 1
     """A divisor: a number, or the name of a symbol such as ``"world"``."""
-    least: int | None = None
-    most: Affine | None = None
+    least: _Number | None = None
+    most: _Size | None = None
 
     def __post_init__(self) -> None:
         if (self.source is None) == (self.expression is None):
             raise ManifestError("a symbol has either a source ('from') or an expression ('is')")
-        if self.source is not None:
-            _name(self.source, "the source of a symbol")
-            if self.ceildiv != 1 or self.least is not None or self.most is not None:
-                raise ManifestError("a symbol with a source has no ceildiv, least or most")
-        if self.max is not None:
-            _integer(self.max, "the max of a symbol", 0, LARGEST)
-            if self.source is None:
-                raise ManifestError("only a symbol with a source has a max")
-        if self.expression is not None:
-            _affine(self.expression, "the expression of a symbol")
-        if isinstance(self.ceildiv, str):
-            _name(self.ceildiv, "the ceildiv of a symbol")
-        else:
-            _integer(self.ceildiv, "the ceildiv of a symbol", 1, LARGEST)
-        if self.least is not None:
-            _integer(self.least, "the least of a symbol", -LARGEST, LARGEST)
-        if self.most is not None:
-            _affine(self.most, "the most of a symbol")
+        check(self, "a symbol", ManifestError)
+        if self.source is not None and (self.ceildiv != 1 or self.least is not None or self.most is not None):
+            raise ManifestError("a symbol with a source has no ceildiv, least or most")
+        if self.max is not None and self.source is None:
+            raise ManifestError("only a symbol with a source has a max")
 
     @property
     def needs(self) -> frozenset[str]:
@@ -286,24 +266,45 @@ class SymbolRow:
             row["most"] = self.most.to_json()
         return row
 
+    @classmethod
+    def from_json(cls, value: Any, what: str) -> SymbolRow:
+        """The inverse of :meth:`to_json`."""
+        if isinstance(value, dict) and "from" in value:
+            row = fields(value, what, ("from", "max"), (), ManifestError)
+            if not isinstance(row["from"], str):
+                raise ManifestError(f"the source of {what} is {shortened(row['from'])}, expected text")
+            return cls(source=row["from"], max=row["max"])
+        row = fields(value, what, ("is",), ("ceildiv", "least", "most"), ManifestError)
+        for key, each in row.items():
+            if each is None or (key == "ceildiv" and each == 1):
+                raise ManifestError(f"the {key} of {what} is {each}, which is written by leaving it out")
+            if key in ("is", "most"):
+                row[key] = Affine.from_json(each, f"the {key} of {what}")
+        return cls(expression=row.pop("is"), **row)
+
 
 @dataclass(frozen=True)
 class Argument:
     """The origin of a symbol's value in a launch: a slot of the host function, or a constant of the program."""
 
-    slot: int | None = None
-    constant: int | None = None
+    slot: _Slot | None = None
+    constant: _Number | None = None
 
     def __post_init__(self) -> None:
         if (self.slot is None) == (self.constant is None):
             raise ManifestError("an argument has either a slot or a constant")
-        if self.slot is not None:
-            _integer(self.slot, "an argument's slot", 0, _MOST_SLOTS)
-        if self.constant is not None:
-            _integer(self.constant, "an argument's constant", -LARGEST, LARGEST)
+        check(self, "an argument", ManifestError)
 
-    def to_json(self) -> dict[str, int]:
-        return {"constant": self.constant} if self.slot is None else {"slot": self.slot}  # type: ignore[dict-item]
+    def to_json(self) -> dict[str, int | None]:
+        return {"constant": self.constant} if self.slot is None else {"slot": self.slot}
+
+    @classmethod
+    def from_json(cls, value: Any, what: str) -> Argument:
+        """The inverse of :meth:`to_json`."""
+        row = fields(value, what, (), ("slot", "constant"), ManifestError)
+        if len(row) != 1 or None in row.values():
+            raise ManifestError(f"{what} is {shortened(value)}, expected either a slot or a constant")
+        return cls(**row)
 
 
 @dataclass(frozen=True)
@@ -314,64 +315,42 @@ class ProgramRow:
         ManifestError: a field of another type or form.
     """
 
-    name: str
-    group: str
-    uses: Mapping[str, str] = field(default_factory=dict)
+    name: Name
+    group: Name
+    uses: Annotated[Mapping[str, Name], AtMost(1024)] = field(default_factory=dict)
     """The accesses to each window: names of :data:`USES`, sorted, with a blank between."""
     resident: bool = False
     """True if all blocks of the grid must be on the device at a time, because they wait for each other."""
-    peers: str | tuple[int, ...] = "all"
+    peers: (
+        Annotated[str, one_of("all", "none", UNKNOWN)] | tuple[Annotated[int, within(-MOST_RANKS, MOST_RANKS)], ...]
+    ) = "all"
     """``"all"``, ``"none"``, ``"unknown"``, or distances in ranks, such as ``(-1, 1)`` of a ring."""
-    messages: Affine | str = UNKNOWN
+    messages: _Size | _Unknown = UNKNOWN
     """Signals that one rank sends in one call, or ``"unknown"``."""
-    bytes: Affine | str = UNKNOWN
+    bytes: _Size | _Unknown = UNKNOWN
     """Bytes that one rank reads from and writes to peers in one call, or ``"unknown"``."""
-    epochs: int = 1
-    group_slot: int | None = None
+    epochs: _Ranks = 1
+    group_slot: _Slot | None = None
     """The slot of the host function that has the address of the group's record."""
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
+    arguments: Annotated[Mapping[str, Argument], AtMost(1024)] = field(default_factory=dict)
     """The origin of each symbol's value in a launch."""
 
     def __post_init__(self) -> None:
-        what = f"program {_name(self.name, 'a program')!r}"
-        _name(self.group, f"the group of {what}")
+        what = f"program {shortened(self.name)}"
+        check(self, what, ManifestError)
         for window, words in self.uses.items():
-            each = _name(words, f"the uses of {window!r}").split(" ")
+            each = words.split(" ")
             for word in each:
-                _one_of(word, USES, f"a use of {window!r} by {what}")
+                if word not in USES:
+                    raise ManifestError(
+                        f"a use of {window!r} by {what} is {shortened(word)}, expected one of {', '.join(USES)}"
+                    )
             if each != sorted(set(each)):
                 raise ManifestError(f"the uses of {window!r} by {what} are not sorted and distinct: {words!r}")
-        _boolean(self.resident, f"resident of {what}")
-        if isinstance(self.peers, str):
-            _one_of(self.peers, ("all", "none", UNKNOWN), f"the peers of {what}")
-        else:
-            for distance in self.peers:
-                _integer(distance, f"a peer of {what}", -MOST_RANKS, MOST_RANKS)
-            if list(self.peers) != sorted(set(self.peers)) or not self.peers:
-                raise ManifestError(f"the peers of {what} are not sorted and distinct: {shortened(self.peers)}")
-        for value, title in ((self.messages, "messages"), (self.bytes, "bytes")):
-            if isinstance(value, str):
-                _one_of(value, (UNKNOWN,), f"the {title} of {what}")
-            else:
-                _affine(value, f"the {title} of {what}")
-        _integer(self.epochs, f"the epochs of {what}", 1, MOST_RANKS)
-        if self.group_slot is not None:
-            _integer(self.group_slot, f"the group_slot of {what}", 0, _MOST_SLOTS)
-        for name, argument in self.arguments.items():
-            if not isinstance(argument, Argument):
-                raise ManifestError(f"the argument {name!r} of {what} is {shortened(argument)}, expected an Argument")
+        if isinstance(self.peers, tuple) and (list(self.peers) != sorted(set(self.peers)) or not self.peers):
+            raise ManifestError(f"the peers of {what} are not sorted and distinct: {shortened(self.peers)}")
         object.__setattr__(self, "uses", MappingProxyType(dict(sorted(self.uses.items()))))
         object.__setattr__(self, "arguments", MappingProxyType(dict(sorted(self.arguments.items()))))
-
-    def to_json(self) -> dict[str, Any]:
-        return {
-            **_fields(self),
-            "uses": dict(self.uses),
-            "peers": self.peers if isinstance(self.peers, str) else list(self.peers),
-            "messages": self.messages if isinstance(self.messages, str) else self.messages.to_json(),
-            "bytes": self.bytes if isinstance(self.bytes, str) else self.bytes.to_json(),
-            "arguments": {name: argument.to_json() for name, argument in self.arguments.items()},
-        }
 
 
 @dataclass(frozen=True)
@@ -413,17 +392,16 @@ class Manifest:
         print([program.name for program in manifest.programs])  # ['shift']
     """
 
-    groups: tuple[GroupRow, ...]
-    symbols: Mapping[str, SymbolRow] = field(default_factory=dict)
-    programs: tuple[ProgramRow, ...] = ()
+    groups: Annotated[tuple[GroupRow, ...], AtMost(64)]
+    symbols: Annotated[Mapping[Name, SymbolRow], AtMost(1024)] = field(default_factory=dict)
+    programs: Annotated[tuple[ProgramRow, ...], AtMost(4096)] = ()
 
     def __post_init__(self) -> None:
+        check(self, "the manifest", ManifestError)
         _distinct((group.name for group in self.groups), "a group")
-        for name, row in self.symbols.items():
-            if _name(name, "a symbol") in RESERVED_SYMBOLS:
+        for name in RESERVED_SYMBOLS:
+            if name in self.symbols:
                 raise ManifestError(f"the symbol {name!r} is reserved")
-            if not isinstance(row, SymbolRow):
-                raise ManifestError(f"the symbol {name!r} is {shortened(row)}, expected a SymbolRow")
         object.__setattr__(self, "symbols", MappingProxyType(dict(sorted(self.symbols.items()))))
         order = self._order_of_symbols()
         object.__setattr__(self, "_order", order)
@@ -503,7 +481,7 @@ class Manifest:
         for group in self.groups:
             if group.name == name:
                 return group
-        raise WindowUnknown(_unknown("the manifest", "group", name, [group.name for group in self.groups]))
+        raise WindowUnknown(unknown_name("the manifest", "group", name, [group.name for group in self.groups]))
 
     def resolve(self, world: int, symbols: Mapping[str, int], *, rank: int = 0) -> dict[str, int]:
         """The values of all symbols, also ``world`` and ``rank``, from those of the inputs.
@@ -513,9 +491,8 @@ class Manifest:
         Raises:
             CommError: an input of a window has no value, one has a bad value, or there is no such input.
         """
-        unknown = sorted(set(symbols) - set(self.inputs))
-        if unknown:
-            raise CommError(_unknown("the manifest", "input", unknown[0], list(self.inputs)))
+        for name in sorted(set(symbols) - set(self.inputs)):
+            raise CommError(unknown_name("the manifest", "input", name, list(self.inputs)))
         values = {"world": world, "rank": rank}
         for name in self.inputs:
             row = self.symbols[name]
@@ -542,12 +519,7 @@ class Manifest:
 
     def to_json(self) -> dict[str, Any]:
         """The manifest as JSON values, without its digest."""
-        return {
-            "schema": SCHEMA,
-            "groups": [group.to_json() for group in self.groups],
-            "symbols": {name: row.to_json() for name, row in self.symbols.items()},
-            "programs": [program.to_json() for program in self.programs],
-        }
+        return {"schema": SCHEMA, **{name: plain(getattr(self, name)) for name in ("groups", "symbols", "programs")}}
 
     @cached_property
     def digest(self) -> str:
@@ -582,31 +554,7 @@ def parse(data: bytes) -> Manifest:
         ManifestError: it is not JSON, has another schema, an unknown or missing key, a value of another type or form, or
             it is not canonical, or its digest is another.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
-        shift.signatures({"g": tp, "x": vector, "y": vector})
-        manifest = flydsl.dist.parse(shift.comm_manifest())
-        print(manifest.group("tp").window("inbox").dtype)  # f32
+    See the example of :class:`Manifest`.
     """
     manifest, digest = _read(data)
     if digest != manifest.digest:
@@ -644,165 +592,16 @@ def _read(data: bytes) -> tuple[Manifest, str | None]:
             f"the manifest has the schema {shortened(value['schema'])}, and this flydsl reads {SCHEMA!r}; "
             "compile the program again, or update flydsl"
         )
-    row = _row(value, "the manifest", ("schema", "groups", "symbols", "programs"), ("sha256",))
-    digest = row.get("sha256")
+    digest = value.pop("sha256", None)
+    del value["schema"]
     if digest is not None and not (isinstance(digest, str) and _SHA256.fullmatch(digest)):
         raise ManifestError(f"sha256 is {shortened(digest)}, expected 64 hexadecimal digits")
-    groups = tuple(_group(each) for each in _list(row["groups"], "groups"))
-    symbols = {name: _symbol(name, each) for name, each in _object(row["symbols"], "symbols").items()}
-    programs = tuple(_program(each) for each in _list(row["programs"], "programs"))
-    return Manifest(groups, symbols, programs), digest
-
-
-def _group(value: Any) -> GroupRow:
-    row = _row(value, "a group", ("name", "reach", "windows", "world"))
-    world = _row(row["world"], "world", ("min", "max", "multiple_of"))
-    windows = tuple(_window(each) for each in _list(row["windows"], "windows"))
-    return GroupRow(row["name"], row["reach"], windows, WorldRule(world["min"], world["max"], world["multiple_of"]))
-
-
-def _window(value: Any) -> WindowRow:
-    row = _row(value, "a window", ("name", "kind", "dtype", "count", "align", "init", "multicast"))
-    return WindowRow(**{**row, "count": _terms(row["count"], "a count")})
-
-
-def _symbol(name: str, value: Any) -> SymbolRow:
-    what = f"the symbol {shortened(name)}"
-    if isinstance(value, dict) and "from" in value:
-        row = _row(value, what, ("from", "max"))
-        if not isinstance(row["from"], str):
-            raise ManifestError(f"the source of {what} is {shortened(row['from'])}, expected text")
-        return SymbolRow(source=row["from"], max=row["max"])
-    row = _row(value, what, ("is",), ("ceildiv", "least", "most"))
-    for key in row:
-        if row[key] is None or (key == "ceildiv" and row[key] == 1):
-            raise ManifestError(f"{key} of {what} is {row[key]}, which is written by leaving it out")
-    most = None if "most" not in row else _terms(row["most"], f"the most of {what}")
-    expression = _terms(row["is"], f"the expression of {what}")
-    return SymbolRow(expression=expression, ceildiv=row.get("ceildiv", 1), least=row.get("least"), most=most)
-
-
-def _program(value: Any) -> ProgramRow:
-    keys = ("name", "group", "uses", "resident", "peers", "messages", "bytes", "epochs", "group_slot", "arguments")
-    row = _row(value, "a program", keys)
-    if isinstance(row["peers"], list):
-        row["peers"] = tuple(row["peers"])
-    elif not isinstance(row["peers"], str):
-        raise ManifestError(f"the peers of a program are {shortened(row['peers'])}, expected text or a list")
-    for key in ("messages", "bytes"):
-        if not isinstance(row[key], str):
-            row[key] = _terms(row[key], f"the {key} of a program")
-    uses = _object(row["uses"], "uses")
-    arguments = {name: _argument(each) for name, each in _object(row["arguments"], "arguments").items()}
-    return ProgramRow(**{**row, "uses": uses, "arguments": arguments})
-
-
-def _argument(value: Any) -> Argument:
-    row = _row(value, "an argument", (), ("slot", "constant"))
-    if len(row) != 1 or None in row.values():
-        raise ManifestError(f"an argument is {shortened(value)}, expected either a slot or a constant")
-    return Argument(**row)
-
-
-def _terms(value: Any, what: str) -> Affine:
-    """The size of a list of terms, which must be canonical."""
-    terms = []
-    for term in _list(value, what, MOST_TERMS):
-        if not isinstance(term, list) or not term:
-            raise ManifestError(f"a term of {what} is {shortened(term)}, expected a list of a coefficient and symbols")
-        coefficient, *names = term
-        _integer(coefficient, f"a coefficient of {what}", -LARGEST, LARGEST)
-        terms.append((coefficient, tuple(_name(name, f"a symbol of {what}") for name in names)))
-    size = Affine(tuple(terms))
-    if size.terms != tuple(terms):
-        raise ManifestError(f"{what} is not canonical: expected {size.to_json()}, got {shortened(value)}")
-    return size
-
-
-def _row(value: Any, what: str, keys: Sequence[str], optional: Sequence[str] = ()) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ManifestError(f"{what} is {shortened(value)}, expected an object")
-    for name in sorted(value):
-        if name not in keys and name not in optional:
-            raise ManifestError(_unknown(what, "key", name, [*keys, *optional]))
-    for name in keys:
-        if name not in value:
-            raise ManifestError(f"{what} has no key {name!r}")
-    return dict(value)
-
-
-def _list(value: Any, what: str, most: int | None = None) -> list[Any]:
-    most = _MOST_ROWS[what] if most is None else most
-    if not isinstance(value, list):
-        raise ManifestError(f"{what} is {shortened(value)}, expected a list")
-    if len(value) > most:
-        raise ManifestError(f"{what} has {len(value)} entries, expected at most {most}")
-    return value
-
-
-def _object(value: Any, what: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ManifestError(f"{what} is {shortened(value)}, expected an object")
-    if len(value) > _MOST_ROWS[what]:
-        raise ManifestError(f"{what} has {len(value)} entries, expected at most {_MOST_ROWS[what]}")
-    return value
-
-
-# -- checks
+    return read(Manifest, value, "the manifest", ManifestError), digest
 
 
 def canonical(value: Any) -> bytes:
     """The canonical JSON text of a value: sorted keys, no blanks, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
-
-
-def _fields(row: Any) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in row.__dataclass_fields__}
-
-
-def _name(value: Any, what: str) -> str:
-    if not isinstance(value, str):
-        raise ManifestError(f"{what}: a name is text, got {shortened(value)}")
-    if not 0 < len(value) <= _MOST_CHARACTERS or not value.isprintable():
-        raise ManifestError(f"{what}: expected 1 to {_MOST_CHARACTERS} printable characters, got {shortened(value)}")
-    return value
-
-
-def _integer(value: Any, what: str, least: int, most: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise ManifestError(f"{what} is {shortened(value)}, expected an integer")
-    if not least <= value <= most:
-        raise ManifestError(f"{what} is {value}, expected {least} to {most}")
-
-
-def _boolean(value: Any, what: str) -> None:
-    if not isinstance(value, bool):
-        raise ManifestError(f"{what} is {shortened(value)}, expected true or false")
-
-
-def _power_of_two(value: Any, what: str) -> None:
-    _integer(value, what, 1, _LARGEST_ALIGN)
-    if value & (value - 1):
-        raise ManifestError(f"{what} is {value}, expected a power of two")
-
-
-def _one_of(value: Any, values: Iterable[str], what: str) -> None:
-    if not isinstance(value, str) or value not in values:
-        raise ManifestError(f"{what} is {shortened(value)}, expected one of {', '.join(values)}")
-
-
-def _unknown(what: str, kind: str, name: str, known: Sequence[str]) -> str:
-    near = (did_you_mean(name, known) if len(name) <= _MOST_CHARACTERS else "") or (
-        f" it has {', '.join(known)}" if known else ""
-    )
-    return f"{what} has no {kind} {shortened(name)}{near and ';' + near}"
-
-
-def _affine(value: Any, what: str) -> None:
-    if not isinstance(value, Affine):
-        raise ManifestError(f"{what} is {shortened(value)}, expected an Affine")
-    for name in value.symbols:
-        _name(name, what)
 
 
 def _distinct(names: Iterable[str], what: str) -> None:

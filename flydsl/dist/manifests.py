@@ -8,9 +8,10 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle, BundledFunction
-from flydsl.dist.manifest import SECTION, Manifest, parse
+from flydsl.dist.manifest import Manifest, parse
 from flydsl.dist.uniting import unite
 from flydsl.errors import CommError, did_you_mean
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.scalars import describe_value
 
 __all__ = ["PROGRAM", "group_of", "manifest_and_code", "manifest_of"]
@@ -94,8 +95,8 @@ def _programs(what: Any) -> Iterator[tuple[Manifest | bytes, Parts]]:
     elif isinstance(what, (bytes, bytearray, memoryview)):
         yield bytes(what), {}
     elif isinstance(what, Artifact):
-        if SECTION in what.sections:
-            yield what.sections[SECTION], dict(what.key)
+        if COMM_SECTION in what.sections:
+            yield what.sections[COMM_SECTION], dict(what.key)
     elif isinstance(what, Bundle):
         for name in what:
             yield from _programs(what[name])

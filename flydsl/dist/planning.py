@@ -18,10 +18,11 @@ from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
 from flydsl.dist.affine import Affine
 from flydsl.dist.costs import Estimate, estimates, exchange_us
-from flydsl.dist.manifest import SECTION, GroupRow, Manifest, ProgramRow, parse, read_text
+from flydsl.dist.manifest import GroupRow, Manifest, ProgramRow, parse, read_text
 from flydsl.dist.manifests import manifest_of
 from flydsl.dist.topology import Topology
 from flydsl.errors import ArtifactError, CommError, ManifestError, RankError
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.fast_dataclass import dataclass
 
 __all__ = ["GroupPlan", "Plan", "ProgramPlan", "WindowPlan", "WorldPlan", "manifest_of_file", "plan"]
@@ -354,9 +355,9 @@ def manifest_of_file(path: str | Path) -> Manifest:
     try:
         if data[:1] in (b"\x89", b""):
             artifact = Artifact.from_bytes(data)
-            if SECTION not in artifact.sections:
+            if COMM_SECTION not in artifact.sections:
                 raise ManifestError(f"{artifact.name!r} has no group of ranks, so there is nothing to plan")
-            return parse(artifact.sections[SECTION])
+            return parse(artifact.sections[COMM_SECTION])
         return read_text(data)
     except (ArtifactError, ManifestError) as error:
         raise type(error)(f"{path}: {error}") from None

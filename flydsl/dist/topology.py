@@ -20,16 +20,15 @@ Source of the model: Hockney, "The communication challenge for MPP" (1994); the 
 
 from __future__ import annotations
 
+import dataclasses
 import json
-import math
-from collections.abc import Mapping, Sequence
-from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any
 
-from flydsl.dist.manifest import REACHES
-from flydsl.errors import ArtifactError, ConfigError, did_you_mean
+from flydsl.dist.manifest import MOST_RANKS, REACHES
+from flydsl.errors import ArtifactError, ConfigError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.trust.json import read_json, shortened
+from flydsl.trust.rows import Rule, check, fields, one_of, printable, read, within
 
 __all__ = ["SCHEMA", "Level", "Topology", "parse"]
 
@@ -38,9 +37,8 @@ _MOST_LEVELS = 16
 _MOST_BYTES = 1 << 16
 _LARGEST = 1e12
 _GAP_OF_ALPHA = 1 / 16
-_DEFAULTS: Mapping[str, float] = MappingProxyType(
-    {"launch_us": 0.0, "local_gb_per_s": 1e3, "block_us": 0.0, "write_crossings": 1.0}
-)
+_Number = Annotated[float, Rule("a number from 0", lambda value: 0 <= value <= _LARGEST)]
+_Positive = Annotated[float, Rule("a number above 0", lambda value: 0 < value <= _LARGEST)]
 
 
 @dataclass(frozen=True)
@@ -51,26 +49,15 @@ class Level:
         ConfigError: a value of another type or range.
     """
 
-    name: str
-    ranks: int | None
-    reach: str
-    alpha_us: float
-    gb_per_s: float
-    gap_us: float
+    name: Annotated[str, printable(64)]
+    ranks: Annotated[int, within(1, MOST_RANKS)] | None
+    reach: Annotated[str, one_of(*REACHES)]
+    alpha_us: _Number
+    gb_per_s: _Positive
+    gap_us: _Number
 
     def __post_init__(self) -> None:
-        if not isinstance(self.name, str) or not self.name.isprintable() or not 0 < len(self.name) <= 64:
-            raise ConfigError(f"a level's name: expected 1 to 64 printable characters, got {shortened(self.name)}")
-        what = f"level {self.name!r}"
-        if self.ranks is not None and (
-            isinstance(self.ranks, bool) or not isinstance(self.ranks, int) or not 1 <= self.ranks <= 1 << 20
-        ):
-            raise ConfigError(f"{what}: ranks is {shortened(self.ranks)}, expected an integer from 1, or null")
-        if self.reach not in REACHES:
-            raise ConfigError(f"{what}: reach is {shortened(self.reach)}, expected one of {', '.join(REACHES)}")
-        _number(self.alpha_us, f"{what}: alpha_us")
-        _number(self.gap_us, f"{what}: gap_us")
-        _number(self.gb_per_s, f"{what}: gb_per_s", positive=True)
+        check(self, f"level {shortened(self.name)}", ConfigError)
 
     @property
     def us_per_byte(self) -> float:
@@ -87,16 +74,13 @@ class Topology:
     """
 
     levels: tuple[Level, ...]
-    launch_us: float = 0.0
-    local_gb_per_s: float = 1e3
-    block_us: float = 0.0
-    write_crossings: float = 1.0
+    launch_us: _Number = 0.0
+    local_gb_per_s: _Positive = 1e3
+    block_us: _Number = 0.0
+    write_crossings: _Positive = 1.0
 
     def __post_init__(self) -> None:
-        _number(self.launch_us, "launch_us")
-        _number(self.block_us, "block_us")
-        _number(self.write_crossings, "write_crossings", positive=True)
-        _number(self.local_gb_per_s, "local_gb_per_s", positive=True)
+        check(self, "the topology", ConfigError)
         if not 0 < len(self.levels) <= _MOST_LEVELS:
             raise ConfigError(f"a topology has 1 to {_MOST_LEVELS} levels, got {len(self.levels)}")
         if len({level.name for level in self.levels}) < len(self.levels):
@@ -141,8 +125,8 @@ class Topology:
             for level in self.levels
         )
         head = f'"schema": "{SCHEMA}", "launch_us": {json.dumps(self.launch_us)}'
-        for name, default in _DEFAULTS.items():
-            if name not in ("launch_us", "local_gb_per_s") and getattr(self, name) != default:
+        for name, default in (("block_us", 0.0), ("write_crossings", 1.0)):
+            if getattr(self, name) != default:
                 head += f', "{name}": {json.dumps(getattr(self, name))}'
         return f'{{{head}, "local_gb_per_s": {json.dumps(self.local_gb_per_s)},\n "levels": [\n  {levels}]}}\n'.encode()
 
@@ -162,32 +146,18 @@ def parse(data: bytes) -> Topology:
     schema = value.get("schema") if isinstance(value, dict) else None
     if schema != SCHEMA:
         raise ConfigError(f"the topology has the schema {shortened(schema)}, expected {SCHEMA!r}")
-    row = _row(value, "the topology", ("schema", "levels"), tuple(_DEFAULTS))
+    optional = [each.name for each in dataclasses.fields(Topology) if each.name != "levels"]
+    row = fields(value, "the topology", ("schema", "levels"), optional, ConfigError)
     if not isinstance(row["levels"], list):
         raise ConfigError(f"levels is {shortened(row['levels'])}, expected a list")
-    levels = []
-    for each in row["levels"]:
-        level = _row(each, "a level", ("name", "ranks", "reach", "alpha_us", "gb_per_s"), ("gap_us",))
-        _number(level["alpha_us"], "alpha_us")
-        levels.append(Level(**{"gap_us": level["alpha_us"] * _GAP_OF_ALPHA, **level}))
-    return Topology(tuple(levels), **{name: row.get(name, default) for name, default in _DEFAULTS.items()})
+    return Topology(
+        tuple(_level(each, f"levels[{number}]") for number, each in enumerate(row["levels"])),
+        **{name: row[name] for name in optional if name in row},
+    )
 
 
-def _row(value: Any, what: str, keys: Sequence[str], optional: Sequence[str]) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ConfigError(f"{what} is {shortened(value)}, expected an object")
-    for name in value:
-        if name not in keys and name not in optional:
-            known = (*keys, *optional)
-            near = did_you_mean(name, known) if len(name) < 64 else ""
-            raise ConfigError(f"{what} has no key {shortened(name)};{near or ' it has ' + ', '.join(known)}")
-    missing = [name for name in keys if name not in value]
-    if missing:
-        raise ConfigError(f"{what} has no key {missing[0]!r}")
-    return dict(value)
-
-
-def _number(value: Any, what: str, *, positive: bool = False) -> None:
-    good = isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
-    if not good or value < 0 or (positive and value == 0) or value > _LARGEST:
-        raise ConfigError(f"{what} is {shortened(value)}, expected a number {'above' if positive else 'from'} 0")
+def _level(value: Any, what: str) -> Level:
+    alpha = value.get("alpha_us") if isinstance(value, dict) else None
+    if isinstance(alpha, int | float):
+        value = {"gap_us": alpha * _GAP_OF_ALPHA, **value}
+    return read(Level, value, what, ConfigError)

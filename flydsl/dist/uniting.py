@@ -10,6 +10,7 @@ from typing import Any
 from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import MOST_RANKS, GroupRow, Manifest, ProgramRow, SymbolRow, WindowRow, WorldRule, canonical
 from flydsl.errors import ManifestError
+from flydsl.trust.rows import plain
 
 __all__ = ["unite"]
 
@@ -66,7 +67,7 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
         for name, row in manifest.symbols.items():
             symbols[name] = _united_symbol(name, symbols[name], row) if name in symbols else row
         for program in manifest.programs:
-            programs[canonical(program.to_json())] = program
+            programs[canonical(plain(program))] = program
     sorted_groups = (
         replace(group, windows=tuple(sorted(group.windows, key=lambda window: window.name)))
         for _, group in sorted(groups.items())

@@ -28,10 +28,6 @@ class SourceLocation:
         column: from 0.
         end_column: the column behind the end.
         function: the function's name.
-
-    Example::
-
-        print(flydsl.errors.SourceLocation("kernel.py", 7).line)  # 7
     """
 
     filename: str
@@ -89,78 +85,27 @@ class FlydslError(Exception):
 
 
 class ConfigError(FlydslError, ValueError):
-    """A malformed environment variable or option.
-
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_OPT_LEVEL"] = "7"
-        try:
-            flyc.compile_backend_name()
-        except flydsl.errors.ConfigError as error:
-            print("FLYDSL_COMPILE_OPT_LEVEL" in str(error))  # True
-    """
+    """A malformed environment variable or option."""
 
 
 class FolderError(ConfigError, OSError):
-    """A folder of the configuration that cannot be made or written.
-
-    Example::
-
-        try:
-            raise flydsl.errors.FolderError("the dump cannot be written to /dumps")
-        except OSError as error:  # or flydsl.errors.ConfigError
-            print(error)  # the dump cannot be written to /dumps
-    """
+    """A folder of the configuration that cannot be made or written."""
 
 
 class InterpreterError(FlydslError, ImportError):
-    """flydsl was imported in an interpreter where it cannot work.
-
-    Example::
-
-        try:
-            raise flydsl.errors.InterpreterError("what happened")
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """flydsl was imported in an interpreter where it cannot work."""
 
 
 class TargetError(FlydslError):
-    """A compilation target that cannot be served.
-
-    Example::
-
-        try:
-            flyc.get_backend("cuda", arch="sm_1")
-        except flydsl.errors.TargetError as error:
-            print(type(error).__name__)  # UnsupportedTargetError
-    """
+    """A compilation target that cannot be served."""
 
 
 class UnknownBackendError(TargetError, ValueError):
-    """No backend of that name is registered.
-
-    Example::
-
-        try:
-            flyc.get_backend("abacus")
-        except flydsl.errors.UnknownBackendError as error:
-            print(type(error).__name__)  # UnknownBackendError
-    """
+    """No backend of that name is registered."""
 
 
 class UnsupportedTargetError(TargetError, TypeError):
-    """The backend does not know that architecture.
-
-    Example::
-
-        try:
-            flyc.get_backend("cuda", arch="sm_1")
-        except flydsl.errors.UnsupportedTargetError as error:
-            print(type(error).__name__)  # UnsupportedTargetError
-    """
+    """The backend does not know that architecture."""
 
 
 def did_you_mean(value: str, known: Iterable[str]) -> str:

@@ -9,75 +9,27 @@ from flydsl.support.fast_dataclass import record
 
 
 class CommError(FlydslError, RuntimeError):
-    """A group of ranks cannot be made, or broke.
-
-    Example::
-
-        try:
-            raise flydsl.errors.CommError("what happened")
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A group of ranks cannot be made, or broke."""
 
 
 class ManifestError(CommError, ValueError):
-    """Bytes that are not a communication manifest, or a damaged one.
-
-    Example::
-
-        try:
-            flydsl.dist.parse(b"{}")
-        except flydsl.errors.ManifestError as error:
-            print(type(error).__name__)  # ManifestError
-    """
+    """Bytes that are not a communication manifest, or a damaged one."""
 
 
 class ManifestMismatch(CommError):
-    """The ranks of a group have different manifests, sizes or versions of flydsl.
-
-    Example::
-
-        try:
-            raise flydsl.errors.ManifestMismatch("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The ranks of a group have different manifests, sizes or versions of flydsl."""
 
 
 class RankError(CommError, ValueError):
-    """Ranks that are no ranks of the store: negative, boolean, twice or beyond its world.
-
-    Example::
-
-        try:
-            flydsl.dist.FileStore("store", 4, 2)
-        except flydsl.errors.RankError as error:
-            print(type(error).__name__)  # RankError
-    """
+    """Ranks that are no ranks of the store: negative, boolean, twice or beyond its world."""
 
 
 class StoreError(CommError):
-    """A store was sent what is not part of its protocol, or more than it takes.
-
-    Example::
-
-        try:
-            raise flydsl.errors.StoreError("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A store was sent what is not part of its protocol, or more than it takes."""
 
 
 class BootstrapTimeout(CommError, TimeoutError):
-    """Ranks did not come to a round of the bootstrap in time; ``missing`` has their numbers.
-
-    Example::
-
-        try:
-            raise flydsl.errors.BootstrapTimeout("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """Ranks did not come to a round of the bootstrap in time; ``missing`` has their numbers."""
 
     def __init__(self, message: str, *, missing: Iterable[int] = ()) -> None:
         super().__init__(message)
@@ -85,15 +37,7 @@ class BootstrapTimeout(CommError, TimeoutError):
 
 
 class ReachError(CommError):
-    """Ranks cannot read each other's memory as the manifest demands; ``ranks`` has their numbers.
-
-    Example::
-
-        try:
-            raise flydsl.errors.ReachError("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """Ranks cannot read each other's memory as the manifest demands; ``ranks`` has their numbers."""
 
     def __init__(self, message: str, *, ranks: Iterable[int] = ()) -> None:
         super().__init__(message)
@@ -101,39 +45,15 @@ class ReachError(CommError):
 
 
 class WindowError(CommError):
-    """The memory of a window cannot be had: no space, or the caller's own memory cannot be shared.
-
-    Example::
-
-        try:
-            raise flydsl.errors.WindowError("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The memory of a window cannot be had: no space, or the caller's own memory cannot be shared."""
 
 
 class WindowTooSmall(CommError, ValueError):
-    """A call needs more of a window than it was made for; found before the launch.
-
-    Example::
-
-        try:
-            raise flydsl.errors.WindowTooSmall("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A call needs more of a window than it was made for; found before the launch."""
 
 
 class WindowUnknown(CommError, LookupError):
-    """The manifest has no window of that name.
-
-    Example::
-
-        try:
-            raise flydsl.errors.WindowUnknown("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The manifest has no window of that name."""
 
 
 class NotAttached(CommError):
@@ -162,27 +82,11 @@ class NotAttached(CommError):
 
 
 class GroupForked(NotAttached):
-    """A forked child used the group of its parent, which alone is a rank.
-
-    Example::
-
-        try:
-            raise flydsl.errors.GroupForked("what happened")
-        except flydsl.errors.NotAttached as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A forked child used the group of its parent, which alone is a rank."""
 
 
 class NotResident(CommError):
-    """The blocks of a grid wait for peers and do not all fit on the device at a time.
-
-    Example::
-
-        try:
-            raise flydsl.errors.NotResident("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The blocks of a grid wait for peers and do not all fit on the device at a time."""
 
 
 @record
@@ -197,11 +101,6 @@ class WaitReport:
         found: the value that was there.
         block: the block that waited.
         program: the kernel.
-
-    Example::
-
-        report = flydsl.errors.WaitReport("done", 1, 0, 3, 2, (0, 0, 0))
-        print(report.window, report.peer)  # done 1
     """
 
     window: str
@@ -230,13 +129,6 @@ class GroupBroken(CommError):
 
     ``group`` is the group's name, ``rank`` this process's rank in it, ``peers`` the ranks at fault as far as they are
     known, ``wait`` the first wait of this rank that was given up, ``None`` if no kernel was waiting.
-
-    Example::
-
-        try:
-            raise flydsl.errors.GroupBroken("what happened")
-        except flydsl.errors.CommError as error:  # handle it alone, or with its like
-            print(error)  # what happened
     """
 
     def __init__(
@@ -247,48 +139,16 @@ class GroupBroken(CommError):
 
 
 class PeerDied(GroupBroken):
-    """The process of a rank ended while the group was in use.
-
-    Example::
-
-        try:
-            raise flydsl.errors.PeerDied("what happened")
-        except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The process of a rank ended while the group was in use."""
 
 
 class PeerTimeout(GroupBroken, TimeoutError):
-    """A rank did not come within the time-out, and its process lives.
-
-    Example::
-
-        try:
-            raise flydsl.errors.PeerTimeout("what happened")
-        except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A rank did not come within the time-out, and its process lives."""
 
 
 class GroupStopped(GroupBroken):
-    """The host ended the launch: the group was closed, or an exception left its ``with`` block, here or on a peer.
-
-    Example::
-
-        try:
-            raise flydsl.errors.GroupStopped("what happened")
-        except flydsl.errors.GroupBroken as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The host ended the launch: the group was closed, or an exception left its ``with`` block, here or on a peer."""
 
 
 class CallMismatch(GroupBroken, ManifestMismatch):
-    """Ranks make the same call with other sizes; every rank that waits for them raises it.
-
-    Example::
-
-        try:
-            raise flydsl.errors.CallMismatch("what happened")
-        except flydsl.errors.ManifestMismatch as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """Ranks make the same call with other sizes; every rank that waits for them raises it."""

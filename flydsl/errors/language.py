@@ -32,165 +32,39 @@ class LanguageError(FlydslError):
 
 
 class DSLTypeError(LanguageError, TypeError):
-    """The wrong kind of thing.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t] = x[t] & 1
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLTypeError as error:
-            print(type(error).__name__)  # DSLTypeError
-    """
+    """The wrong kind of thing."""
 
 
 class DSLValueError(LanguageError, ValueError):
-    """The right kind of thing with a bad value or shape.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t, 0] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLValueError as error:
-            print(type(error).__name__)  # DSLValueError
-    """
+    """The right kind of thing with a bad value or shape."""
 
 
 class DSLConversionError(DSLTypeError, ValueError):
-    """A value of a kind that does not convert; programs may catch it as either error of Python.
-
-    Example::
-
-        try:
-            fx.Int32("three")
-        except ValueError as error:
-            print(type(error).__name__)  # DSLConversionError
-    """
+    """A value of a kind that does not convert; programs may catch it as either error of Python."""
 
 
 class DSLWindowError(DSLTypeError):
-    """A window, signals or a group of ranks where another kind of thing is taken, or the reverse.
-
-    Example::
-
-        tp = fx.dist.CommGroup("tp")
-
-
-        @flyc.kernel
-        def kernel(inbox: fx.dist.Window[fx.Float32]):
-            inbox.local[fx.thread_idx.x] = 1.0
-
-
-        @flyc.jit
-        def run(g: fx.dist.Group[tp], x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(tp, np.zeros(8, np.float32))
-        except flydsl.errors.DSLWindowError as error:
-            print("takes a window" in error.message)  # True
-    """
+    """A window, signals or a group of ranks where another kind of thing is taken, or the reverse."""
 
 
 class DSLFieldError(DSLTypeError, KeyError):
-    """A name that is no field of a struct; programs may catch it as either error of Python.
-
-    Example::
-
-        Pair = fx.Struct["left" : fx.Float32, "right" : fx.Int32]
-        try:
-            Pair(1.0, 2).replace(middle=3)
-        except KeyError as error:
-            print(type(error).__name__)  # DSLFieldError
-    """
+    """A name that is no field of a struct; programs may catch it as either error of Python."""
 
 
 class DSLStaticError(DSLTypeError, RuntimeError):
-    """A run-time value where one known while tracing is needed; programs may catch it as either error of Python.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, n: fx.Int32):
-            for k in fx.range_constexpr(n):
-                x[k] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor, n: fx.Int32):
-            kernel(x, n).launch(grid=1, block=1)
-
-
-        try:
-            run(np.zeros(8, np.float32), 4)
-        except RuntimeError as error:
-            print(type(error).__name__)  # DSLStaticError
-    """
+    """A run-time value where one known while tracing is needed; programs may catch it as either error of Python."""
 
 
 class DSLPromiseError(DSLValueError, RuntimeError):
-    """An array does not keep what is promised of it; programs may catch it as either error of Python.
-
-    Example::
-
-        try:
-            flyc.from_dlpack(np.zeros((4, 8))).mark_layout_dynamic(leading_dim=0)
-        except RuntimeError as error:
-            print(type(error).__name__)  # DSLPromiseError
-    """
+    """An array does not keep what is promised of it; programs may catch it as either error of Python."""
 
 
 class TargetLimitError(DSLValueError, RuntimeError):
-    """A kernel needs more threads, shared memory or registers than a block or thread of the target has.
-
-    Example::
-
-        print(issubclass(flydsl.errors.TargetLimitError, flydsl.errors.FlydslError))  # True
-    """
+    """A kernel needs more threads, shared memory or registers than a block or thread of the target has."""
 
 
 class MissingInstructionError(DSLValueError):
-    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it.
-
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_COMPILE_ARCH"] = "gfx942"
-
-
-        @flyc.jit
-        def run():
-            fx.nvvm.MMA(16, 8, 16, fx.Float16)
-
-
-        try:
-            run()
-        except flydsl.errors.MissingInstructionError as error:
-            print(isinstance(error, ValueError))  # True
-    """
+    """The target lacks an instruction, or warps that wide; the chips ``archs`` have it."""
 
     archs: tuple[str, ...]
 
@@ -200,169 +74,33 @@ class MissingInstructionError(DSLValueError):
 
 
 class DSLIndexError(LanguageError, IndexError):
-    """A coordinate out of range.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[-1] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLIndexError as error:
-            print(type(error).__name__)  # DSLIndexError
-    """
+    """A coordinate out of range."""
 
 
 class DSLNameError(LanguageError, NameError):
-    """A name used where it is not bound.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            if x[t] > 0:
-                y = 1.0
-            x[t] = y
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLNameError as error:
-            print(type(error).__name__)  # DSLNameError
-    """
+    """A name used where it is not bound."""
 
     __str__ = FlydslError.__str__
 
 
 class DSLOverflowError(LanguageError, OverflowError):
-    """A number that its type cannot hold.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t] = fx.Int32(np.inf)
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLOverflowError as error:
-            print(type(error).__name__)  # DSLOverflowError
-    """
+    """A number that its type cannot hold."""
 
 
 class DSLZeroDivisionError(LanguageError, ZeroDivisionError):
-    """A static integer division by zero.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t] = fx.ceildiv(8, 0)
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLZeroDivisionError as error:
-            print(type(error).__name__)  # DSLZeroDivisionError
-    """
+    """A static integer division by zero."""
 
 
 class DSLRuntimeError(LanguageError, RuntimeError):
-    """The wrong place or phase.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t] = float(x[t])
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLRuntimeError as error:
-            print(type(error).__name__)  # DSLRuntimeError
-    """
+    """The wrong place or phase."""
 
 
 class DSLNotImplementedError(LanguageError, NotImplementedError):
-    """A feature that the target lacks.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            fx.assume(fx.Int32, t, t)
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLNotImplementedError as error:
-            print(type(error).__name__)  # DSLNotImplementedError
-    """
+    """A feature that the target lacks."""
 
 
 class DSLSyntaxError(LanguageError, SyntaxError):
-    """A Python construct that kernels do not have.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            if x[t] > 0:
-                raise ValueError('x')
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLSyntaxError as error:
-            print(type(error).__name__)  # DSLSyntaxError
-    """
+    """A Python construct that kernels do not have."""
 
     __str__ = FlydslError.__str__
 
@@ -376,27 +114,7 @@ class DSLSyntaxError(LanguageError, SyntaxError):
 
 
 class DSLCompileError(FlydslError, RuntimeError):
-    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            if t < 4:
-                fx.barrier()
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.DSLCompileError as error:
-            print(type(error).__name__)  # DSLCompileError
-    """
+    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel."""
 
     def __init__(self, message: str, *, kernel: str = "", location: SourceLocation | None = None) -> None:
         super().__init__(message, location=location)
@@ -404,15 +122,7 @@ class DSLCompileError(FlydslError, RuntimeError):
 
 
 class CompileTimeout(DSLCompileError, TimeoutError):
-    """A compile did not end within ``FLYDSL_COMPILE_TIMEOUT`` seconds.
-
-    Example::
-
-        try:
-            raise flydsl.errors.CompileTimeout("compiling k_0 for cpu:native did not end within 300 s", kernel="k_0")
-        except TimeoutError as error:  # or flydsl.errors.DSLCompileError
-            print(error.kernel)  # k_0
-    """
+    """A compile did not end within ``FLYDSL_COMPILE_TIMEOUT`` seconds."""
 
 
 def no_trace() -> DSLRuntimeError:

@@ -7,51 +7,19 @@ from flydsl.support.fast_dataclass import record
 
 
 class ToolchainError(FlydslError, RuntimeError):
-    """A tool or library of the toolchain is missing; the message holds the install command.
-
-    Example::
-
-        try:
-            raise flydsl.errors.ToolchainError("what happened")
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A tool or library of the toolchain is missing; the message holds the install command."""
 
 
 class MissingCompilerError(ToolchainError, ImportError):
-    """Nothing can be compiled here, because MLIR is not installed or because this is ``flydsl-runtime``.
-
-    Example::
-
-        try:
-            raise flydsl.errors.MissingCompilerError("what happened")
-        except flydsl.errors.ToolchainError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """Nothing can be compiled here, because MLIR is not installed or because this is ``flydsl-runtime``."""
 
 
 class ArtifactError(FlydslError, ValueError):
-    """Bytes that are not an artifact, or a damaged one.
-
-    Example::
-
-        try:
-            flydsl.load("/dev/null")
-        except flydsl.errors.ArtifactError as error:
-            print(type(error).__name__)  # ArtifactError
-    """
+    """Bytes that are not an artifact, or a damaged one."""
 
 
 class CacheMissError(FlydslError, RuntimeError):
-    """Compiling is switched off and the cache has no such kernel.
-
-    Example::
-
-        try:
-            raise flydsl.errors.CacheMissError("what happened")
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """Compiling is switched off and the cache has no such kernel."""
 
 
 class MissingVariantError(FlydslError, LookupError):
@@ -79,27 +47,11 @@ class MissingVariantError(FlydslError, LookupError):
 
 
 class SimulationError(FlydslError, RuntimeError):
-    """A simulated binary does what no program may do, or what the simulator does not know.
-
-    Example::
-
-        try:
-            raise flydsl.errors.SimulationError("what happened")
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A simulated binary does what no program may do, or what the simulator does not know."""
 
 
 class DeviceError(FlydslError, RuntimeError):
-    """A driver call failed.  ``code`` is the driver's error number, ``name`` its name (``CUDA_ERROR_...``).
-
-    Example::
-
-        try:
-            raise flydsl.errors.DeviceError("what happened")
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """A driver call failed.  ``code`` is the driver's error number, ``name`` its name (``CUDA_ERROR_...``)."""
 
     def __init__(self, message: str, *, code: int = 0, name: str = "") -> None:
         super().__init__(message)
@@ -108,15 +60,7 @@ class DeviceError(FlydslError, RuntimeError):
 
 
 class NoDeviceError(DeviceError):
-    """The driver library or the device is missing.
-
-    Example::
-
-        try:
-            raise flydsl.errors.NoDeviceError("what happened")
-        except flydsl.errors.DeviceError as error:  # handle it alone, or with its like
-            print(error)  # what happened
-    """
+    """The driver library or the device is missing."""
 
 
 @record
@@ -136,29 +80,6 @@ class SanitizerFinding:
         other_block: of a race, the other thread's block.
         other_thread: of a race, the other thread.
         other_location: of a race, the other line.
-
-    Example::
-
-        import os
-
-        os.environ["FLYDSL_CPU_CHECK"] = "bounds"
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t + 1] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.SanitizerError as error:
-            print(error.findings[0].tensor, error.findings[0].index)  # x (8,)
     """
 
     check: str
@@ -233,13 +154,6 @@ class ScheduleError(FlydslError, RuntimeError):
     Args:
         message: what failed, and in which order.
         seed: the order's seed, for ``FLYDSL_CPU_SCHEDULE=seed:N``.
-
-    Example::
-
-        try:
-            raise flydsl.errors.ScheduleError("the sum is 9", seed=17)
-        except flydsl.errors.FlydslError as error:  # handle it alone, or with its like
-            print(error, error.seed)  # the sum is 9 17
     """
 
     def __init__(self, message: str, seed: int | None = None) -> None:

@@ -9,16 +9,16 @@ from typing import NoReturn
 
 from flydsl.errors import unknown_name
 from flydsl.support.gc_pause import importing
-from flydsl.support.lazy_names import TOOLS as _TOOLS
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import TOOLS as _TOOLS
+from flydsl.support.public_names import lazy_names, show_user_frames_of
+from flydsl.support.public_names import public as _public
 from flydsl.support.tracebacks import shows_user_frames
 
 with importing():
     from flydsl.expr import arith, derived, enum, gpu, math, numeric, primitive, typing
     from flydsl.expr.arith import *
-    from flydsl.expr.arith_forms import constant_vector as constant_vector
-    from flydsl.expr.arith_forms import index_cast as index_cast
+    from flydsl.expr.arith import constant_vector as constant_vector
+    from flydsl.expr.arith import index_cast as index_cast
     from flydsl.expr.derived import *
     from flydsl.expr.enum import *
     from flydsl.expr.gpu import *
@@ -29,10 +29,11 @@ with importing():
     from flydsl.expr.typing import *
 
 show_user_frames_of(
-    "flydsl.expr.arith", "flydsl.expr.arith_forms", "flydsl.expr.derived", "flydsl.expr.enum", "flydsl.expr.gpu",
+    "flydsl.expr.arith", "flydsl.expr.derived", "flydsl.expr.enum", "flydsl.expr.gpu",
     "flydsl.expr.math", "flydsl.expr.numeric", "flydsl.expr.primitive", "flydsl.expr.struct", "flydsl.expr.typing",
     "flydsl.expr",
 )  # fmt: skip
+vars(arith).update((name, _public(vars(arith)[name])) for name in arith.FORMS)
 
 
 def _unknown(name: str) -> NoReturn:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, dataclass_transform, overload
 from flydsl.compat import buffer_ops, extern, ktrace, meta, vector_functions as vector
 from flydsl.expr import arith, derived, enum, gpu, layout, llvm, numeric, nvvm, primitive, rocdl, typing
 from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, MmaAtom, MmaAtomType
-from flydsl.expr.atoms.atomic_ops import AtomicOp, CopyOpUniversalAtomicType
+from flydsl.expr.atoms.atomics import AtomicOp, CopyOpUniversalAtomicType
 from flydsl.expr.atoms.copy_ops import CopyOpUniversalCopyType
 from flydsl.expr.atoms.gemm import GemmTraversalOrder
 from flydsl.expr.atoms.mma_ops import MmaOpUniversalFMAType
@@ -29,8 +29,7 @@ from flydsl.expr.memory.tensor_types import CoordTensorType, MemRefType
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.rocdl import tdm_ops
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
-from flydsl.expr.struct.composite import Struct, Union
-from flydsl.expr.struct.empty import Empty
+from flydsl.expr.struct.composite import Empty, Struct, Union
 from flydsl.expr.struct.storage import Storage
 from flydsl.expr.typed import dist, math
 from flydsl.expr.typed.math import (

@@ -18,8 +18,6 @@ from flydsl.ir import builder
 from flydsl.ir.attributes import DEVICE_ASSERT
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["device_assert"]
-
 
 @shows_user_frames
 def device_assert(condition: Any, message: str = "") -> None:

@@ -2,7 +2,7 @@
 
 import enum
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 __all__ = ["AtomicOrdering", "SyncScope"]
 
@@ -45,4 +45,4 @@ class SyncScope:
     """Only the thread itself."""
 
 
-__getattr__ = lazy_names(__name__, {"flydsl.expr.atoms.atomic_ops": "AtomicOp"})
+__getattr__ = lazy_names(__name__, {"flydsl.expr.atoms.atomics": "AtomicOp"})

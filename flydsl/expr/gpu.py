@@ -9,16 +9,15 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError, MissingInstructionError
 from flydsl.expr.control import barriers
-from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.context import current, current_kernel, emits_for, warp_threads
 from flydsl.expr.core.conversions import convert_dynamic
-from flydsl.expr.core.current_target import emits_for, warp_threads
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.memory.shared_memory import dynamic_shared
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Index, Int32, Numeric, NumericMeta, Uint8, as_numeric
 from flydsl.expr.struct import SharedAllocator
+from flydsl.expr.struct.allocators import dynamic_shared
 from flydsl.ir import builder
 from flydsl.ir.uniformity import reached_together
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames

@@ -16,8 +16,6 @@ from flydsl.expr.core.context import current
 from flydsl.expr.numeric import Int64, Integer, Numeric, Uint64, as_numeric
 from flydsl.ir import builder
 
-__all__ = ["CHECK", "check"]
-
 CHECK = "flydsl.check"
 """The attribute of an operation that refuses a launch."""
 

@@ -5,71 +5,33 @@ Several arguments are promoted to their common type, literals included; a Python
 
 from __future__ import annotations
 
-import builtins
 import math as host
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, LanguageError
 from flydsl.expr.core import operators
-from flydsl.expr.core.broadcast import broadcast
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.operand import define
+from flydsl.expr.core.operators import broadcast
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME
+from flydsl.support.math_functions import CALLED_FUNCTION, MATH_FUNCTIONS, MathFunction
 from flydsl.support.tracebacks import hide_internal_frames
 
 __all__ = [
-    "absf",
-    "absi",
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atan2",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "clampf",
-    "copysign",
-    "cos",
-    "cosh",
-    "ctlz",
-    "ctpop",
-    "cttz",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "expm1",
-    "floor",
-    "fma",
-    "fpowi",
-    "ipowi",
-    "isfinite",
-    "isinf",
-    "isnan",
-    "isnormal",
-    "log",
-    "log1p",
-    "log2",
-    "log10",
-    "powf",
-    "round",
-    "roundeven",
-    "rsqrt",
-    "sin",
-    "sincos",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "trunc",
+    "absi", "clampf", "ctlz", "ctpop", "cttz", "fpowi", "ipowi", "isfinite", "isinf", "isnan", "isnormal", "sincos",
 ]  # fmt: skip
+__all__ += [row.name for row in MATH_FUNCTIONS if row.name not in __all__]
+
+_ROWS = {row.name: row for row in MATH_FUNCTIONS}
+
+if TYPE_CHECKING:  # the functions that are made of rows
+
+    def __getattr__(name: str) -> Callable[..., Any]: ...
 
 
 def _run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
@@ -81,17 +43,24 @@ def _run_time_values(scalars: Sequence[Any]) -> list[ir.Value] | None:
     return values if len(values) == len(scalars) else None
 
 
-def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
-    """The MLIR operation applied to float operands of one type, vectors lane by lane."""
-    operands = _run_time_values(values)
+def _emit(row: MathFunction, operands: Sequence[ir.Value], fastmath: object) -> ir.Value:
+    flags = fastmath_attributes(fastmath)
+    if row.is_in_mlir:
+        return builder.op1(row.operation, operands, operands[0].type, flags)
+    return builder.call_intrinsic(CALLED_FUNCTION + row.name, operands, operands[0].type, flags)
+
+
+def _call(name: str, fastmath: object, *values: Any) -> Any:
+    """The function of that row applied to float operands of one type, vectors lane by lane."""
+    row, operands = _ROWS[name], _run_time_values(values)
     if operands is not None:  # scalars of one type need no promotion, the usual case
         kind = type(values[0])
         if kind.is_float and not kind.is_narrow:
-            return kind.wrap(builder.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)))
+            return kind.wrap(_emit(row, operands, fastmath))
     dtype, dsl = operators.float_operands(name, *values)
     if all(isinstance(v, Numeric) and v.is_static() for v in dsl):
-        if name in _EXACT:
-            return dtype(_EXACT[name](*(float(dtype(v).value) for v in dsl)))
+        if row.folds and callable(row.reference):
+            return dtype(row.reference(*(float(dtype(v).value) for v in dsl)))
         if not builder.is_possible():
             raise DSLRuntimeError(
                 f"{name} of numbers known while tracing is computed by the kernel, and there is no trace in progress; use "
@@ -99,39 +68,8 @@ def _call(name: str, operation: str, fastmath: object, *values: Any) -> Any:
             )
     work = operators.compute_type(dtype)
     operands, make = _align(work, dsl)
-    result = make(builder.op1(operation, operands, operands[0].type, fastmath_attributes(fastmath)), work)
+    result = make(_emit(row, operands, fastmath), work)
     return result if work is dtype else result.to(dtype)
-
-
-def _integral(function: Callable[[float], int]) -> Callable[[float], float]:
-    """A rounding function of Python that keeps the sign of zero, infinities and NaN."""
-    return lambda x: host.copysign(float(function(x)), x) if host.isfinite(x) else x
-
-
-_nearest_even: Callable[[float], int] = builtins.round  # this module has a `round` of its own
-
-
-def _half_away(x: float) -> int:
-    """The nearest integer, ties away from zero; ``x - whole`` is exact."""
-    whole = host.trunc(x)
-    return whole + (int(host.copysign(1.0, x)) if abs(x - whole) >= 0.5 else 0)
-
-
-def _square_root(x: float) -> float:
-    return host.sqrt(x) if x >= 0 or host.isnan(x) else host.nan
-
-
-_EXACT: dict[str, Callable[..., float]] = {
-    "absf": abs,
-    "ceil": _integral(host.ceil),
-    "copysign": host.copysign,
-    "floor": _integral(host.floor),
-    "round": _integral(_half_away),
-    "roundeven": _integral(_nearest_even),
-    "sqrt": _square_root,
-    "trunc": _integral(host.trunc),
-}
-"""Functions that IEEE 754 fixes, so that static values fold; double rounding of an f64 square root is innocuous."""
 
 
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:
@@ -140,51 +78,6 @@ def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], 
         return [(v if v.dtype is dtype else dtype(v)).ir_value() for v in dsl], lambda value, result: result.wrap(value)
     spread, make = broadcast(*dsl)
     return [spread(v, dtype) for v in dsl], make
-
-
-def _unary(name: str, operation: str, doc: str) -> Callable[..., Any]:
-    def function(x: Any, *, fastmath: object = None) -> Any:
-        try:
-            return _call(name, operation, fastmath, x)
-        except LanguageError as error:
-            hide_internal_frames(error)
-            raise
-
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = doc
-    return function
-
-
-absf = _unary("absf", "math.absf", "The absolute value.")
-acos = _unary("acos", "math.acos", "The arc cosine, in radians.")
-acosh = _unary("acosh", "math.acosh", "The inverse hyperbolic cosine.")
-asin = _unary("asin", "math.asin", "The arc sine, in radians.")
-asinh = _unary("asinh", "math.asinh", "The inverse hyperbolic sine.")
-atan = _unary("atan", "math.atan", "The arc tangent, in radians.")
-atanh = _unary("atanh", "math.atanh", "The inverse hyperbolic tangent.")
-cbrt = _unary("cbrt", "math.cbrt", "The cube root.")
-ceil = _unary("ceil", "math.ceil", "The least integer not below.")
-cos = _unary("cos", "math.cos", "The cosine of an angle in radians.")
-cosh = _unary("cosh", "math.cosh", "The hyperbolic cosine.")
-erf = _unary("erf", "math.erf", "The error function.")
-erfc = _unary("erfc", "math.erfc", "One minus the error function.")
-exp = _unary("exp", "math.exp", "e to the power x.")
-exp2 = _unary("exp2", "math.exp2", "Two to the power x.")
-expm1 = _unary("expm1", "math.expm1", "e to the power x, minus one, accurate near zero.")
-floor = _unary("floor", "math.floor", "The greatest integer not above.")
-log = _unary("log", "math.log", "The natural logarithm.")
-log10 = _unary("log10", "math.log10", "The logarithm to base ten.")
-log1p = _unary("log1p", "math.log1p", "The natural logarithm of one plus x, accurate near zero.")
-log2 = _unary("log2", "math.log2", "The logarithm to base two.")
-round = _unary("round", "math.round", "The nearest integer, halves away from zero.")
-roundeven = _unary("roundeven", "math.roundeven", "The nearest integer, halves to even.")
-rsqrt = _unary("rsqrt", "math.rsqrt", "One over the square root.")
-sin = _unary("sin", "math.sin", "The sine of an angle in radians.")
-sinh = _unary("sinh", "math.sinh", "The hyperbolic sine.")
-sqrt = _unary("sqrt", "math.sqrt", "The square root.")
-tan = _unary("tan", "math.tan", "The tangent of an angle in radians.")
-tanh = _unary("tanh", "math.tanh", "The hyperbolic tangent.")
-trunc = _unary("trunc", "math.trunc", "The integer part.")
 
 
 def sincos(x: Any, *, fastmath: object = None) -> tuple[Any, Any]:
@@ -203,7 +96,7 @@ def sincos(x: Any, *, fastmath: object = None) -> tuple[Any, Any]:
         y[t] = sine * sine + cosine * cosine
         # y: 1 1 1
     """
-    return sin(x, fastmath=fastmath), cos(x, fastmath=fastmath)
+    return _call("sin", fastmath, x), _call("cos", fastmath, x)
 
 
 def powf(base: Any, exp: Any, *, fastmath: object = None) -> Any:
@@ -222,7 +115,7 @@ def powf(base: Any, exp: Any, *, fastmath: object = None) -> Any:
         y[t] = fx.math.powf(x[t], 0.5)
         # y: 0 1 1.414214
     """
-    return _call("powf", "math.powf", fastmath, base, exp)
+    return _call("powf", fastmath, base, exp)
 
 
 def atan2(y: Any, x: Any, *, fastmath: object = None) -> Any:
@@ -241,7 +134,7 @@ def atan2(y: Any, x: Any, *, fastmath: object = None) -> Any:
         y[t] = fx.math.atan2(x[t], 1.0)
         # y: 0 0.785398
     """
-    return _call("atan2", "math.atan2", fastmath, y, x)
+    return _call("atan2", fastmath, y, x)
 
 
 def copysign(mag: Any, sign: Any, *, fastmath: object = None) -> Any:
@@ -260,7 +153,7 @@ def copysign(mag: Any, sign: Any, *, fastmath: object = None) -> Any:
         y[t] = fx.math.copysign(x[t], -1.0)
         # y: 0 -1 -2
     """
-    return _call("copysign", "math.copysign", fastmath, mag, sign)
+    return _call("copysign", fastmath, mag, sign)
 
 
 def fma(a: Any, b: Any, c: Any, *, fastmath: object = None) -> Any:
@@ -280,7 +173,7 @@ def fma(a: Any, b: Any, c: Any, *, fastmath: object = None) -> Any:
         y[t] = fx.math.fma(x[t], 2.0, 1.0)
         # y: 1 3 5
     """
-    return _call("fma", "math.fma", fastmath, a, b, c)
+    return _call("fma", fastmath, a, b, c)
 
 
 def clampf(x: Any, lo: Any, hi: Any, *, fastmath: object = None) -> Any:
@@ -429,4 +322,27 @@ isnormal = _classify(
 )
 
 
-define(exp2=exp2, rsqrt=rsqrt)
+def _function_of(row: MathFunction) -> Callable[..., Any]:
+    """The function of a row that has no parameters of its own above."""
+
+    def of_one(x: Any, *, fastmath: object = None) -> Any:
+        return shown(fastmath, x)
+
+    def of_two(x: Any, y: Any, *, fastmath: object = None) -> Any:
+        return shown(fastmath, x, y)
+
+    def shown(fastmath: object, *values: Any) -> Any:
+        try:
+            return _call(row.name, fastmath, *values)
+        except LanguageError as error:
+            hide_internal_frames(error)
+            raise
+
+    function = of_one if row.operands == 1 else of_two
+    function.__name__ = function.__qualname__ = row.name
+    function.__doc__ = row.summary
+    return function
+
+
+globals().update((row.name, _function_of(row)) for row in MATH_FUNCTIONS if row.name not in globals())
+define(exp2=globals()["exp2"], rsqrt=globals()["rsqrt"])

@@ -24,7 +24,7 @@ from flydsl.expr.core.rounding import RoundingMode
 from flydsl.ir import builder
 from flydsl.ir.linear_form import split_constant
 from flydsl.support.foreign_names import instead_of
-from flydsl.support.object_arrays import array_of_object
+from flydsl.support.scalars import array_of_object
 
 __all__ = [
     "BFloat16",

@@ -4,7 +4,17 @@ These are layouts, atoms, copies, matrix operations and memory.
 """
 
 from flydsl.expr.atoms.atom import CopyAtomType, MmaAtomType, atom_set_value, make_copy_atom, make_mma_atom
-from flydsl.expr.atoms.atomic_functions import (
+from flydsl.expr.atoms.atomics import (
+    AtomicOp,
+    CopyOpUniversalAtomicType,
+    UniversalAtomic,
+    UniversalAtomicAdd,
+    UniversalAtomicAnd,
+    UniversalAtomicDec,
+    UniversalAtomicInc,
+    UniversalAtomicMax,
+    UniversalAtomicMin,
+    UniversalAtomicOr,
     atomic_add,
     atomic_and,
     atomic_cas,
@@ -19,18 +29,6 @@ from flydsl.expr.atoms.atomic_functions import (
     generic_load,
     generic_store,
     memory_fence,
-)
-from flydsl.expr.atoms.atomic_ops import (
-    AtomicOp,
-    CopyOpUniversalAtomicType,
-    UniversalAtomic,
-    UniversalAtomicAdd,
-    UniversalAtomicAnd,
-    UniversalAtomicDec,
-    UniversalAtomicInc,
-    UniversalAtomicMax,
-    UniversalAtomicMin,
-    UniversalAtomicOr,
 )
 from flydsl.expr.atoms.copy import copy, copy_atom_call
 from flydsl.expr.atoms.copy_ops import (

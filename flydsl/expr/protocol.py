@@ -13,18 +13,6 @@ from typing import Any, Protocol, runtime_checkable
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 
-__all__ = [
-    "DslType",
-    "Storable",
-    "construct_from_ir_values",
-    "dsl_align_of",
-    "dsl_size_of",
-    "extract_to_ir_values",
-    "is_storable",
-    "peek_from_ptr",
-    "poke_into_ptr",
-]
-
 
 @runtime_checkable
 class DslType(Protocol):

@@ -12,11 +12,19 @@ from flydsl.expr.core.context import is_tracing, trace_in_own_context
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
-from flydsl.expr.memory.filled import empty_like, full, full_like, ones_like, zeros_like
-from flydsl.expr.memory.memrefs import narrow_type
+from flydsl.expr.memory.memory_functions import narrow_type
 from flydsl.expr.memory.pointer import Pointer, is_generic_address_space, is_target_address_space
 from flydsl.expr.memory.tensor import Tensor
-from flydsl.expr.memory.vector import ReductionOp, Vector, VectorAlias
+from flydsl.expr.memory.vector import (
+    ReductionOp,
+    Vector,
+    VectorAlias,
+    empty_like,
+    full,
+    full_like,
+    ones_like,
+    zeros_like,
+)
 from flydsl.expr.numeric import (
     TOKENS,
     BFloat16,

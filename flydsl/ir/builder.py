@@ -70,7 +70,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 create = ir.Operation.create
-"""MLIR's own, which nobody watches (:mod:`flydsl.expr.core.raw`)."""
+"""MLIR's own, which nobody watches (:mod:`flydsl.expr.raw.operations`)."""
 
 
 class _Positions(Protocol):

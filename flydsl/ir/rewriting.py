@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
 from flydsl.ir.builder import call_segments, op1
+from flydsl.support.math_functions import CALLED_FUNCTION
 
 __all__ = [
     "DIVISIONS",
@@ -14,6 +15,7 @@ __all__ = [
     "Operations",
     "add_module_flag",
     "call_function",
+    "function_name",
     "gpu_modules",
     "intrinsic_of",
     "kernels",
@@ -68,7 +70,8 @@ class Operations:
         self._found: dict[str, list[ir.Operation]] = defaultdict(list)
 
         def visit(operation: ir.Operation) -> ir.WalkResult:
-            self._found[operation.name].append(operation)
+            name = operation.name
+            self._found[function_name(operation) if name == "llvm.call_intrinsic" else name].append(operation)
             return advance
 
         advance = ir.WalkResult.ADVANCE
@@ -144,4 +147,12 @@ def replace(operation: ir.Operation, values: Sequence[ir.Value]) -> None:
 def intrinsic_of(call: ir.Operation) -> str:
     """The name of the intrinsic that an ``llvm.call_intrinsic`` calls."""
     name: str = ir.StringAttr(call.attributes["intrin"]).value
+    return name
+
+
+def function_name(operation: ir.Operation) -> str:
+    """The operation's name; ``math.<name>`` too for a call of a function that MLIR's dialect lacks."""
+    name: str = operation.name
+    if name == "llvm.call_intrinsic" and (called := intrinsic_of(operation)).startswith(CALLED_FUNCTION):
+        return f"math.{called.removeprefix(CALLED_FUNCTION)}"
     return name

@@ -20,6 +20,7 @@ __all__ = [
     "INTRINSICS",
     "KERNEL_MARKS",
     "LLVM_OPTIONS",
+    "LOWERED_TO_CPU",
     "SELECTED",
     "SELECTED_ATTRIBUTES",
     "STORES",
@@ -46,6 +47,21 @@ STORES: Mapping[str, int] = MappingProxyType(
     }
 )
 """Operations that write memory, and which operand is the address."""
+
+LOWERED_TO_CPU = frozenset(
+    {"make_buffer_rsrc", "ds_read_tr8_b64", "ds_read_tr16_b64", "barrier", "wave_barrier", "s_barrier"}
+    | {"exp", "exp2", "log", "sqrt", "rsq", "rcp", "sin", "cos", "tanh", "fmed3"}
+    | {"raw_ptr_buffer_load_lds", "raw_ptr_buffer_load_async_lds"}
+    | {
+        f"{kind}_{name}"
+        for kind in ("raw_buffer", "raw_ptr_buffer")
+        for name in ("load", "store", *(f"atomic_{each}" for each in ("cmpswap", "fadd", "fmax", "smax", "umin")))
+    }
+)
+"""Operations of ``rocdl``, by the names of their builders, that the CPU's lowering takes as they are.
+
+The language plays all others while a kernel is traced, because it knows their operands as values.
+"""
 
 FIRST_LANES = "llvm.amdgcn.readfirstlane"
 """The intrinsic of AMD that gives all lanes of a wave the value of the first."""

@@ -19,8 +19,6 @@ from flydsl.expr.typing import Stream
 from flydsl.runtime.arrays import ELEMENT_TYPES
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Program", "call", "program_named"]
-
 
 @dataclass(frozen=True)
 class Program:

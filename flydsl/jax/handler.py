@@ -17,8 +17,6 @@ import numpy as np
 
 from flydsl.jax.calls import program_named
 
-__all__ = ["TARGET", "register"]
-
 TARGET = "flydsl.jax.call"
 """The name of the handler in XLA's programs."""
 _VERSION = (0, 3)

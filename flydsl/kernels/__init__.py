@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 __all__ = [
     "attention_mfma",

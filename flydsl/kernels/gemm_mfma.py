@@ -26,7 +26,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_chip
+from flydsl.expr.core.context import amd_chip
 from flydsl.expr.rocdl.matrix.atoms import find_row
 from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spans, check_tensors
 from flydsl.kernels.vector_io import load_vector, store_vector

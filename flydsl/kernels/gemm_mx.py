@@ -28,7 +28,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_chip
+from flydsl.expr.core.context import amd_chip
 from flydsl.kernels.checks import BYTES, FLOATS, check_reach, check_spans, check_tensors
 from flydsl.kernels.gemm_mfma import (
     OUTSIDE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.expr.core.current_target import amd_chip
+from flydsl.expr.core.context import amd_chip
 
 __all__ = ["round_to"]
 

@@ -13,7 +13,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
-from flydsl.kernels.row_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
+from flydsl.kernels.vector_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
 
 
 @flyc.kernel

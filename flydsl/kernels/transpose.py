@@ -11,8 +11,7 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import NUMBERS, check_tensors
-from flydsl.kernels.row_io import aligned_rows
-from flydsl.kernels.vector_io import WIDEST, load_vector, store_vector
+from flydsl.kernels.vector_io import WIDEST, aligned_rows, load_vector, store_vector
 
 PIECES = 8
 WORD = 4

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.expr.core.context import amd_chip
+from flydsl.kernels.rounding import round_to
 
 __all__ = ["WIDEST", "load_vector", "store_vector"]
+
 
 WIDEST = 16
 """Bytes of the widest access of one thread."""
@@ -59,3 +63,176 @@ def _copy(memory: Any, registers: Any, first: int, count: int, exists: Any, load
         flag[0] = exists
     source, target = (outside, inside) if loads else (inside, outside)
     fx.copy(atom, source, target, pred=flag)
+
+
+# Row I/O over the threads of a block: wide accesses, and block reductions.
+#
+# A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from `(k * threads + thread) *
+# width` on, so that neighboring threads touch neighboring memory.  `width` is the known alignment of all rows, up to
+# 16 bytes. Elements beyond the end are neither read nor written.
+
+
+THREADS = 256
+REGISTER_PIECES = 8
+"""Pieces of a row that a thread keeps in registers; longer rows are read twice."""
+
+
+def rows_of_block(*tensors: Any, row: Any = None) -> list[Row]:
+    """Row ``row`` of each matrix, by default the block's index, and each vector; all have pieces of equal width."""
+    columns = fx.get_scalar(tensors[0].shape[1])
+    row = fx.block_idx.x if row is None else row
+    elements = [fx.slice(t, (row, None)) if fx.rank(t.layout) == 2 else t for t in tensors]
+    width = min(min(e.known_alignment, WIDEST) // (e.dtype.width // 8) for e in elements)
+    short_nans = all(e.dtype is fx.BFloat16 for e in elements)
+    return [Row(e, columns, width, short_nans) for e in elements]
+
+
+class Row:
+    """One row, or a vector as long as one, as pieces of ``width`` elements per thread."""
+
+    def __init__(self, elements: Any, columns: Any, width: int, short_nans: bool) -> None:
+        self.elements = elements
+        self.first = _first(elements, columns)
+        self.columns = columns
+        self.short_nans = short_nans
+        self.width = width
+        self.dtype = elements.dtype
+
+    @property
+    def pieces(self) -> Any:
+        """The number of pieces that cover the row: a Python int if its length is known."""
+        per_piece = THREADS * self.width
+        return -(-self.columns // per_piece) if isinstance(self.columns, int) else fx.ceildiv(self.columns, per_piece)
+
+    def load(self, piece: Any, beyond: float = 0.0, compute: Any = fx.Float32) -> Any:
+        """This thread's part of a piece as ``compute``, with ``beyond`` for elements after the end."""
+        start = self._start(piece)
+        return load_vector(self.first + start, self.width, self._room(start), beyond).to(compute)
+
+    def store(self, piece: Any, values: Any) -> None:
+        """Write this thread's part of a piece, rounded to the type of the row."""
+        start = self._start(piece)
+        rounded = round_to(values, self.dtype, self.short_nans)
+        store_vector(rounded, self.first + start, self._room(start))
+
+    def _start(self, piece: Any) -> Any:
+        return (piece * THREADS + fx.thread_idx.x) * self.width
+
+    def _room(self, start: Any) -> Any:
+        return None if self._all_whole else fx.Int32(self.columns) - start
+
+    def inside(self, piece: Any, values: Any, otherwise: float = 0.0) -> Any:
+        """``values`` of this thread's part of a piece, with ``otherwise`` for those after the end of the row."""
+        if self._all_whole:
+            return values
+        start = self._start(piece)
+        exists = [start + v < self.columns for v in range(self.width)]
+        return fx.Vector.from_elements([e.select(values[v], otherwise) for v, e in enumerate(exists)])
+
+    def hold(self) -> list[Any] | None:
+        """All pieces in registers; ``None`` if the row is too long, or its length unknown, and is read again instead."""
+        if not isinstance(self.pieces, int) or self.pieces > REGISTER_PIECES:
+            return None
+        return [self.load(k) for k in range(self.pieces)]
+
+    @property
+    def _all_whole(self) -> bool:
+        return isinstance(self.columns, int) and self.columns % (THREADS * self.width) == 0
+
+
+def _first(elements: Any, columns: Any) -> Any:
+    """The pointer to the first element; on AMD GPUs into a buffer, if the length is known to fit its 32 bits.
+
+    A buffer's address is a scalar one plus 32 bits of each thread, and the pieces differ in a third, scalar part.
+    Pieces of 16 bytes are 4 KiB apart, beyond the offset range of global accesses, which would add 64 bits per piece.
+    """
+    pointer = fx.get_iter(elements)
+    is_short = isinstance(columns, int) and columns * elements.dtype.width < 8 << 31
+    return fx.rocdl.make_buffer_ptr(pointer) if is_short and amd_chip() is not None else pointer
+
+
+def add(a: Any, b: Any) -> Any:
+    return a + b
+
+
+@flyc.jit
+def row_sum(shared, row, held, function):
+    """The sum over a row of ``function(values, piece)``, in every thread; ``held`` is the result of ``row.hold()``."""
+    total = fx.Float32(0.0)
+    if fx.const_expr(held is not None):
+        for k in fx.range_constexpr(row.pieces):
+            total = total + function(held[k], k).reduce("add", fastmath="reassoc")
+    else:
+        for k in range(row.pieces):
+            total = total + function(row.load(k), k).reduce("add", fastmath="reassoc")
+    return block_all(shared, total, add)
+
+
+@flyc.jit
+def row_map(row, held, out, function):
+    """Write ``function(values, piece)`` of every piece of ``row`` to the row ``out``.
+
+    All loads of a held row start before the first store.  No compiler moves a load before a store that may alias, and
+    GPUs that wait for a load also wait for earlier stores.
+    """
+    if fx.const_expr(held is not None):
+        results = [function(held[k], k) for k in range(row.pieces)]
+        for k in fx.range_constexpr(row.pieces):
+            out.store(k, results[k])
+    else:
+        for k in range(row.pieces):
+            out.store(k, function(row.load(k), k))
+
+
+@flyc.jit
+def block_all(shared, value, combine, threads=THREADS):
+    """``value`` of all threads combined, in every thread: in the warp by shuffles, between warps by shared memory.
+
+    Each call allocates an element per warp from the ``shared`` allocator, so one call need not wait for another's
+    readers.
+    """
+    warp = fx.num_warp_threads()
+    offset = warp // 2
+    while offset > 0:
+        value = combine(value, fx.shuffle_xor(value, offset, warp))
+        offset //= 2
+    warps = threads // warp
+    parts = shared.allocate(fx.Array[value.dtype, warps]).peek().view(fx.make_layout(warps, 1))
+    if fx.lane_id() == 0:
+        parts[fx.thread_idx.x // warp] = value
+    fx.barrier()
+    result = parts[0]
+    for w in fx.range_constexpr(1, warps):
+        result = combine(result, parts[w])
+    return result
+
+
+def _is_multiple(value: Any, of: int) -> bool:
+    """True if it is known while tracing that ``of`` divides the value."""
+    return (value if isinstance(value, int) else value.divisibility) % of == 0
+
+
+@flyc.jit
+def aligned_rows(launch, *tensors):
+    """Call ``launch(*tensors)`` with rows that statically start at multiples of 16 bytes, if the strides do at run time.
+
+    If every stride is known, or known to be a multiple, the second kernel would equal the first.
+    """
+    steps = [WIDEST * 8 // t.dtype.width for t in tensors]
+    strides = [fx.get_scalar(t.stride[0]) for t in tensors]
+    known = all(isinstance(s, int) for s in strides)
+    if fx.const_expr(known or all(_is_multiple(s, step) for s, step in zip(strides, steps, strict=True))):
+        launch(*tensors)
+    else:
+        aligned = fx.Boolean(True)
+        for stride, step in zip(strides, steps, strict=True):
+            aligned = aligned & (stride % step == 0)
+        if aligned:
+            launch(
+                *[
+                    fx.make_view(fx.get_iter(t), fx.make_layout((t.shape[0], t.shape[1]), (s // step * step, 1)))
+                    for t, s, step in zip(tensors, strides, steps, strict=True)
+                ]
+            )
+        else:
+            launch(*tensors)

@@ -19,20 +19,6 @@ from flydsl.errors import DSLPromiseError, DSLTypeError, DSLValueError
 from flydsl.runtime.drivers import backend_of_memory, is_host_memory_of
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "ELEMENT_TYPES",
-    "DLTensor",
-    "HostArray",
-    "VersionedTensor",
-    "common_home",
-    "device_of",
-    "dlpack_type",
-    "is_immutable",
-    "read_array",
-    "refuse_jax_tracer",
-    "write_refusal",
-]
-
 HOST_DEVICES = (1, 3, 11)
 """DLPack's types of memory that the CPU reads directly, which has no streams: kDLCPU, kDLCUDAHost, kDLROCMHost."""
 

@@ -31,14 +31,12 @@ from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.targets.compatibility import rank_architectures
-from flydsl.targets.cpu_levels import missing_features, processor
+from flydsl.targets.cpu import missing_features, processor
 
 if TYPE_CHECKING:
     from flydsl.runtime.ktrace import KtraceBuffer
     from flydsl.runtime.sanitizer.launch import CheckedKernel
     from flydsl.runtime.schedules.native import ScheduledKernel
-
-__all__ = ["CpuDriver", "CpuError"]
 
 MAX_THREADS_PER_BLOCK = 1024
 """The limit of every GPU of the other backends."""

@@ -15,8 +15,6 @@ from enum import IntEnum
 from flydsl.errors import SourceLocation
 from flydsl.support.file_names import file_name
 
-__all__ = ["ASSERTION", "Fault", "LaunchGeometry", "describe"]
-
 ASSERTION = "device_assert: "
 """The start of the first line of a site that is a failed assertion; its message follows."""
 _MAX_WARPS = 32

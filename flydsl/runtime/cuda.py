@@ -14,8 +14,6 @@ from flydsl.runtime.gpu import Api, GpuDriver
 from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.names import SmName
 
-__all__ = ["CudaDriver"]
-
 _ATTRIBUTE_MAJOR, _ATTRIBUTE_MINOR = 75, 76
 _ATTRIBUTE_MAX_SHARED_OPTIN = 97
 _FUNCTION_STATIC_SHARED, _FUNCTION_MAX_DYNAMIC_SHARED = 1, 8

@@ -10,8 +10,6 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.runtime.arrays import ELEMENT_TYPES, DLTensor, VersionedTensor, dlpack_type
 
-__all__ = ["DeviceArray"]
-
 
 class DeviceArray:
     """A view of a device's memory, which launches take as they take NumPy's arrays, at the same cost.

@@ -11,32 +11,17 @@ the block is an error, as it is in CUDA.
 
 from __future__ import annotations
 
+import ctypes
 from abc import abstractmethod
-from collections.abc import Iterable, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
 
-from flydsl.errors import DSLNotImplementedError
+from flydsl.errors import DSLNotImplementedError, NoDeviceError
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.artifact import Artifact
-
-__all__ = [
-    "FORKED",
-    "HOST_FAULT",
-    "HOST_SITES",
-    "LAST_KERNEL",
-    "LAUNCH_CHECKS",
-    "MOST_IN_A_LAUNCH",
-    "TOO_LARGE_TO_BE_RESIDENT",
-    "DeviceEvent",
-    "DeviceInfo",
-    "DeviceSwitch",
-    "Driver",
-    "LoadedKernels",
-    "TensorMapFields",
-]
 
 MOST_IN_A_LAUNCH = (1 << 31) - 1
 """The largest extent of a grid or a block, and the most bytes of dynamic shared memory, that drivers take."""
@@ -345,3 +330,82 @@ class Driver(Protocol):
             DeviceError: the driver refuses the numbers, or is too old for maps.
         """
         raise DSLNotImplementedError(f"the driver {self.name!r} has no tensor maps")
+
+
+# Parts that outside drivers need: a list of devices, and kernels unloaded once.
+
+
+Device = TypeVar("Device")
+
+
+class ListedDriver(Driver, Generic[Device]):
+    """A driver of a fixed list of devices, of which the first is every thread's current one.
+
+    ::
+
+        class NpuDriver(ListedDriver[int]):
+            name = "NPU"
+
+            def devices(self) -> Sequence[int]:
+                return npu_handles()
+    """
+
+    @abstractmethod
+    def devices(self) -> Sequence[Device]:
+        """The vendor's objects for its devices, by number."""
+
+    def device(self, index: int) -> Device:
+        """The vendor's object of one device."""
+        devices = self.devices()
+        if not 0 <= index < len(devices):
+            found = f"0 to {len(devices) - 1}" if devices else "none"
+            raise NoDeviceError(f"there is no {self.name} device {index}; the devices are {found}")
+        return devices[index]
+
+    def device_count(self) -> int:
+        with suppress(NoDeviceError):
+            return len(self.devices())
+        return 0
+
+    def current_device(self) -> int:
+        self.device(0)
+        return 0
+
+
+_refuse_after_fork = ctypes.CFUNCTYPE(ctypes.c_int32)(lambda: FORKED)
+
+
+class UnloadedOnce(LoadedKernels):
+    """Kernels with a native launch function, which is not called in a process forked from the one that loaded them.
+
+    Args:
+        launch_address: of the launch function, ``flydsl_launch_fn`` in ``flydsl/driver.h``.
+        handles: its first arguments, in the order of ``artifact.kernels``.
+        unload: waits for the kernels that run and releases all; it is called once, by :meth:`close` or with the last
+            reference.
+    """
+
+    def __init__(self, launch_address: int | None, handles: Sequence[int], unload: Callable[[], object]) -> None:
+        self._address, self._handles = launch_address or 0, tuple(handles)
+        self._unload: Callable[[], object] | None = unload
+
+    @property
+    def launch_address(self) -> int:
+        return self._address
+
+    @property
+    def forked_launch_address(self) -> int | None:
+        """Of a function that refuses: a vendor's threads do not exist in a forked process."""
+        return ctypes.cast(_refuse_after_fork, ctypes.c_void_p).value
+
+    @property
+    def handles(self) -> Sequence[int]:
+        return self._handles
+
+    def close(self) -> None:
+        unload, self._unload = self._unload, None
+        if unload is not None:
+            unload()
+
+    def __del__(self) -> None:
+        self.close()

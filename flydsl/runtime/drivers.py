@@ -14,21 +14,10 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.driver import Driver
 from flydsl.support import streams
-from flydsl.support.contract import check_contract
+from flydsl.support.edition import check_contract
 from flydsl.support.entry_points import EntryPoints
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
-
-__all__ = [
-    "ENTRY_POINT_GROUP",
-    "Drivers",
-    "backend_of_memory",
-    "driver_of",
-    "is_host_memory_of",
-    "memory_of",
-    "place_of_driver",
-    "register_driver",
-]
 
 ENTRY_POINT_GROUP = "flydsl.drivers"
 """Installed packages name, for a backend, its driver: an object, or a class or function that makes it."""

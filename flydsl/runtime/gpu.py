@@ -16,12 +16,11 @@ from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
+from flydsl.binaries.elf import ELF_MAGIC, Elf
 from flydsl.errors import ArtifactError, DeviceError, NoDeviceError
 from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
-
-__all__ = ["Api", "GpuDriver", "GpuEvent", "GpuKernels"]
 
 _NO_DEVICE = 100
 _NOT_INITIALIZED = 3
@@ -294,8 +293,6 @@ class GpuDriver(Driver):
 
 def _require_whole(binary: bytes, what: str) -> None:
     """Refuse an ELF file whose tables point outside of it: drivers take its address, and not its size."""
-    from flydsl.binaries.elf import ELF_MAGIC, Elf
-
     if binary.startswith(ELF_MAGIC):
         try:
             Elf(binary)

@@ -16,25 +16,6 @@ from flydsl.errors import ArtifactError, NotAttached
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json
 
-__all__ = [
-    "COMM_SECTION",
-    "GROUP_BROKEN",
-    "GROUP_LIMIT",
-    "GROUP_SIZES",
-    "GroupBinding",
-    "GroupLaunch",
-    "LaunchGroup",
-    "Limit",
-    "bind_groups",
-    "binding_at",
-    "group_slots",
-    "is_group",
-    "new_token",
-    "not_attached",
-    "register_binding",
-    "register_group",
-]
-
 COMM_SECTION = "comm"
 """The section of an artifact that has the communication manifest."""
 GROUP_BROKEN, GROUP_LIMIT, GROUP_SIZES = ((1 << 30) + number for number in (0, 1, 3))

@@ -15,8 +15,6 @@ from flydsl.runtime.gpu import Api, GpuDriver
 from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.names import hip_chip
 
-__all__ = ["HipDriver"]
-
 # hipDeviceProp_tR0600 of hip_runtime_api.h: where gcnArchName, "gfx90a:sramecc+:xnack-", is, and more than its 1472
 # bytes, for fields that a later version may add at the end.
 _ARCH_OFFSET, _ARCH_BYTES = 1160, 256

@@ -11,8 +11,7 @@ import ctypes
 from collections.abc import Callable, Iterable, Sequence
 
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["HOST_LIBRARIES", "RuntimeLibrary", "resolver"]
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
 
 @record
@@ -24,16 +23,16 @@ class RuntimeLibrary:
     functions: frozenset[str]
 
 
-def _floats(stems: str) -> frozenset[str]:
-    """The double and the float form of each C math function."""
-    return frozenset(name for stem in stems.split() for name in (stem, stem + "f"))
-
-
-_MATH = _floats(
-    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs fdim floor "
-    "fma fmax fmin fmod frexp hypot ilogb ldexp lgamma log log10 log1p log2 logb lrint lround llrint llround modf "
-    "nearbyint nextafter pow remainder rint round roundeven scalbln scalbn sin sincos sinh sqrt tan tanh tgamma trunc"
+_MORE_MATH = (
+    "exp10 fdim fmax fmin fmod frexp hypot ilogb ldexp lgamma logb lrint lround llrint llround modf nearbyint nextafter "
+    "remainder rint scalbln scalbn sincos tgamma"
 )
+_MATH = frozenset(
+    name + suffix
+    for name in (*_MORE_MATH.split(), *(row.libm for row in MATH_FUNCTIONS if row.libm))
+    for suffix in ("", "f")
+)
+"""The double and the float form of each C math function."""
 
 _MEMORY = frozenset({"memcpy", "memmove", "memset", "memcmp", "bcmp"})
 

@@ -1,4 +1,7 @@
-"""A linker for a single relocatable object: placement and relocation.
+"""A linker for a single relocatable object: checks, placement and relocation.
+
+It takes objects for x86-64 and AArch64.  Features that kernels never use (thread-local storage, initializers, common
+symbols) are refused by name.
 
 The memory has three parts, each of whole pages: code and then stubs, constants and then the global offset table,
 writable data.
@@ -9,13 +12,14 @@ from __future__ import annotations
 import mmap
 import struct
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import NoReturn
 
-from flydsl.errors import DeviceError
-from flydsl.runtime.elf import RelocatableObject, Relocation, Section, Symbol
+from flydsl.binaries import elf as abi
+from flydsl.binaries.elf import CPU_MACHINES, IDENTITY, Elf, Relocation, Section, Symbol, aligned
+from flydsl.errors import ArtifactError, DeviceError
 from flydsl.runtime.relocation import MACHINES, Refers, Rule
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["Layout", "Resolver", "Segment", "link", "plan"]
 
 Resolver = Callable[[str], "int | None"]
 """Name of an undefined symbol -> its address, or ``None`` if nothing provides it."""
@@ -23,9 +27,106 @@ Resolver = Callable[[str], "int | None"]
 _SLOT_BYTES = 8
 _MOST_BYTES = 1 << 28
 """Limit of one object in memory: kernels take a thousandth of it, and a damaged size may be any."""
+_INITIALIZERS, _OLD_INITIALIZERS = (14, 15, 16), (".ctors", ".dtors")
+"""Types and names of sections whose functions run when a program starts or ends."""
+_GPUS = {abi.EM_CUDA: "an NVIDIA GPU", abi.EM_AMDGPU: "an AMD GPU"}
 _CODE = mmap.PROT_READ | mmap.PROT_EXEC
 _CONSTANTS = mmap.PROT_READ
 _DATA = mmap.PROT_READ | mmap.PROT_WRITE
+
+
+class RelocatableObject:
+    """An object file for a CPU.
+
+    Args:
+        data: its bytes.
+        what: names it in messages.
+
+    Raises:
+        DeviceError: it is damaged, or has what a kernel cannot have.
+    """
+
+    def __init__(self, data: bytes, what: str) -> None:
+        self.what = what
+        if not data.startswith(IDENTITY[:6]):
+            self._refuse(f"starts with {data[:8]!r}, expected a little-endian ELF64 object")
+        try:
+            self._elf = elf = Elf(data)
+            if elf.type != abi.ET_REL or elf.machine not in CPU_MACHINES:
+                name = (CPU_MACHINES | _GPUS).get(elf.machine, f"machine number {elf.machine}")
+                self._refuse(f"is an ELF file of type {elf.type} for {name}, expected a relocatable object for a CPU")
+            self.machine = elf.machine
+            self.sections = tuple(self._loaded_sections())
+            """Those that occupy memory when the code runs."""
+            self.symbols = elf.symbols
+            self._check_symbols()
+            self.relocations = tuple(self._relocations())
+        except ArtifactError as error:
+            raise DeviceError(f"{what} cannot be loaded: {error}; compile it again") from None
+
+    def data(self, section: Section) -> bytes:
+        """The contents of a section; empty for zero-initialized data, which has a size only."""
+        return self._elf.contents(section)
+
+    @cached_property
+    def sizes(self) -> dict[int, int]:
+        """The size of each section, by its index."""
+        return {section.index: section.size for section in self.sections}
+
+    def exported(self) -> Iterator[Symbol]:
+        """The global symbols that it defines."""
+        return (each for each in self.symbols if each.section in self.sizes and each.binding != abi.STB_LOCAL)
+
+    def _loaded_sections(self) -> Iterator[Section]:
+        for section in self._elf.sections:
+            name, flags = section.name, section.flags
+            if section.type == abi.SHT_REL:
+                self._refuse(f"has relocations without addends in {name}, which these machines' ABIs do not use")
+            if not flags & abi.SHF_ALLOC:
+                continue
+            if flags & abi.SHF_TLS:
+                self._refuse(f"has thread-local data in {name}, which a kernel cannot have")
+            if section.type in _INITIALIZERS or name.startswith(_OLD_INITIALIZERS):
+                self._refuse(f"has initializers in {name}, which a kernel cannot have")
+            if flags & abi.SHF_EXECINSTR and flags & abi.SHF_WRITE:
+                self._refuse(f"has code in {name} that is writable too")
+            if section.alignment & (section.alignment - 1):
+                self._refuse(f"aligns {name} to {section.alignment}, which is not a power of two")
+            yield section
+
+    def _check_symbols(self) -> None:
+        for each in self.symbols:
+            if each.type in (abi.STT_TLS, abi.STT_GNU_IFUNC):
+                self._refuse(f"has the thread-local or indirect symbol {each.name!r}, which a kernel cannot have")
+            if each.section in (abi.SHN_UNDEF, abi.SHN_ABS):
+                continue
+            if each.section >= min(abi.SHN_LORESERVE, len(self._elf.sections)):
+                section = f"section {each.section:#x}, which is common, special or missing"
+                self._refuse(f"has the symbol {shown(each)} in {section}")
+            size = self.sizes.get(each.section)
+            if size is not None and each.value + each.size > size:
+                self._refuse(f"has the symbol {shown(each)} at {each.value:#x} outside of its section of {size} bytes")
+
+    def _relocations(self) -> Iterator[Relocation]:
+        for table in self._elf.sections:
+            # The rest belong to debug information and the like, which is not loaded.
+            if table.type != abi.SHT_RELA or table.info not in self.sizes:
+                continue
+            name = self._elf.sections[table.info].name
+            for each in self._elf.relocations(table):
+                if each.offset >= self.sizes[table.info]:
+                    self._refuse(f"has a relocation at {each.offset:#x} of {name} that points outside")
+                if each.symbol.section not in (abi.SHN_UNDEF, abi.SHN_ABS, *self.sizes):
+                    self._refuse(f"refers in {name} to {shown(each.symbol)}, which is never loaded")
+                yield each
+
+    def _refuse(self, why: str) -> NoReturn:
+        raise DeviceError(f"{self.what} {why}; compile it again")
+
+
+def shown(symbol: Symbol) -> str:
+    """A symbol's name for messages; that of a section has none."""
+    return repr(symbol.name or f"section {symbol.section}")
 
 
 @record
@@ -65,11 +166,11 @@ def plan(code: RelocatableObject, page_size: int = mmap.PAGESIZE) -> Layout:
         begin = end
         for section in code.sections:
             if _protection(section) == protection:
-                sections[section.index] = _aligned(end, section.alignment)
+                sections[section.index] = aligned(end, section.alignment)
                 end = sections[section.index] + section.size
-        end = _aligned(end, entry_bytes)
+        end = aligned(end, entry_bytes)
         entries[protection] = {symbol: end + index * entry_bytes for index, symbol in enumerate(symbols)}
-        end = _aligned(end + len(symbols) * entry_bytes, page_size)
+        end = aligned(end + len(symbols) * entry_bytes, page_size)
         if end > begin:
             segments.append(Segment(begin, end - begin, protection))
     return Layout(end, tuple(segments), sections, stubs=entries[_CODE], slots=entries[_CONSTANTS])
@@ -80,7 +181,8 @@ def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int,
     addresses = {symbol: _address(code, symbol, layout, base, resolve) for symbol in _known(code)}
     for section in code.sections:
         begin = layout.sections[section.index]
-        memory[begin : begin + len(section.data)] = section.data
+        data = code.data(section)
+        memory[begin : begin + len(data)] = data
     for symbol, slot in layout.slots.items():
         struct.pack_into("<Q", memory, slot, addresses[symbol])
     machine = MACHINES[code.machine]
@@ -91,12 +193,11 @@ def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int,
     near = addresses | {symbol: base + stub for symbol, stub in layout.stubs.items()}
     slots = {symbol: base + slot for symbol, slot in layout.slots.items()}
     referred = {Refers.SYMBOL: addresses, Refers.NEAR: near, Refers.SLOT: slots}
-    sizes = {section.index: section.size for section in code.sections}
     for relocation, rule in _rules(code):
-        if relocation.offset + rule.size > sizes[relocation.section]:
+        if relocation.offset + rule.size > code.sizes[relocation.section]:
             raise DeviceError(
                 f"{code.what} is damaged: {rule.name} at {relocation.offset:#x} goes beyond its section of "
-                f"{sizes[relocation.section]} bytes; compile it again"
+                f"{code.sizes[relocation.section]} bytes; compile it again"
             )
         offset = layout.sections[relocation.section] + relocation.offset
         target = referred[rule.refers][relocation.symbol] + relocation.addend
@@ -104,10 +205,10 @@ def link(code: RelocatableObject, layout: Layout, memory: memoryview, base: int,
             rule.patch(memory, offset, target, base + offset)
         except OverflowError as error:
             raise DeviceError(
-                f"{code.what}: {rule.name} cannot refer to {relocation.symbol.name!r}: {error}; "
+                f"{code.what}: {rule.name} cannot refer to {shown(relocation.symbol)}: {error}; "
                 "compile it as position-independent code"
             ) from None
-    return {symbol.name: addresses[symbol] for symbol in _offered(code)}
+    return {symbol.name: addresses[symbol] for symbol in code.exported()}
 
 
 def _rules(code: RelocatableObject) -> Iterator[tuple[Relocation, Rule]]:
@@ -117,7 +218,7 @@ def _rules(code: RelocatableObject) -> Iterator[tuple[Relocation, Rule]]:
             continue
         if relocation.kind not in machine.rules:
             raise DeviceError(
-                f"{code.what} refers to {relocation.symbol.name!r} by relocation {relocation.kind}, which the loader "
+                f"{code.what} refers to {shown(relocation.symbol)} by relocation {relocation.kind}, which the loader "
                 "does not know; compile it as position-independent code without thread-local storage"
             )
         yield relocation, machine.rules[relocation.kind]
@@ -126,7 +227,7 @@ def _rules(code: RelocatableObject) -> Iterator[tuple[Relocation, Rule]]:
 def _indirections(code: RelocatableObject) -> tuple[tuple[Symbol, ...], tuple[Symbol, ...]]:
     """The symbols that need a stub, and those that need a slot, as every stub's target does."""
     rules = [(relocation.symbol, rule.refers) for relocation, rule in _rules(code)]
-    far = dict.fromkeys(symbol for symbol, refers in rules if refers is Refers.NEAR and not symbol.defined)
+    far = dict.fromkeys(symbol for symbol, refers in rules if refers is Refers.NEAR and symbol.section == abi.SHN_UNDEF)
     slotted = far | dict.fromkeys(symbol for symbol, refers in rules if refers is Refers.SLOT)
     return tuple(far), tuple(slotted)
 
@@ -134,19 +235,14 @@ def _indirections(code: RelocatableObject) -> tuple[tuple[Symbol, ...], tuple[Sy
 def _known(code: RelocatableObject) -> Iterator[Symbol]:
     """The symbols that matter: referenced ones, and those that the object exports."""
     yield from (relocation.symbol for relocation, _ in _rules(code))
-    yield from _offered(code)
-
-
-def _offered(code: RelocatableObject) -> Iterator[Symbol]:
-    loaded = {section.index for section in code.sections}
-    return (symbol for symbol in code.symbols if symbol.section in loaded and not symbol.local)
+    yield from code.exported()
 
 
 def _address(code: RelocatableObject, symbol: Symbol, layout: Layout, base: int, resolve: Resolver) -> int:
-    if symbol.section is not None:
-        return base + layout.sections[symbol.section] + symbol.value
-    if symbol.defined:
+    if symbol.section == abi.SHN_ABS:
         return symbol.value
+    if symbol.section != abi.SHN_UNDEF:
+        return base + layout.sections[symbol.section] + symbol.value
     address = resolve(symbol.name)
     if address is None:
         raise DeviceError(
@@ -157,11 +253,7 @@ def _address(code: RelocatableObject, symbol: Symbol, layout: Layout, base: int,
 
 
 def _protection(section: Section) -> int:
-    if section.executable:
+    if section.flags & abi.SHF_EXECINSTR:
         return _CODE
     # .data.rel.ro holds constants that only relocation writes.
-    return _DATA if section.writable and not section.name.startswith(".data.rel.ro") else _CONSTANTS
-
-
-def _aligned(offset: int, alignment: int) -> int:
-    return -(-offset // alignment) * alignment
+    return _DATA if section.flags & abi.SHF_WRITE and not section.name.startswith(".data.rel.ro") else _CONSTANTS

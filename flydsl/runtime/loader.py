@@ -30,8 +30,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.file_names import file_name
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["Program", "Start", "load"]
-
 _ENTRY = "flydsl_launch"
 _ENTRY_TYPE = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_void_p, ctypes.c_void_p)
 _SLOT_BYTES = 8

@@ -23,8 +23,6 @@ from flydsl.errors import DSLValueError, NoDeviceError, ToolchainError
 from flydsl.support.children import run_program
 from flydsl.trust.files import Folder, UnsafeError, current_owners
 
-__all__ = ["native_library", "open_library"]
-
 _INCLUDE = Path(__file__).parent.parent / "include"
 _PROTOTYPE = re.compile(r"([\w ]+?[ *]+)(\w+)\s*\(([^()]*)\)\s*;")
 _PARAMETER = re.compile(r"\w+$")

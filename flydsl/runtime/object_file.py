@@ -9,12 +9,10 @@ import os
 import platform
 from collections.abc import Iterable
 
+from flydsl.binaries.elf import CPU_MACHINES, SHF_EXECINSTR
 from flydsl.errors import DeviceError
-from flydsl.runtime import elf
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary, resolver
-from flydsl.runtime.link import Layout, Resolver, link, plan
-
-__all__ = ["LoadedObject", "host_machine"]
+from flydsl.runtime.link import Layout, RelocatableObject, Resolver, link, plan
 
 _MACHINES = {"x86_64": "x86_64", "amd64": "x86_64", "aarch64": "aarch64", "arm64": "aarch64"}
 
@@ -51,10 +49,11 @@ class LoadedObject:
         libraries: Iterable[RuntimeLibrary] = HOST_LIBRARIES,
         address_of: Resolver | None = None,
     ) -> None:
-        code = elf.parse(data, what)
-        if elf.MACHINE_NAMES[code.machine] != host_machine():
+        code = RelocatableObject(data, what)
+        machine = CPU_MACHINES[code.machine]
+        if machine != host_machine():
             raise DeviceError(
-                f"{what} is code for {elf.MACHINE_NAMES[code.machine]}, this machine is {host_machine()}; "
+                f"{what} is code for {machine}, this machine is {host_machine()}; "
                 "compile it for this machine or run it on that one"
             )
         layout = plan(code)
@@ -105,7 +104,7 @@ class LoadedObject:
         """The address of a global symbol; ``None`` if the object does not define it."""
         return self._symbols.get(symbol)
 
-    def _fill(self, code: elf.RelocatableObject, layout: Layout, resolve: Resolver) -> dict[str, int]:
+    def _fill(self, code: RelocatableObject, layout: Layout, resolve: Resolver) -> dict[str, int]:
         with memoryview(self._memory) as memory:
             return link(code, layout, memory, self._base(), resolve)
 
@@ -128,11 +127,13 @@ class LoadedObject:
                 )
 
 
-def _ends(code: elf.RelocatableObject) -> dict[str, tuple[bool, int]]:
+def _ends(code: RelocatableObject) -> dict[str, tuple[bool, int]]:
     """For each global symbol: True if it is in code, and the bytes from it to the end of its section."""
     sections = {section.index: section for section in code.sections}
     return {
-        symbol.name: (sections[symbol.section].executable, sections[symbol.section].size - symbol.value)
-        for symbol in code.symbols
-        if symbol.section in sections and not symbol.local
+        symbol.name: (
+            bool(sections[symbol.section].flags & SHF_EXECINSTR),
+            sections[symbol.section].size - symbol.value,
+        )
+        for symbol in code.exported()
     }

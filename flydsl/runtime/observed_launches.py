@@ -17,8 +17,6 @@ from flydsl.runtime.driver import Driver, LoadedKernels
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["Launch", "LaunchFunction", "Observers", "observe_launches"]
-
 LaunchFunction = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )

@@ -14,8 +14,6 @@ from typing import Any, NamedTuple
 
 from flydsl.errors import ToolchainError
 
-__all__ = ["launch_range"]
-
 
 class _Library(NamedTuple):
     files: tuple[str, ...]

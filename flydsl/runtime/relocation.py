@@ -10,10 +10,8 @@ import struct
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
 
-from flydsl.runtime.elf import AARCH64, X86_64
+from flydsl.binaries.elf import CPU_MACHINES
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["MACHINES", "Machine", "Refers", "Rule"]
 
 Patch = Callable[[memoryview, int, int, int], None]
 """Writes a reference to address ``target`` into ``memory`` at ``offset``, which will run at address ``place``.
@@ -153,14 +151,14 @@ def _after(distance: int, patch: Patch) -> Patch:
     return lambda memory, offset, target, place: patch(memory, offset, target, place + distance)
 
 
-MACHINES: Mapping[int, Machine] = {
-    X86_64: Machine(
+_BY_NAME = {
+    "x86_64": Machine(
         rules=_X86_64_RULES,
         ignored=frozenset({0}),
         stub=bytes.fromhex("ff2500000000 cccc"),  # jmp *slot(%rip); int3
         stub_patches=((2, _after(4, _RELATIVE_32)),),
     ),
-    AARCH64: Machine(
+    "aarch64": Machine(
         rules=_AARCH64_RULES,
         ignored=frozenset({0, 256}),
         # adrp x16, slot; ldr x16, [x16, :lo12:slot]; br x16; nop.  The ABI leaves x16 to such stubs.
@@ -168,4 +166,5 @@ MACHINES: Mapping[int, Machine] = {
         stub_patches=((0, _page21(checked=True)), (4, _low12(3))),
     ),
 }
+MACHINES: Mapping[int, Machine] = {number: _BY_NAME[name] for number, name in CPU_MACHINES.items()}
 """By ``e_machine``."""

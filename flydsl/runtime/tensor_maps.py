@@ -16,16 +16,6 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.runtime.driver import Driver, TensorMapFields
 from flydsl.runtime.drivers import driver_of
 
-__all__ = [
-    "PROMOTIONS",
-    "SWIZZLES",
-    "TENSOR_MAP_BYTES",
-    "HostTensorMap",
-    "encode_tiled",
-    "encoded_for_cpu",
-    "has_tensor_maps",
-]
-
 TENSOR_MAP_BYTES = 128
 _ALIGNMENT = 64
 _MOST_DIMENSIONS = 5

@@ -19,8 +19,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-__all__ = ["Overdue", "ends_with_call", "is_any_left_behind", "limit", "run", "stay", "when_left_behind"]
-
 T = TypeVar("T")
 
 _STACK_BYTES = 64 << 20

@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
     _Waiting = SimpleQueue[tuple[Callable[[], Any], Future[Any]]]
 
-__all__ = ["end_with", "forked", "limit_cpu", "run_program", "started"]
-
 _PR_SET_PDEATHSIG = 1
 """``prctl(2)``: the signal that a process gets when the thread that started it ends."""
 _START = (

@@ -10,10 +10,9 @@ import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import Any
 
-from flydsl.errors import MissingCompilerError
-
-__all__ = ["LEFT_OUT", "NO_COMPILER", "is_runtime", "name_left_out_modules"]
+from flydsl.errors import DSLTypeError, DSLValueError, MissingCompilerError
 
 LEFT_OUT = "LEFT_OUT"
 """The file that lists the modules which ``flydsl-runtime`` lacks."""
@@ -46,3 +45,29 @@ def name_left_out_modules() -> None:
     """Let an import of a module that ``flydsl-runtime`` lacks say so."""
     if is_runtime() and not any(isinstance(finder, _LeftOut) for finder in sys.meta_path):
         sys.meta_path.append(_LeftOut())
+
+
+# The version of the contract between this package and outside backends.
+
+
+CONTRACT = 1
+"""Names are only added to :mod:`flydsl.plugin` within a version."""
+
+
+def check_contract(what: str, version: Any) -> None:
+    """Refuse a backend or a driver that is written for a newer contract.
+
+    Args:
+        what: its name, at the start of a sentence.
+
+    Raises:
+        DSLTypeError: the version is not an integer.
+        DSLValueError: this package does not have that version; the message says what to install.
+    """
+    if not isinstance(version, int) or isinstance(version, bool):
+        raise DSLTypeError(f"{what} has contract = {version!r}; expected an integer from 1 to {CONTRACT}")
+    if not 1 <= version <= CONTRACT:
+        raise DSLValueError(
+            f"{what} is written for contract {version} of flydsl.plugin; this build has contract {CONTRACT}: "
+            f"{'install a newer build of flydsl' if version > CONTRACT else 'contracts begin at 1'}"
+        )

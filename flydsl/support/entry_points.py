@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["EntryPoints", "entry_points_of", "may_be_named"]
-
 _METADATA = (".dist-info", "egg-info")
 _MOST_BYTES = 1 << 16
 """Bytes that are read of a package's entry points; a package with more may have any."""

@@ -18,8 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from types import CodeType, FunctionType, MappingProxyType
 from typing import Any, TypeVar, cast, dataclass_transform
 
-__all__ = ["CONSTRUCTOR_DECORATORS", "dataclass", "record"]
-
 T = TypeVar("T")
 
 CONSTRUCTOR_DECORATORS: list[Callable[[Any], Any]] = []

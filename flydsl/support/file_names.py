@@ -12,8 +12,6 @@ import os
 import re
 import sys
 
-__all__ = ["file_name", "portable_name", "printable_name"]
-
 _BYTE = re.compile(rb"\\x([0-9a-f]{2})")
 _BACKSLASH = rb"\x5cx"
 """A backslash before an ``x`` of the name itself."""

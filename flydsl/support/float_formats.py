@@ -17,18 +17,6 @@ from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "FORMATS",
-    "FORMATS_BY_NAME",
-    "NARROW_FORMATS",
-    "BinaryFormat",
-    "FloatFormat",
-    "integer_to_double",
-    "round_to_bfloat16",
-    "round_to_float16",
-    "round_to_float32",
-]
-
 
 @record
 class BinaryFormat:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["ATTRIBUTES", "BUILTINS", "KEYWORDS", "MODULES", "NAMES", "instead_of"]
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
-_SAME = (
-    "acos", "asin", "atan", "ceil", "cos", "cosh", "erf", "exp", "exp2", "expm1", "floor", "isfinite", "isinf", "isnan",
-    "log", "log10", "log1p", "log2", "rsqrt", "sin", "sinh", "sqrt", "tan", "tanh", "trunc",
-)  # fmt: skip
-_FUNCTIONS = {name: f"fx.{name}(v)" for name in _SAME} | {
+_FUNCTIONS = {
+    **{
+        row.name: f"fx.{row.name}(v)"
+        for row in MATH_FUNCTIONS
+        if row.operands == 1 and not row.name.startswith("round")
+    },
+    **{name: f"fx.{name}(v)" for name in ("isfinite", "isinf", "isnan")},
     "atan2": "fx.atan2(a, b)",
     "fma": "fx.fma(a, b, c)",
     "abs": "abs(v)",

@@ -12,6 +12,7 @@ from __future__ import annotations
 import _frozen_importlib
 import _imp
 import contextlib
+import importlib
 import os
 import sys
 import threading
@@ -20,7 +21,7 @@ import weakref
 from collections.abc import Iterator
 from typing import Any
 
-__all__ = ["ForkSafeLock"]
+from flydsl.errors import InterpreterError
 
 _PATIENCE = 10.0
 _PATIENCE_WITHIN_IMPORT = 0.2
@@ -163,3 +164,18 @@ def _drop_half_imported() -> None:
 # First of all modules that register functions: those before a fork run in the reverse order, so that this one holds the
 # import lock last, when no other can wait for it.
 os.register_at_fork(before=_before_fork, after_in_parent=_after_fork_in_parent, after_in_child=_after_fork_in_child)
+
+
+# The main interpreter of the process, which alone may import the package.
+
+
+def require_main_interpreter() -> None:
+    """Refuse a subinterpreter (PEP 734): NumPy and MLIR do not load in one, and objects must not be shared with others."""
+    try:
+        interpreters = importlib.import_module("_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
+    except ImportError:  # a Python without them
+        return
+    if interpreters.get_current() != interpreters.get_main():
+        raise InterpreterError(
+            "flydsl works in the main interpreter only, and this is a subinterpreter; use threads or processes"
+        )

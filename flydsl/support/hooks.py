@@ -6,16 +6,6 @@ from collections.abc import Callable
 from importlib.machinery import ModuleSpec
 from typing import Any
 
-__all__ = [
-    "BUILDERS",
-    "DIALECTS_IMPORTED",
-    "DIALECT_FINDERS",
-    "NAMES",
-    "OWN_CONTEXTS",
-    "SUBCLASSES",
-    "registered_names",
-]
-
 # -- of MLIR's bindings
 
 DIALECTS_IMPORTED: list[Callable[[], None]] = []

@@ -9,8 +9,6 @@ from pathlib import Path
 from flydsl.config import Config
 from flydsl.errors import FolderError
 
-__all__ = ["write_logs"]
-
 _NAME = "FLYDSL_DEBUG_LOG"
 """The name of the handlers that are made here."""
 

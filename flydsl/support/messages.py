@@ -18,8 +18,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
-__all__ = ["Codecs", "decode", "encode", "from_plain", "plain"]
-
 T = TypeVar("T")
 
 Codecs = Mapping[Any, tuple[Callable[[Any], bytes], Callable[[bytes], Any]]]
@@ -111,10 +109,10 @@ def _write(kind: Any, value: Any, codecs: Codecs, blobs: dict[bytes, int] | None
     origin = typing.get_origin(kind)
     if origin in _UNIONS:
         for number, each in enumerate(typing.get_args(kind)):
-            if _accepts(each, value):
+            if accepts(each, value):
                 return [number, _write(each, value, codecs, blobs)]
         _refuse(kind, value)
-    if not _accepts(kind, value):
+    if not accepts(kind, value):
         _refuse(kind, value)
     if kind in codecs:
         kind, value = bytes, codecs[kind][0](value)
@@ -162,7 +160,7 @@ def _read(kind: Any, value: Any, codecs: Codecs, blobs: Sequence[bytes]) -> Any:
     if kind is Any:
         return value[0] if len(value) == 1 else tuple(_read(Any, one, codecs, blobs) for one in value[1])
     made = Path(value) if kind is Path else value
-    if not _accepts(kind, made):
+    if not accepts(kind, made):
         raise ValueError(f"{made!r}, expected {kind}")
     return made
 
@@ -171,11 +169,11 @@ def _is_mapping(origin: Any) -> bool:
     return isinstance(origin, type) and issubclass(origin, Mapping)
 
 
-def _accepts(kind: Any, value: Any) -> bool:
+def accepts(kind: Any, value: Any) -> bool:
     """True if a value is of a declared type, on its surface: the items of a tuple are not looked at."""
     origin = typing.get_origin(kind)
     if origin in _UNIONS:
-        return any(_accepts(each, value) for each in typing.get_args(kind))
+        return any(accepts(each, value) for each in typing.get_args(kind))
     if origin is typing.Literal:
         return value in typing.get_args(kind)
     if kind is Any:

@@ -14,17 +14,6 @@ from flydsl.errors import DSLConversionError, DSLOverflowError, DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.support.float_formats import FORMATS
 
-__all__ = [
-    "SCALARS",
-    "WIDE_SCALARS",
-    "Number",
-    "Scalar",
-    "as_number",
-    "describe_value",
-    "literal_number",
-    "plain_constant",
-]
-
 
 @record
 class Scalar:
@@ -188,3 +177,16 @@ def literal_number(value: Any, parameter: str) -> Number | None:
     if isinstance(value, (float, np.floating)):
         return as_number(float(value), "Float32", parameter)
     return None
+
+
+# NumPy arrays of objects that have no number yet.
+
+
+def array_of_object(value: object) -> np.ndarray[Any, Any]:
+    """An array that holds one object, as NumPy makes of objects without ``__array__``.
+
+    Its functions then fail in the words that newcomers find in NumPy's documentation, and that errors answer.
+    """
+    array = np.empty((), object)
+    array[()] = value
+    return array

@@ -7,8 +7,6 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 
-__all__ = ["READERS", "TORCH_STREAM", "stream_handle"]
-
 TORCH_STREAM = "cuda_stream"
 """The attribute in which torch's streams have their handle, on ROCm too."""
 

@@ -14,8 +14,6 @@ from importlib.machinery import ModuleSpec, PathFinder
 from types import FunctionType, ModuleType
 from typing import Any
 
-__all__ = ["called_by_torch_compile"]
-
 _DYNAMO = "torch._dynamo"
 _MARKED: list[FunctionType] = []
 

@@ -14,34 +14,35 @@ CPython adds no entry to the traceback for a function that raises this way, so n
 from __future__ import annotations
 
 import dis
+import enum
 import functools
+import inspect
 import itertools
 import os
+import re
 import sys
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import CodeType, FrameType, TracebackType
 from typing import Any, ParamSpec, TypeVar
 
 from flydsl.config import Config
-from flydsl.errors import ConfigError, FlydslError, SourceLocation
+from flydsl.errors import (
+    ConfigError,
+    DSLIndexError,
+    DSLNotImplementedError,
+    DSLOverflowError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    DSLZeroDivisionError,
+    FlydslError,
+    LanguageError,
+    SourceLocation,
+    did_you_mean,
+)
 from flydsl.support import fast_dataclass
-
-__all__ = [
-    "caller",
-    "hide_internal_frames",
-    "innermost_user_entry",
-    "is_internal_code",
-    "is_internal_frame",
-    "leave",
-    "leaves_by_itself",
-    "place_of",
-    "set_place",
-    "shows_user_frames",
-    "source_location",
-    "warn_user",
-]
 
 _PACKAGE = str(Path(__file__).resolve().parents[1])
 _STANDARD_LIBRARY = str(Path(os.__file__).parent)
@@ -52,7 +53,7 @@ MAX_FRAMES = 2
 """The user's frames of a trace that are shown, the innermost ones; the last of them is shown with the message."""
 
 _BINDINGS = ("mlir", "torch_mlir")
-_WATCH = "flydsl.expr.core.raw"
+_WATCH = "flydsl.expr.raw.operations"
 """Modules whose errors name no function of the language; a trace finds it in their frames."""
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
@@ -200,7 +201,6 @@ def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
                 raise
             # An error that shows a place has had its frames cut there.
             is_users = place_of(error) is not None or innermost_user_entry(error.__traceback__) is not None
-            from flydsl.support.wrong_calls import explained  # needed where something is wrong
 
             shown = explained(error, function, args, kwargs, is_nested=is_nested, is_users=is_users)
             if shown is error:
@@ -325,3 +325,138 @@ def _linked(entries: Sequence[TracebackType]) -> TracebackType | None:
 
 
 fast_dataclass.CONSTRUCTOR_DECORATORS[:] = [shows_user_frames]
+
+
+# Errors that name a wrong call and what was expected.
+#
+# They take the place of Python exceptions from inside flydsl.  Nothing here runs before something has failed.
+
+
+_KINDS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
+    (NotImplementedError, DSLNotImplementedError),
+    (RuntimeError, DSLRuntimeError),
+    (OverflowError, DSLOverflowError),
+    (ZeroDivisionError, DSLZeroDivisionError),
+    (IndexError, DSLIndexError),
+    (ValueError, DSLValueError),
+    (KeyError, DSLValueError),
+    (TypeError, DSLTypeError),
+    (AttributeError, DSLTypeError),
+    (AssertionError, DSLTypeError),
+)
+"""The caller's error for an internal exception; others, such as an OSError, are raised as they are."""
+_NO_TRACE = re.compile(r"requires an? (Context|Location)|insertion point|No current (Context|Location)", re.IGNORECASE)
+_LONGEST_VALUE = 40
+_LONGEST_REASON = 160
+
+
+def explained(
+    error: Exception,
+    function: Callable[..., Any],
+    args: Sequence[Any],
+    kwargs: Mapping[str, Any],
+    *,
+    is_nested: bool,
+    is_users: bool,
+) -> Exception:
+    """The error to raise from ``function`` in place of ``error``: one of this package's, or ``error`` itself.
+
+    Args:
+        is_nested: flydsl called the code that calls the function; a trace tells its place.
+        is_users: the user's code raised it, which the function called.
+    """
+    if isinstance(error, (FlydslError, RecursionError)) or function.__name__ == "__getattr__":
+        if isinstance(error, FlydslError) and not is_nested:
+            name, _ = _name_and_arguments(function, args)
+            if not re.search(rf"\b{name.rpartition('.')[2]}\b", error.message):
+                error.message = f"{name}: {error.message}"
+        return error
+    if is_users:
+        return error
+    if args and isinstance(args[0], enum.EnumMeta):
+        return _no_member(args[0], _shown(args[1:], kwargs))
+    if _is_of_the_signature(error):
+        if remedy := expected_call(error, function, _name_and_arguments(function, args)[0]):
+            error.add_note(remedy)
+        return error
+    kind = next((ours for theirs, ours in _KINDS if isinstance(error, theirs)), None)
+    if kind is None:
+        return error
+    name, given = _name_and_arguments(function, args)
+    if _NO_TRACE.search(str(error)):
+        return DSLRuntimeError(
+            f"{name}: there is no trace in progress; call it in a @flyc.kernel or @flyc.jit function"
+        )
+    reason = " ".join(str(error).split()) or type(error).__name__
+    if len(reason) > _LONGEST_REASON:
+        reason = reason[:_LONGEST_REASON] + "..."
+    return kind(f"{name}({_shown(given, kwargs)}): {reason}; {_expected(name, function)}")
+
+
+def _is_of_the_signature(error: Exception) -> bool:
+    """True if Python could not even call the function."""
+    entry = error.__traceback__
+    return isinstance(error, TypeError) and entry is not None and entry.tb_next is None and "() " in str(error)
+
+
+def _shown(args: Sequence[Any], kwargs: Mapping[str, Any]) -> str:
+    return ", ".join([*map(_value, args), *(f"{key}={_value(value)}" for key, value in kwargs.items())])
+
+
+def _no_member(kind: enum.EnumMeta, given: str) -> DSLValueError:
+    members = ", ".join(f"{kind.__name__}.{name}" for name in kind.__members__)
+    return DSLValueError(f"{kind.__name__}({given}): expected one of {members}, or its value")
+
+
+def _name_and_arguments(function: Callable[..., Any], args: Sequence[Any]) -> tuple[str, Sequence[Any]]:
+    """The function as a user writes it, and the positional arguments that he wrote."""
+    name = function.__qualname__.rpartition("<locals>.")[2]
+    if name.endswith((".__init__", ".__new__")):
+        return (args[0] if isinstance(args[0], type) else type(args[0])).__name__, args[1:]
+    return name, args[1:] if "." in name else args
+
+
+def _value(value: Any) -> str:
+    try:
+        text = repr(value)
+    except Exception:  # of a class of the user's
+        text = ""
+    return text if 0 < len(text) <= _LONGEST_VALUE and "\n" not in text else f"<{type(value).__name__}>"
+
+
+def _expected(name: str, function: Callable[..., Any]) -> str:
+    """The signature, and the first line of the documentation."""
+    signature = plain_signature(inspect.signature(function))
+    said = (inspect.getdoc(function) or "").partition("\n")[0].rstrip(".")
+    return f"expected {name}{signature}" + (said and f": {said}")
+
+
+def expected_call(error: Exception, function: Callable[..., Any], name: str = "") -> str:
+    """The signature of a function that Python could not call, and the keyword that was probably meant.
+
+    Empty if the function does not tell its signature.
+
+    Args:
+        name: the function as the user calls it; empty: as the error calls it.
+    """
+    from flydsl.support.foreign_names import KEYWORDS  # not needed where nothing is wrong
+
+    try:
+        signature = plain_signature(inspect.signature(function))
+    except ValueError:  # some functions written in C
+        return ""
+    name = name or str(error).partition("(")[0].removesuffix(".__init__").removesuffix(".__new__").rpartition(".")[2]
+    expected = f"expected {name}{signature}"
+    found = re.search(r"unexpected keyword argument '(\w+)'", str(error))
+    if found is None:
+        return expected
+    if (here := KEYWORDS.get(found[1])) in signature.parameters:
+        return f"{expected}; instead of {found[1]}= write {here}="
+    near = did_you_mean(found[1], signature.parameters)
+    return expected + (near and ";" + near)
+
+
+def plain_signature(signature: inspect.Signature) -> inspect.Signature:
+    """The signature without ``self``, ``cls`` and annotations, for messages."""
+    named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name not in ("self", "cls")]
+    return inspect.Signature(named)

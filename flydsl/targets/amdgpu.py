@@ -19,25 +19,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.targets.names import GfxName
 from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 
-__all__ = [
-    "ALL",
-    "DROPPED_ARCHS",
-    "ELF_MACHINES",
-    "GENERIC_ARCHS",
-    "GFX9",
-    "GFX10",
-    "GFX11",
-    "GFX12",
-    "ROCM_ARCHS",
-    "SCOPES",
-    "WITHOUT_DEVICE",
-    "Isa",
-    "RegisterFile",
-    "RocmArch",
-    "chips_of",
-    "wide_wave_chips",
-]
-
 _PLAIN_SCOPES = ("agent", "workgroup", "wavefront", "singlethread")
 SCOPES: Mapping[str, str] = MappingProxyType(
     {name: name for name in ("", "one-as", *_PLAIN_SCOPES, *(f"{scope}-one-as" for scope in _PLAIN_SCOPES))}

@@ -13,11 +13,9 @@ import platform
 from collections.abc import Iterable
 
 from flydsl.targets.amdgpu import GENERIC_ARCHS
-from flydsl.targets.cpu_levels import missing_features, processor
+from flydsl.targets.cpu import missing_features, processor
 from flydsl.targets.names import SmName, hip_chip
 from flydsl.targets.nvidia import EMBEDDED
-
-__all__ = ["newest_first", "rank_architectures"]
 
 _X86_LEVELS = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "x86-64")
 

@@ -6,26 +6,16 @@ limits below.  A GPU's name stands for this machine's CPU with that GPU's warps 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from dataclasses import field
+from pathlib import Path
 from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import ROCM_ARCHS, RocmArch
 from flydsl.targets.nvidia import CUDA_ARCHS, STATIC_SHARED_BYTES, CudaArch, usable_features
 from flydsl.targets.target import LaunchFeatures, chip_table
-
-__all__ = [
-    "COMMON_GPUS",
-    "CPU_ARCHS",
-    "CPU_LIMITS",
-    "EMULATED",
-    "MAX_THREADS_PER_BLOCK",
-    "NATIVE",
-    "CpuArch",
-    "Limits",
-    "limits_of",
-]
 
 NATIVE = "native"
 MAX_THREADS_PER_BLOCK = 1024
@@ -135,3 +125,36 @@ COMMON_GPUS = ("gfx942", "gfx950", "gfx1100", "gfx1201", "gfx1250", "sm_80", "sm
 def limits_of(arch: str) -> Limits:
     """The limits of an architecture: those of the emulated GPU, or a CPU's own."""
     return EMULATED.get(arch, CPU_LIMITS)
+
+
+# x86-64 microarchitecture levels that this processor has.
+#
+# Levels: System V ABI, AMD64 supplement, section 3.1.1.  An instruction which the processor lacks ends the process, so
+# that code which needs one is refused before it is loaded.
+
+
+# Flags as Linux prints them: pni is SSE3, abm has lzcnt, cx16 is cmpxchg16b.
+_LEVELS = (
+    ("x86-64-v2", "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3"),
+    ("x86-64-v3", "abm avx avx2 bmi1 bmi2 f16c fma movbe xsave"),
+    ("x86-64-v4", "avx512bw avx512cd avx512dq avx512f avx512vl"),
+)
+
+
+@functools.cache
+def processor(cpuinfo: Path = Path("/proc/cpuinfo")) -> Mapping[str, str]:
+    """Linux's description of the first processor, by field; empty without one.  Each call of a kernel reads it."""
+    try:
+        lines = cpuinfo.read_text(errors="replace").partition("\n\n")[0].splitlines()
+    except OSError:
+        return MappingProxyType({})
+    return MappingProxyType({name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines)})
+
+
+def missing_features(arch: str, flags: str) -> list[str]:
+    """The flags that level ``arch`` wants and ``flags`` lacks; none if ``arch`` is no level or no flags are known."""
+    names = [name for name, _ in _LEVELS]
+    if arch not in names or not flags:
+        return []
+    wanted = " ".join(level for _, level in _LEVELS[: names.index(arch) + 1])
+    return sorted(set(wanted.split()) - set(flags.split()))

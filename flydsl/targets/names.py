@@ -13,8 +13,6 @@ import re
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["DEFAULT_CHIP", "GfxName", "SmName", "chip_name", "hip_chip", "is_amd_name", "normalized_arch"]
-
 DEFAULT_CHIP = "gfx942"
 """The chip of FlyDSL's programs where nothing names one and there is no device."""
 

@@ -19,21 +19,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.targets.names import SmName
 from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 
-__all__ = [
-    "CUDA_ARCHS",
-    "EMBEDDED",
-    "FEATURES",
-    "HOLDERS",
-    "LOCAL_BYTES",
-    "SCOPES",
-    "STATIC_SHARED_BYTES",
-    "CudaArch",
-    "Feature",
-    "archs_with",
-    "needed_arch",
-    "usable_features",
-]
-
 STATIC_SHARED_BYTES = 48 << 10
 LOCAL_BYTES = 512 << 10
 SCOPES: Mapping[str, str] = MappingProxyType(

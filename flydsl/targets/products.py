@@ -13,8 +13,6 @@ from types import MappingProxyType
 from flydsl.errors import ConfigError, did_you_mean
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["PRODUCTS", "Product", "product_of", "products_for"]
-
 
 @record
 class Product:

@@ -16,17 +16,6 @@ if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
 
-__all__ = [
-    "Chip",
-    "GPUTarget",
-    "LaunchFeatures",
-    "Occupancy",
-    "TargetFacts",
-    "chip_table",
-    "target_in_trace",
-    "tracing_for",
-]
-
 
 class Chip(Protocol):
     """The members that the rows of every backend's chips have."""

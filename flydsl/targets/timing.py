@@ -18,8 +18,6 @@ from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.products import PRODUCTS, Product
 from flydsl.targets.target import Occupancy
 
-__all__ = ["CHIPS", "UNITS", "Chip", "Fact", "chip_of"]
-
 UNITS: Mapping[str, str] = MappingProxyType(
     {
         "devices": "devices that the product is; rates and bandwidth of its row in the products are those of all together",

@@ -12,12 +12,13 @@ device are stand-ins for one GPU, the chip that flydsl emulates.  ``flydsl run P
 
 CUDA graphs keep what is launched during their capture, and replay it (:mod:`flydsl.torch.graphs`).  ``torch.profiler`` shows
 launches as events of the device (:mod:`flydsl.torch.profiling`).  Processes that the program starts anew, not by ``fork``,
-need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.torch.child_processes`).
+need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.torch.cuda_on_cpu`).
 """
 
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import re
 import sys
@@ -32,15 +33,13 @@ from typing import Any
 import torch
 from torch.overrides import TorchFunctionMode
 
-from flydsl.config import Config
+from flydsl.config import Config, prepend_paths
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.names import DEFAULT_CHIP, SmName, chip_name
 from flydsl.targets.nvidia import STATIC_SHARED_BYTES
 from flydsl.targets.timing import CHIPS
 from flydsl.torch.graphs import CUDAGraph, is_capturing
 from flydsl.torch.profiling import replace_profiler
-
-__all__ = ["Event", "Stream", "install"]
 
 _DEVICE = torch.device("cuda", 0)
 
@@ -483,3 +482,60 @@ def _properties(chip: str) -> _Properties:
         shared_memory_per_block=STATIC_SHARED_BYTES if row is None else row.lds_kib << 10,
         max_threads_per_multi_processor=2048,
     )
+
+
+# The role of a chip in processes that a program starts anew: `multiprocessing` by spawn, `subprocess`, test runners.
+
+
+_AT_START = Path(__file__).parent / "at_start"
+"""The folder of the module that Python imports when a child starts."""
+_PACKAGES = Path(__file__).parents[2]
+
+
+def lead_children() -> None:
+    """Let Python in processes that this one starts install :mod:`flydsl.torch.cuda_on_cpu` when it imports torch.
+
+    They inherit the chip and ``PYTHONPATH`` from the environment.  An interpreter that does not find flydsl stays as it is.
+
+    Example::
+
+        import os
+
+        from flydsl.config import variable_set
+        from flydsl.torch.cuda_on_cpu import lead_children
+
+        with variable_set("PYTHONPATH", ""):
+            lead_children()
+            print(os.environ["PYTHONPATH"].split(os.pathsep)[0].endswith("at_start"))  # True
+    """
+    is_installed = _PACKAGES.name in ("site-packages", "dist-packages")  # whose packages are those of one interpreter
+    prepend_paths("PYTHONPATH", [_AT_START] if is_installed else [_AT_START, _PACKAGES])
+
+
+# Memory of the tensors that a process has, for simulated GPUs.
+#
+# A program may hand a kernel any address as a number, such as `tensor.data_ptr()`, so that what a kernel may touch is not
+# known from its arguments alone::
+#
+#     from flydsl.runtime.drivers import register_driver
+#     from flydsl.simulators.amdgpu import SimulatedDriver
+#
+#     register_driver("rocm", SimulatedDriver(memory_of_tensors), force=True)
+
+
+def memory_of_tensors() -> list[tuple[int, int]]:
+    """The memory of each tensor on the CPU that Python has an object of.
+
+    Returns:
+        Addresses and sizes in bytes; tensors that share memory give it more than once.
+
+    Example::
+
+        from flydsl.torch.cuda_on_cpu import memory_of_tensors
+
+        x = torch.zeros(8)
+        print((x.data_ptr(), 32) in memory_of_tensors())  # True
+    """
+    tensors = [value for value in gc.get_objects() if issubclass(type(value), torch.Tensor)]
+    storages = [tensor.untyped_storage() for tensor in tensors if tensor.layout is torch.strided]
+    return [(each.data_ptr(), each.nbytes()) for each in storages if each.device.type == "cpu"]

@@ -20,8 +20,6 @@ from torch.utils._pytree import tree_leaves
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError
 from flydsl.runtime.observed_launches import Launch, observe_launches
 
-__all__ = ["CUDAGraph", "is_capturing"]
-
 _NO_CONTENT = ("aten::empty", "aten::new_empty")
 """Beginnings of the names of operators that allocate and write nothing."""
 

@@ -19,10 +19,7 @@ from typing import Any
 
 import flydsl.expr as fx
 from flydsl._mlir import ir
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import nvidia_chip
-
-__all__ = ["register", "shuffle_xor"]
+from flydsl.expr.core.context import current_kernel, nvidia_chip
 
 _WAVE = 64
 _WARP = 32

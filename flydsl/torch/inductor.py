@@ -26,8 +26,6 @@ import torch
 
 from flydsl._version import __version__
 
-__all__ = ["device_properties", "register"]
-
 _RELEASE = tuple(int(part) for part in __version__.split("+", maxsplit=1)[0].split(".")[:2])
 _IMPORT = '__import__("flydsl.torch.inductor", fromlist=["register"])'
 _COMPUTE_UNITS = 8

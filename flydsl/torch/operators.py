@@ -20,8 +20,6 @@ from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, NumericMeta
 
-__all__ = ["custom_op"]
-
 Output = Callable[..., torch.Tensor]
 
 

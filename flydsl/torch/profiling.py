@@ -19,8 +19,6 @@ from torch.autograd.profiler_util import FunctionEvent
 
 from flydsl.runtime.observed_launches import Launch, observe_launches
 
-__all__ = ["replace_profiler"]
-
 _CUDA = torch.autograd.DeviceType.CUDA
 _CPU = torch.autograd.DeviceType.CPU
 

@@ -16,18 +16,6 @@ from pathlib import Path
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "Folder",
-    "Step",
-    "UnsafeError",
-    "Writers",
-    "current_owners",
-    "open_along",
-    "read_plain",
-    "read_private",
-    "writers_of_file",
-]
-
 Writers = frozenset[tuple[str, "int | bytes"]]
 """The users who may write a file: ``("user", uid)``, ``("group", gid)``, ``("anyone", 0)``, ``("ACL", its bytes)``."""
 
@@ -352,3 +340,30 @@ def read_private(path: Path, most_bytes: int) -> bytes:
         if status.st_mode & stat.S_IRGRP and status.st_gid not in {_ROOT, os.getegid(), *os.getgroups()}:
             raise UnsafeError(f"it is open to other users: group {status.st_gid} may read it ({mode})")
         return file.read(most_bytes) or b""
+
+
+# Writing files that others may be reading.
+
+
+def write_in_one_step(path: Path, data: bytes, mode: int | None = None) -> Path:
+    """Write a file so that nobody reads half of it; makes its directory.  Returns the path.
+
+    Args:
+        mode: of the file; by default what the umask leaves of 0o666.
+
+    Raises:
+        OSError: it cannot be written; what was there before still is.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    # A name that nobody can guess, and a new file: a link that waits under the name is never written through.
+    temporary = path.with_name(f".{path.name}.{os.urandom(8).hex()}.tmp")
+    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o666)
+    try:
+        with open(descriptor, "wb") as file:
+            if mode is not None:
+                os.fchmod(descriptor, mode)
+            file.write(data)
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    return path

@@ -18,8 +18,6 @@ from pathlib import Path
 from flydsl.errors import ArtifactError, ConfigError
 from flydsl.trust.files import UnsafeError, read_private
 
-__all__ = ["BUNDLE_SIGNATURE_BYTES", "Signer", "UntrustedError", "unsigned"]
-
 BUNDLE_SIGNATURE_BYTES = 24
 """Bytes of an HMAC-SHA256, truncated: at least half of it is needed (RFC 2104, section 5)."""
 

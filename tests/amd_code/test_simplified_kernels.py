@@ -10,7 +10,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl.backends.kernel_facts import KernelFacts
-from flydsl.backends.rocm.patterns.implicit_args import choose_passes
+from flydsl.backends.rocm.patterns.kernel_arguments import choose_passes
 from flydsl.ir.rewriting import Operations
 from flydsl.targets.amdgpu import ROCM_ARCHS, RocmArch
 

@@ -4,7 +4,7 @@ import csv
 import inspect
 from pathlib import Path
 
-import pytest
+from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -16,7 +16,7 @@ with Path(__file__).with_name("method_parameters.tsv").open() as table:
 DERIVED = {"ThrCopy": ThrCopy, "ThrMma": ThrMma}
 
 
-@pytest.mark.parametrize(("owner", "method", "names"), ROWS, ids=lambda value: value if isinstance(value, str) else "")
+@in_one_test(("owner", "method", "names"), ROWS)
 def test_method_takes_the_parameters_in_order(owner: str, method: str, names: list[str]) -> None:
     function = getattr(DERIVED.get(owner) or getattr(fx, owner), method)
     parameters = [name for name in inspect.signature(function).parameters if name != "self"]

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from flydsl.support.lazy_names import OLD_NAMES
-from flydsl.support.lazy_names import TOOLS as TABLE
+from flydsl.support.public_names import OLD_NAMES
+from flydsl.support.public_names import TOOLS as TABLE
 
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 
@@ -110,7 +110,7 @@ def test_the_core_reaches_tools_by_one_table() -> None:
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Constant) and re.fullmatch(r"flydsl\.tools(\.\w+)+", str(node.value))
     }
-    assert named == {("support/lazy_names.py", module) for module in TABLE.values()}
+    assert named == {("support/public_names.py", module) for module in TABLE.values()}
     assert TABLE.keys() == {"chooser", "interpreter", "viz"}
 
 

@@ -18,8 +18,7 @@ ROOMS = (
 EXCEPTIONS = {
     "backends/registry.py": "the table of built-in backends",
     "cli/exploring/rocm_commands.py": "the names of the commands that it plays",
-    "compiler/codegen/async_loads.py": "rewrites AMD's intrinsics, as `llvm_downgrade.py` does",
-    "compiler/codegen/code_attributes.py": "attributes of a kernel's call, which have the names of MLIR's",
+    "compiler/codegen/attributes.py": "attributes of a kernel's call, which have the names of MLIR's",
     "compiler/codegen/llvm_downgrade.py": "rewrites LLVM 22's text, with AMD's intrinsics, for older LLVMs",
     "compiler/kernel_function.py": "prefixes that libraries reserve, which no kernel's symbol may have",
     "config.py": "the variables of vendors' toolkits",

@@ -43,7 +43,7 @@ PRIVATE_NAMES = re.compile(
 FIELD_TERMS = {
     "word": ("runtime/launch/", "compiler/frontend/contents.py", "kernels/gemm_mx.py"),  # a machine word
     "unit": ("kernels/",),  # 16 bytes of shared memory, which a swizzle moves
-    "number": ("compiler/arguments/resolve.py", "cli/table.py"),  # Python's numbers
+    "number": ("compiler/arguments/resolve.py", "cli/printing/output.py"),  # Python's numbers
 }
 """Where such a word has the meaning that everybody gives it."""
 BRITISH = re.compile(r"neighbour|behaviour|colour|[a-z]+(ialis|imis|oris|alis|nis)(e|ed|es|ing|ation|ations)\b")

@@ -13,6 +13,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from flydsl.artifact import SCHEMA, Artifact, KernelInfo, KernelParam
 from flydsl.errors import ArtifactError
@@ -157,7 +158,7 @@ def test_forged_manifest_without_a_fault_is_read() -> None:
     assert Artifact.from_bytes(_forge(EMPTY)) == replace(EXAMPLE, sections={})
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("manifest", "message"),
     [
         ([], "expected an object"),

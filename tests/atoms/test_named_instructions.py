@@ -10,8 +10,8 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.rocdl.chips import chips_with
-from flydsl.expr.rocdl.matrix.named_table import NAMED
-from flydsl.expr.rocdl.packed_table import CONVERSIONS, type_bits
+from flydsl.expr.rocdl.matrix.named import NAMED
+from flydsl.expr.rocdl.packed import CONVERSIONS, type_bits
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
 words = flyc.TensorSpec(fx.Int32, (None,))

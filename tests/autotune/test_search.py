@@ -16,8 +16,7 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.autotune import Budget, Config, autotune
-from flydsl.autotune.rounds import Samples, TimedRounds, Trial, tied_with_fastest
-from flydsl.autotune.searching import Search
+from flydsl.autotune.searching import Samples, Search, TimedRounds, Trial, tied_with_fastest
 from flydsl.autotune.strategies import All, Pattern, Random
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
 

@@ -26,6 +26,7 @@ from flydsl.plugin import (
     ir,
     register_backend,
 )
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
 INTEGERS = (fx.Int8, fx.Uint8, fx.Int16, fx.Uint16, fx.Int32, fx.Uint32, fx.Int64, fx.Uint64, fx.Int128, fx.Uint128)
 FLOATS = (fx.Float16, fx.BFloat16, fx.Float32, fx.Float64)
@@ -33,38 +34,7 @@ NARROW = (
     *(fx.Float8E4M3, fx.Float8E4M3FN, fx.Float8E5M2, fx.Float8E4M3FNUZ, fx.Float8E5M2FNUZ, fx.Float8E4M3B11FNUZ),
     fx.Float8E8M0FNU,
 )
-UNARY = (
-    "absf",
-    "acos",
-    "acosh",
-    "asin",
-    "asinh",
-    "atan",
-    "atanh",
-    "cbrt",
-    "ceil",
-    "cos",
-    "cosh",
-    "erf",
-    "erfc",
-    "exp",
-    "exp2",
-    "expm1",
-    "floor",
-    "log",
-    "log1p",
-    "log2",
-    "log10",
-    "round",
-    "roundeven",
-    "rsqrt",
-    "sin",
-    "sinh",
-    "sqrt",
-    "tan",
-    "tanh",
-    "trunc",
-)
+UNARY = tuple(row.name for row in MATH_FUNCTIONS if row.operands == 1 and row.is_in_mlir)
 PREDICATES = ("isfinite", "isinf", "isnan", "isnormal")
 ATOMICS = ("add", "sub", "and", "or", "xor", "max", "min", "xchg")
 

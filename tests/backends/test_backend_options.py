@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 from outside_programs import output_of
 
-from flydsl.backends.backend_options import BackendOption, check_declarations, option_values
-from flydsl.backends.options import CompileOptions
+from flydsl.backends.options import BackendOption, CompileOptions, check_declarations, option_values
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.hints import options_from_hints
 from flydsl.config import Config

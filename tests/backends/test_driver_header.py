@@ -18,7 +18,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.compiler.codegen import launch_abi
-from flydsl.compiler.codegen.launch_attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
+from flydsl.compiler.codegen.attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
 from flydsl.runtime.driver import LoadedKernels
 from flydsl.runtime.loader import load
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from backend_examples import ToyBackend
 
+from flydsl.backends.base import TableBackend
 from flydsl.backends.registry import Registry, backend_of_arch, make_backend, parse_target
-from flydsl.backends.table import TableBackend
 from flydsl.errors import UnsupportedTargetError
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.target import TargetFacts, chip_table

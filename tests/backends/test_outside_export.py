@@ -12,7 +12,7 @@ import pytest
 from outside_programs import output_of
 
 import flydsl
-from flydsl.compiler.aot.export.c_sources import compiled_by_cc
+from flydsl.compiler.aot.export.library import compiled_by_cc
 from flydsl.errors import ToolchainError
 
 INCLUDE = Path(flydsl.__file__).parent / "include"

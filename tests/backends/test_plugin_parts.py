@@ -19,7 +19,7 @@ from npu_example import NpuArray, NpuBackend, NpuDriver
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.backends.rewrites import Rewrite
+from flydsl.backends.lowering import Rewrite
 from flydsl.errors import DSLValueError, NoDeviceError, ToolchainError
 from flydsl.plugin import (
     EXTREMA,

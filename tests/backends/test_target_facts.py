@@ -117,7 +117,7 @@ def test_an_error_says_which_backend_has_an_architecture(wrong: str, owner: str)
 def test_an_outside_backends_architecture_is_known_to_errors(tmp_path: Path) -> None:
     """Also where only ``FLYDSL_COMPILE_ARCH`` is set, and the arrays are in the host's memory."""
     code = """
-    from flydsl.backends.table import TableBackend
+    from flydsl.backends.base import TableBackend
     from flydsl.targets.target import chip_table
     from dataclasses import dataclass
     @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 
 import pytest
+from rows import in_one_test
 
 from flydsl._mlir import ir
 from flydsl.backends.registry import backend_class, make_backend, parse_target
@@ -16,8 +17,7 @@ from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
-from flydsl.targets.cpu import CpuArch, Limits
-from flydsl.targets.cpu_levels import processor
+from flydsl.targets.cpu import CpuArch, Limits, processor
 from flydsl.targets.nvidia import CUDA_ARCHS, CudaArch
 from flydsl.targets.target import GPUTarget
 
@@ -32,7 +32,7 @@ def test_the_tables_have_what_programs_ask_for() -> None:
     assert set(WANTED.split()) <= set(TARGETS)
 
 
-@pytest.mark.parametrize("text", TARGETS)
+@in_one_test("text", TARGETS)
 def test_parsing_and_printing_are_inverses_and_the_backend_takes_its_own(text: str) -> None:
     target = parse_target(text)
     assert str(target) == text

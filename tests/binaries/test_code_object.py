@@ -6,6 +6,7 @@ import struct
 from collections.abc import Callable
 
 import pytest
+from rows import in_one_test
 
 from flydsl.binaries import describe
 from flydsl.errors import ArtifactError
@@ -55,7 +56,7 @@ define amdgpu_kernel void @k() {attributes} {{ ret void }}
 """
 
 
-@pytest.mark.parametrize("arch", EVERY_ARCH)
+@in_one_test("arch", EVERY_ARCH)
 def test_every_arch_has_its_name(compile_ir: Callable[..., bytes], arch: str) -> None:
     text = EMPTY.format(attributes="", metadata="")
     assert describe(compile_ir(text, "amdgcn-amd-amdhsa", arch)).arch == arch

@@ -7,12 +7,13 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rows import in_one_test
 
 from flydsl.binaries.msgpack import Value, decode
 from flydsl.errors import ArtifactError
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     ("encoded", "value"),
     [
         ("00", 0),

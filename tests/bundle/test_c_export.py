@@ -15,9 +15,8 @@ import pytest
 import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.binaries.archive import static_library
+from flydsl.binaries.archive import global_symbols, rename_symbols, static_library
 from flydsl.binaries.elf import Elf
-from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.compiler.aot.export import Exported, export_c
 from flydsl.errors import ArtifactError, ConfigError

@@ -13,7 +13,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.binaries.relocatable import global_symbols
+from flydsl.binaries.archive import global_symbols
 
 pytestmark = pytest.mark.skipif(not (shutil.which("cc") and shutil.which("c++")), reason="apt-get install gcc g++")
 

@@ -18,7 +18,7 @@ import flydsl.compiler as flyc
 from flydsl.compiler.aot import write_bundle
 from flydsl.compiler.shipped_bundle import BundleWarning
 from flydsl.errors import ArtifactError, CacheMissError, ConfigError
-from flydsl.support.atomic_write import write_in_one_step
+from flydsl.trust.files import write_in_one_step
 from flydsl.trust.signature import Signer, UntrustedError
 
 SECRET = b"0123456789abcdef0123456789abcdef"

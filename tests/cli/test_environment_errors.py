@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ import flydsl.expr as fx
 from flydsl.config import OWN_VARIABLES, Config, environment_with
 from flydsl.errors import FlydslError
 
+PAGE = Path(__file__).resolve().parents[2] / "docs/environment.md"
 WRONG = ("qqq", "-7", "1.2", ",,", "gfx942:qqq", "cuda:sm_1", "abacus:z", "99.99.99", "~no-such-user/x")
 ALSO = {"FLYDSL_DUMP_DIR": {"FLYDSL_DUMP_IR": "1"}, "FLYDSL_AUTOTUNE_CACHE_DIR": {"FLYDSL_AUTOTUNE": "1"}}
 """Variables without which another one is not read."""
@@ -41,6 +43,21 @@ def clean(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> pytest.MonkeyPatch
     monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path / "cache"))
     monkeypatch.chdir(tmp_path)
     return monkeypatch
+
+
+def test_the_page_has_every_variable_with_its_default() -> None:
+    """Setting a variable to the default of docs/environment.md changes nothing."""
+    rows = re.findall(r"^\| (`.+?) \| (.*?) \|", PAGE.read_text(), re.MULTILINE)
+    listed = [re.findall(r"`(\w+)`", names) for names, _ in rows]
+    assert {name for names in listed for name in names} == {
+        *OWN_VARIABLES - {"HOME", "XDG_CACHE_HOME"},
+        *("FLYDSL_KTRACE_BLOCKS", "FLYDSL_KTRACE_DUMP_DIR"),  # of fx.ktrace, not of a compile
+        *("FLYDSL_CUDA_MAXNREG", "FLYDSL_ROCM_WAVES_PER_EU"),  # of backends, as others of theirs
+    }
+    for names, (_, default) in zip(listed, rows, strict=True):
+        for name, text in zip(names, default.split(", "), strict=False):
+            if re.fullmatch(r"`\w+`|\d+", text):
+                assert Config.from_env({name: text.strip("`")}) == Config.from_env({}), f"{name}={text}"
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.specs import TYPES, parse_arguments
+from flydsl.cli.functions import TYPES, parse_arguments
 from flydsl.compiler.arguments.resolve import resolve_argument
 from flydsl.errors import ConfigError
 
@@ -31,7 +32,7 @@ def resolve(value: Any, name: str) -> Hashable:
 
 
 @pytest.mark.parametrize("rank", [1, 2, 3])
-@pytest.mark.parametrize("name", [name for name in TYPES if name != "bf16"])
+@in_one_test("name", [name for name in TYPES if name != "bf16"])
 def test_a_tensor_of_unknowns_is_what_a_plain_array_is(name: str, rank: int) -> None:
     dtype = np.dtype(getattr(fx, TYPES[name]).numpy_dtype)
     memory = np.zeros(4096, np.uint8)

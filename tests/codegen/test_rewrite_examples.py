@@ -20,9 +20,9 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.pipeline import steps as cpu_steps
 from flydsl.backends.cuda.pipeline import FINISHING
 from flydsl.backends.cuda.pipeline import PIPELINE as CUDA
+from flydsl.backends.lowering import Step
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.backends.rewrites import Step
 from flydsl.backends.rocm.pipeline import PIPELINE as ROCM
 from flydsl.support.fast_dataclass import record
 

@@ -17,7 +17,7 @@ from flydsl.compiler import precompile
 from flydsl.config import Config
 from flydsl.errors import RankError
 from flydsl.kernels import comm
-from flydsl.kernels.comm import all_reduce, exchange, ring_and_packets, tiles
+from flydsl.kernels.comm import all_reduce, exchange, tiles
 
 Array = np.ndarray[Any, Any]
 DTYPES = {"f32": np.float32, "f16": np.float16, "bf16": ml_dtypes.bfloat16, "i32": np.int32}
@@ -28,8 +28,8 @@ WORLDS = (1, 2, 3, 4, 5, 6, 7, 8)
 ALL_REDUCES = {
     "one-shot": all_reduce.all_reduce_one_shot,
     "two-shot": all_reduce.all_reduce_two_shot,
-    "ring": ring_and_packets.all_reduce_ring,
-    "low-latency": ring_and_packets.all_reduce_low_latency,
+    "ring": all_reduce.all_reduce_ring,
+    "low-latency": all_reduce.all_reduce_low_latency,
 }
 _manifests: dict[tuple[str, str], bytes] = {}
 

@@ -57,7 +57,7 @@ def main(options: dict[str, Any]) -> None:
     else:
         store = flydsl.dist.MpiStore()
     if store.rank == options.get("absent"):
-        time.sleep(options["timeout"] + 2)
+        time.sleep(options["timeout"] + 0.5)
         return
     kernels = flydsl.load(options["bundle"])
     launch_timeout = options.get("launch_timeout", options["timeout"])

@@ -153,8 +153,8 @@ def test_a_topology_is_read_as_it_is_written() -> None:
         ('{"schema": "flydsl.topology/1", "levels": [], "x": 1}', "no key 'x'"),
         ('{"schema": "flydsl.topology/1", "levels": []}', "1 to 16 levels"),
         ('{"schema": "flydsl.topology/1", "levels": {}}', "expected a list"),
-        ('{HEAD, "levels": [{"name": "a"}]}', "a level has no key 'ranks'"),
-        ('{HEAD, "levels": [LEVEL], "launch_us": true}', "launch_us is True"),
+        ('{HEAD, "levels": [{"name": "a"}]}', r"levels\[0\] has no key 'ranks'"),
+        ('{HEAD, "levels": [LEVEL], "launch_us": true}', "launch_us of the topology is True, expected a number from 0"),
         ('{HEAD, "levels": [LEVEL, LEVEL]}', "one name"),
         (
             '{HEAD, "levels": [LEVEL,{"name":"b","ranks":12,"reach":"network",COSTS}]}',

@@ -89,7 +89,7 @@ def test_a_late_peer_is_no_error(name: str) -> None:
 
     def rank(r: int) -> None:
         if r == 1:
-            time.sleep(1.5)
+            time.sleep(0.5)
         function(members[r], np.ones(4, np.float32), np.empty(8, np.float32))
 
     run_ranks(2, rank)
@@ -162,7 +162,7 @@ def test_a_loop_that_looks_at_a_window_is_not_judged_by_its_rounds() -> None:
     def rank(r: int) -> None:
         y = np.zeros(64, np.float32)
         for call in range(2):
-            time.sleep(1.0 * r)
+            time.sleep(0.5 * r)
             poll(members[r], y)
             assert (y == call + 1).all()
 

@@ -13,8 +13,8 @@ from ranks import run_ranks
 import flydsl
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.dist.manifest import SECTION
 from flydsl.errors import ManifestMismatch
+from flydsl.runtime.groups import COMM_SECTION
 
 tp = fx.dist.CommGroup("tp")
 vector = flyc.TensorSpec(fx.Float32, (None,))
@@ -48,12 +48,12 @@ FORMS: dict[str, Callable[[Any], Any]] = {
     "compiled": lambda program: program,
     "artifact": lambda program: program.artifact,
     "list": lambda program: [program],
-    "manifest": lambda program: program.artifact.sections[SECTION],
+    "manifest": lambda program: program.artifact.sections[COMM_SECTION],
 }
 
 
 def attached(folder: Path, whats: list[Any]) -> list[Any]:
-    (size,) = flydsl.dist.parse(compiled(2).artifact.sections[SECTION]).window_inputs
+    (size,) = flydsl.dist.parse(compiled(2).artifact.sections[COMM_SECTION]).window_inputs
 
     def run(store: Any) -> None:
         flydsl.dist.attach(whats[store.rank], store, timeout=20, **{size: 8}).close()
@@ -64,7 +64,7 @@ def attached(folder: Path, whats: list[Any]) -> list[Any]:
 @pytest.mark.parametrize("form", FORMS)
 def test_other_kernels_are_refused_on_all_ranks(tmp_path: Path, form: str) -> None:
     ours, theirs = compiled(2), compiled(3)
-    assert ours.artifact.sections[SECTION] == theirs.artifact.sections[SECTION]
+    assert ours.artifact.sections[COMM_SECTION] == theirs.artifact.sections[COMM_SECTION]
     make = FORMS[form]
     assert attached(tmp_path, [make(ours), make(ours)]) == [None, None]
     found = attached(tmp_path / "others", [make(ours), make(ours), make(theirs)])
@@ -73,7 +73,7 @@ def test_other_kernels_are_refused_on_all_ranks(tmp_path: Path, form: str) -> No
         return
     assert [type(error) for error in found] == [ManifestMismatch] * 3
     assert all("rank 2 has other kernels than rank 0 in exchange" in str(error) for error in found)
-    assert attached(tmp_path / "mixed", [make(ours), ours.artifact.sections[SECTION]]) == [None, None]
+    assert attached(tmp_path / "mixed", [make(ours), ours.artifact.sections[COMM_SECTION]]) == [None, None]
 
 
 def test_functions_that_are_only_declared_are_compared(tmp_path: Path) -> None:

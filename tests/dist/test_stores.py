@@ -343,11 +343,11 @@ for size in (0, 3, 100_000):
     assert found == [bytes([rank]) * size for rank in range(store.world)], store.rank
 absent = store.world - 2
 if store.rank == absent:
-    time.sleep(3)
+    time.sleep(1.5)
 else:
     store.begin(range(store.world))
     try:
-        store.all_gather(b"", time.monotonic() + 1.0)
+        store.all_gather(b"", time.monotonic() + 0.5)
     except BootstrapTimeout as error:
         assert error.missing == (absent,), (store.rank, error)
         sys.stdout.write(f"named {store.rank}\\n")

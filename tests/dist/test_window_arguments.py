@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 import pytest
+from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -37,7 +38,7 @@ TAKEN = {
 """By what is passed: the parameters that take it, besides one for anything."""
 WHERE = ("kernel", "function inside a kernel")
 CASES = [
-    pytest.param(*case, id=", ".join(case))
+    case
     for case in itertools.product(WHERE, TAKEN, PARAMETERS)
     if case[1:] != ("tensor", "Int32")  # which has an error of its own
 ]
@@ -68,7 +69,7 @@ def traced(where: str, passed: str, annotation: Any) -> None:
     manifest_of_function(run.signatures({"g": tp, "x": vector}), [])
 
 
-@pytest.mark.parametrize(("where", "passed", "parameter"), CASES)
+@in_one_test(("where", "passed", "parameter"), CASES)
 def test_a_parameter_takes_its_kind(where: str, passed: str, parameter: str) -> None:
     annotation = PARAMETERS[parameter]
     if parameter in TAKEN[passed] or parameter == "Any":

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import page_programs
 import pytest
+from rows import in_one_test
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = sorted(
@@ -25,7 +26,7 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("page", PAGES)
+@in_one_test("page", PAGES)
 def test_each_block_is_run_or_justified(page: str) -> None:
     text = (ROOT / page).read_text()
     for block in page_programs.blocks_of(text):

@@ -11,6 +11,7 @@ import re
 import textwrap
 from dataclasses import fields, is_dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -20,6 +21,7 @@ import pytest
 import site_docstrings
 import site_reference
 from kernel_snippets import compile_in_kernel, run_in_kernel, run_program
+from rows import check_rows
 
 MISSING = {
     "torch": "PyTorch is not installed; run: pip install torch",
@@ -28,7 +30,8 @@ MISSING = {
 """Packages that examples of a module need."""
 
 
-def public_definitions() -> dict[str, Any]:
+@cache
+def definitions() -> dict[str, Any]:
     """The described classes and functions by the path of their source, below ``flydsl``."""
     found: dict[str, Any] = {}
     for name in site_reference.MODULES:
@@ -43,9 +46,6 @@ def public_definitions() -> dict[str, Any]:
             if path is not None:
                 found.setdefault(path, getattr(module, each))
     return found
-
-
-DEFINITIONS = public_definitions()
 
 
 def docstring_of(path: str) -> str:
@@ -83,7 +83,7 @@ def returns_something(path: str) -> bool:
     return found.is_function and str(found.returns) not in ("None", "Never", "NoReturn")
 
 
-AS_OF = re.compile(r"parameters and result as of :func:`(\w+)`", re.IGNORECASE)
+AS_OF = re.compile(r"parameters(?: and result)? as of :func:`(\w+)`", re.IGNORECASE)
 SHOWN_BY = re.compile(r"See the example of :(?:func|class):`(\w+)`")
 
 
@@ -91,9 +91,12 @@ def family_of(path: str) -> str:
     return str(site_reference.sources()[path].filepath)
 
 
-FAMILIES: dict[str, list[str]] = {}
-for each in sorted(DEFINITIONS):
-    FAMILIES.setdefault(family_of(each), []).append(each)
+@cache
+def families() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for path in sorted(definitions()):
+        found.setdefault(family_of(path), []).append(path)
+    return found
 
 
 def referred(pattern: re.Pattern[str], path: str) -> str | None:
@@ -101,7 +104,7 @@ def referred(pattern: re.Pattern[str], path: str) -> str | None:
     found = pattern.search(docstring_of(path).replace("\n", " "))
     if found is None:
         return None
-    [other] = [each for each in FAMILIES[family_of(path)] if each.endswith(f".{found[1]}")]
+    [other] = [each for each in families()[family_of(path)] if each.endswith(f".{found[1]}")]
     return other
 
 
@@ -113,11 +116,11 @@ def names(path: str, other: str) -> bool:
 
 def lacks(path: str) -> list[str]:
     """The parts that a docstring should have and has not."""
-    wanted, sections, lacking = parameters_of(path, DEFINITIONS[path]), sections_of(path), []
+    wanted, sections, lacking = parameters_of(path, definitions()[path]), sections_of(path), []
     described = {each.name.lstrip("*") for each in sections.get("parameters", [])}
     common = referred(AS_OF, path)
     if common is not None:
-        described |= wanted & parameters_of(common, DEFINITIONS[common])
+        described |= wanted & parameters_of(common, definitions()[common])
         sections |= {name: part for name, part in sections_of(common).items() if name == "returns"}
     if wanted - described:
         lacking.append(f"parameters without a description: {wanted - described}")
@@ -133,14 +136,11 @@ def lacks(path: str) -> list[str]:
 
 def test_docstrings_are_complete() -> None:
     """Parameters are described, and no others, and so is the result; a reference to another docstring is true."""
-    assert "\n".join(f"{path}: {each}" for path in DEFINITIONS for each in lacks(path)) == ""
+    assert "\n".join(f"{path}: {each}" for path in definitions() for each in lacks(path)) == ""
 
 
 def test_each_family_has_an_example() -> None:
-    assert [family for family, paths in FAMILIES.items() if not any(map(example_of, paths))] == []
-
-
-EXAMPLES = sorted(path for path in DEFINITIONS if example_of(path))
+    assert [family for family, paths in families().items() if not any(map(example_of, paths))] == []
 
 
 def run_example(path: str, folder: Path) -> None:
@@ -158,34 +158,55 @@ def run_example(path: str, folder: Path) -> None:
         run_in_kernel(code, folder, example["chip"])
 
 
-@pytest.mark.parametrize("path", EXAMPLES)
-def test_an_example_runs(path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+SHARES = range(12)
+
+
+def share_of_families(share: int) -> list[list[str]]:
+    """Every twelfth family."""
+    return list(families().values())[share :: len(SHARES)]
+
+
+@pytest.mark.parametrize("share", SHARES)
+def test_an_example_of_each_family_runs(share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    run_example(path, tmp_path)
+    examples = [[path for path in paths if example_of(path)] for paths in share_of_families(share)]
+    check_rows(run_example, [(paths[0], tmp_path) for paths in examples])
 
 
-FUNCTIONS = [
-    path
-    for path, value in DEFINITIONS.items()
-    if isinstance(inspect.unwrap(value), FunctionType) and any(names(each, path) for each in FAMILIES[family_of(path)])
-]
+@pytest.mark.more
+@pytest.mark.parametrize("share", SHARES)
+def test_all_other_examples_run(share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    examples = [[path for path in paths if example_of(path)] for paths in share_of_families(share)]
+    check_rows(run_example, [(path, tmp_path) for paths in examples for path in paths[1:]])
 
 
 @pytest.mark.prove
-@pytest.mark.parametrize("path", FUNCTIONS)
+@pytest.mark.parametrize("share", SHARES)
 def test_an_example_fails_if_its_function_does_nothing(
-    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def nothing(*_: Any, **__: Any) -> None: ...
-
-    function = inspect.unwrap(DEFINITIONS[path])
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
-    monkeypatch.setattr(function, "__code__", nothing.__code__.replace(co_freevars=function.__code__.co_freevars))
-    for each in FAMILIES[family_of(path)]:
-        if names(each, path):
-            try:
-                run_example(each, tmp_path)
-            except Exception:
-                return
+    rows = [(path, paths, tmp_path) for paths in share_of_families(share) for path in paths if is_shown(path, paths)]
+    check_rows(check_fails, rows)
+
+
+def is_shown(path: str, family: list[str]) -> bool:
+    """True for a function that an example of its family names."""
+    return isinstance(inspect.unwrap(definitions()[path]), FunctionType) and any(names(each, path) for each in family)
+
+
+def check_fails(path: str, family: list[str], folder: Path) -> None:
+    def nothing(*_: Any, **__: Any) -> None: ...
+
+    function = inspect.unwrap(definitions()[path])
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(function, "__code__", nothing.__code__.replace(co_freevars=function.__code__.co_freevars))
+        for each in family:
+            if names(each, path):
+                try:
+                    run_example(each, folder)
+                except Exception:
+                    return
     pytest.fail(f"no example of its family fails when {path} does nothing")

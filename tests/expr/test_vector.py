@@ -13,8 +13,17 @@ from host_cpu import Case, dtype_of, run_batch, traced
 
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr.layout import make_int_tuple
-from flydsl.expr.memory.filled import empty_like, full, full_like, ones_like, zeros_like
-from flydsl.expr.memory.vector import COLEX, ReductionOp, Vector, VectorAlias
+from flydsl.expr.memory.vector import (
+    COLEX,
+    ReductionOp,
+    Vector,
+    VectorAlias,
+    empty_like,
+    full,
+    full_like,
+    ones_like,
+    zeros_like,
+)
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,

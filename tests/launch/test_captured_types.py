@@ -7,7 +7,7 @@ import pytest
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler.frontend.guards import snapshot
+from flydsl.compiler.frontend.footprint import snapshot
 from flydsl.errors import DSLRuntimeError
 
 SINGLE = fx.PointerType(fx.Float32, fx.AddressSpace.Global, 4)

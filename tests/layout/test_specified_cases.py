@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from rows import check_rows
 
 import flydsl.expr.layout as fx
 from flydsl.expr.layout import E
@@ -203,14 +203,18 @@ LAYOUTS: list[tuple[Any, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("actual", "expected"), INT_TUPLES + FUNCTIONS)
-def test_value(actual: Any, expected: Any) -> None:
-    assert (actual == expected) is True
+def test_values() -> None:
+    def check(actual: Any, expected: Any) -> None:
+        assert (actual == expected) is True
+
+    check_rows(check, INT_TUPLES + FUNCTIONS)
 
 
-@pytest.mark.parametrize(("layout", "expected"), LAYOUTS, ids=[text for _, text in LAYOUTS])
-def test_layout(layout: Any, expected: str) -> None:
-    assert layout.text == expected
+def test_layouts() -> None:
+    def check(layout: Any, expected: str) -> None:
+        assert layout.text == expected
+
+    check_rows(check, LAYOUTS)
 
 
 def test_left_inverse_at_an_index_of_the_image() -> None:

@@ -8,6 +8,7 @@ from dataclasses import FrozenInstanceError
 from typing import Any
 
 import pytest
+from rows import in_one_test
 from symbolic_leaf import Recorder, Symbol
 
 import flydsl.expr.layout as fx
@@ -232,7 +233,7 @@ REFUSED: list[tuple[type[Exception], str, Callable[[], Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("error", "message", "call"), REFUSED, ids=[f"{k}-{m}" for k, (_, m, _) in enumerate(REFUSED)])
+@in_one_test(("error", "message", "call"), REFUSED)
 def test_refused(error: type[Exception], message: str, call: Callable[[], Any]) -> None:
     with pytest.raises(error, match=message):
         call()

@@ -9,7 +9,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.nvvm.boxes import Boxes
+from flydsl.expr.nvvm.tensor_maps import Boxes
 
 TILE, STAGES, LINE, SCALES = 128, 3, 128, 512
 

@@ -6,18 +6,20 @@ import ml_dtypes
 import numpy as np
 import pytest
 from nvidia_chips import binary, calling, play, ptx
+from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, WarpInstruction, evaluate
+from flydsl.expr.atoms.tv_layouts import evaluate
+from flydsl.expr.nvvm.matrix_table import WARP_INSTRUCTIONS, WarpInstruction
 
 FIRST_CHIP = {
     "mma.f16.k8": "sm_75", "mma.s8.k16": "sm_75", "mma.fp8": "sm_89", "mma.f64.m16": "sm_90",
 }  # fmt: skip
-ROWS = [pytest.param(row, id=row.title()) for row in INSTRUCTIONS]
+ROWS = [pytest.param(row, id=row.title()) for row in WARP_INSTRUCTIONS]
 
 
-@pytest.mark.parametrize("row", ROWS)
+@in_one_test("row", WARP_INSTRUCTIONS)
 def test_layouts_cover_their_operands_once(row: WarpInstruction) -> None:
     m, n, k = row.shape
     for layout, size in ((row.a_layout, m * k), (row.b_layout, n * k), (row.c_layout, m * n)):
@@ -30,7 +32,7 @@ def test_layouts_of_the_manual() -> None:
     """PTX ISA manual, "Matrix Fragments for mma.m16n8k16 with floating point type", "... for mma.m16n8k32": the formulas."""
 
     def row(shape: tuple[int, int, int], a: str) -> WarpInstruction:
-        return next(r for r in INSTRUCTIONS if r.shape == shape and r.a == a)
+        return next(r for r in WARP_INSTRUCTIONS if r.shape == shape and r.a == a)
 
     half, byte = row((16, 8, 16), "Float16"), row((16, 8, 32), "Int8")
     for lane in range(32):
@@ -51,7 +53,7 @@ def test_layouts_of_the_manual() -> None:
 
 def test_a_wrong_row_refuses_itself() -> None:
     with pytest.raises(ValueError, match="layout of A does not hold each of 192 elements"):
-        dataclasses.replace(INSTRUCTIONS[0], shape=(16, 8, 12))
+        dataclasses.replace(WARP_INSTRUCTIONS[0], shape=(16, 8, 12))
 
 
 def types_of(row: WarpInstruction):
@@ -122,7 +124,7 @@ def test_the_cpu_computes_it(row: WarpInstruction, monkeypatch: pytest.MonkeyPat
 
 def test_tf32_drops_or_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     play(monkeypatch, "sm_80")
-    row = next(r for r in INSTRUCTIONS if r.a == "TF32" and r.shape[2] == 8)
+    row = next(r for r in WARP_INSTRUCTIONS if r.a == "TF32" and r.shape[2] == 8)
     ones, almost = np.ones(64, np.float32), np.full(128, 2 - 2.0**-23, np.float32)
     c = np.zeros(128, np.float32)
     product(row)(almost.view(np.uint8), ones.view(np.uint8), c)

@@ -7,9 +7,10 @@ from nvidia_chips import binary, calling, chip_of, play, ptx
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.nvvm.mma_table import SCALED, WarpInstruction, evaluate
+from flydsl.expr.atoms.tv_layouts import evaluate
+from flydsl.expr.nvvm.matrix_table import SCALED_INSTRUCTIONS, WarpInstruction
 
-ROWS = [pytest.param(row, id=row.title()) for row in SCALED]
+ROWS = [pytest.param(row, id=row.title()) for row in SCALED_INSTRUCTIONS]
 NUMPY = {
     "Float8E4M3FN": ml_dtypes.float8_e4m3fn, "Float8E5M2": ml_dtypes.float8_e5m2, "Float4E2M1FN": ml_dtypes.float4_e2m1fn,
     "Float8E8M0FNU": ml_dtypes.float8_e8m0fnu,

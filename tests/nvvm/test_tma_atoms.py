@@ -12,7 +12,7 @@ from test_boxes import aligned
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.nvvm.boxes import Boxes, TileInBoxes
+from flydsl.expr.nvvm.tensor_maps import Boxes, TileInBoxes
 
 BOXES = [
     Boxes(dtype, extents, swizzle)

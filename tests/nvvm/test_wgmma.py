@@ -10,9 +10,10 @@ from nvidia_chips import binary, chip_of, play, ptx
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DeviceError
-from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, WarpGroupInstruction, evaluate
+from flydsl.expr.atoms.tv_layouts import evaluate
+from flydsl.expr.nvvm.matrix_table import WARP_GROUP_INSTRUCTIONS, WarpGroupInstruction
 
-ROWS = [pytest.param(row, id=row.title(64)) for row in INSTRUCTIONS]
+ROWS = [pytest.param(row, id=row.title(64)) for row in WARP_GROUP_INSTRUCTIONS]
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -85,7 +86,7 @@ def signature(row: WarpGroupInstruction):
 
 
 def row_of(a: str, b: str | None = None, acc: str | None = None) -> WarpGroupInstruction:
-    return next(r for r in INSTRUCTIONS if (r.a, r.b) == (a, b or a) and acc in (None, r.acc))
+    return next(r for r in WARP_GROUP_INSTRUCTIONS if (r.a, r.b) == (a, b or a) and acc in (None, r.acc))
 
 
 NUMPY = {
@@ -244,7 +245,7 @@ def test_warps_that_are_missing(absent: str, message: str, monkeypatch: pytest.M
 @pytest.mark.parametrize("row", ROWS)
 def test_every_type_is_taken_by_the_assembler(row: WarpGroupInstruction) -> None:
     described = {"swizzle": 128}
-    n = row.sizes[-1] if row is INSTRUCTIONS[0] else 32
+    n = row.sizes[-1] if row is WARP_GROUP_INSTRUCTIONS[0] else 32
     run = program(row, n, (128 * 64, described), (128 * n, described))
     compiled = binary(run, "cuda:sm_90", signature(row))
     assert compiled.sections["ptx"].decode().count(f"{row.mnemonic(n)} ") == 1

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from rows import in_one_test
 
 from flydsl.simulators import ptx
 from flydsl.simulators.ptx import PtxError
@@ -46,7 +47,7 @@ T = np.arange(32)
 
 
 @pytest.mark.parametrize("warps_alone", [False, True])
-@pytest.mark.parametrize(
+@in_one_test(
     ("body", "expected"),
     [
         ("mad.lo.s32 %r1, %r0, 3, -1;", T * 3 - 1),
@@ -263,7 +264,7 @@ UNDEFINED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", UNDEFINED)
+@in_one_test("name", UNDEFINED)
 @pytest.mark.parametrize("warps_alone", [False, True])
 def test_what_is_undefined_is_an_error(name: str, warps_alone: bool) -> None:
     body, options, message = UNDEFINED[name]

@@ -13,7 +13,7 @@ import test_wgmma
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.expr.nvvm import mma_table, wgmma_table
+from flydsl.expr.nvvm import matrix_table
 from flydsl.simulators.ptx.instructions import mma, wgmma
 
 from .gpu import Gpu
@@ -30,12 +30,12 @@ def numbers(name: str, shape: tuple[int, int], seed: int, numpy: dict[str, Any])
     return np.random.default_rng(seed).integers(low, 4, shape).astype(numpy[name])
 
 
-def chip_of(row: mma_table.WarpInstruction) -> str:
+def chip_of(row: matrix_table.WarpInstruction) -> str:
     return test_mma.FIRST_CHIP.get(row.feature, "sm_80")
 
 
-@pytest.mark.parametrize("row", mma_table.INSTRUCTIONS, ids=lambda row: row.title())
-def test_products_of_a_warp(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
+@pytest.mark.parametrize("row", matrix_table.WARP_INSTRUCTIONS, ids=lambda row: row.title())
+def test_products_of_a_warp(gpu: Gpu, row: matrix_table.WarpInstruction) -> None:
     gpu.play(chip_of(row))
     m, n, k = row.shape
     a, b = numbers(row.a, (m, k), 1, test_mma.NUMPY), numbers(row.b, (k, n), 2, test_mma.NUMPY)
@@ -48,8 +48,8 @@ def test_products_of_a_warp(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
     np.testing.assert_array_equal(c.astype(np.float64), exact[mma.c_places(m, n)])
 
 
-@pytest.mark.parametrize("row", mma_table.SCALED, ids=lambda row: row.title())
-def test_products_of_a_warp_with_scales(gpu: Gpu, row: mma_table.WarpInstruction) -> None:
+@pytest.mark.parametrize("row", matrix_table.SCALED_INSTRUCTIONS, ids=lambda row: row.title())
+def test_products_of_a_warp_with_scales(gpu: Gpu, row: matrix_table.WarpInstruction) -> None:
     gpu.play("sm_120")
     test_scaled_mma.check(row, gpu, 4 - row.scales)
 
@@ -119,7 +119,7 @@ def aligned(data: np.ndarray) -> np.ndarray:
 
 
 def product_of_a_group(
-    gpu: Gpu, row: wgmma_table.WarpGroupInstruction, n: int, how: tuple[int, str], steps: int
+    gpu: Gpu, row: matrix_table.WarpGroupInstruction, n: int, how: tuple[int, str], steps: int
 ) -> None:
     """One instruction, or some along k, from operands that lie in shared memory as the manual draws them."""
     swizzle, major = how
@@ -134,8 +134,8 @@ def product_of_a_group(
     np.testing.assert_array_equal(c.astype(np.float64), exact[wgmma.d_places(n)])
 
 
-@pytest.mark.parametrize("row", wgmma_table.INSTRUCTIONS, ids=lambda row: row.title(64))
-def test_products_of_a_group_of_every_type(gpu: Gpu, row: wgmma_table.WarpGroupInstruction) -> None:
+@pytest.mark.parametrize("row", matrix_table.WARP_GROUP_INSTRUCTIONS, ids=lambda row: row.title(64))
+def test_products_of_a_group_of_every_type(gpu: Gpu, row: matrix_table.WarpGroupInstruction) -> None:
     product_of_a_group(gpu, row, 32, (32, "K"), 1)
 
 

@@ -17,7 +17,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from beginners import MISTAKES, Mistake
+from beginners import MISTAKES, PLACES, Mistake
+from rows import check_rows
 
 import flydsl
 import flydsl.compiler as flyc
@@ -54,12 +55,15 @@ def check(printed: str, mistake: Mistake) -> None:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
-@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake.name.replace(" ", "_"))
-def test_message(mistake: Mistake, tmp_path: Path) -> None:
-    program = tmp_path / "program.py"
-    program.write_text(mistake.text)
-    printed = "".join(traceback.format_exception(raised_by(mistake.text, str(program))))
-    check(printed, mistake)
+@pytest.mark.parametrize("place", PLACES)
+def test_messages(place: str, tmp_path: Path) -> None:
+    def message(number: int, mistake: Mistake) -> None:
+        program = tmp_path / f"program_{number}.py"
+        program.write_text(mistake.text)
+        printed = "".join(traceback.format_exception(raised_by(mistake.text, str(program))))
+        check(printed, mistake)
+
+    check_rows(message, enumerate(mistake for mistake in MISTAKES if mistake.place == place))
 
 
 def test_there_are_many() -> None:

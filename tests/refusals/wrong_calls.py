@@ -35,8 +35,6 @@ MODULES = [
     "flydsl.runtime.device", "flydsl.utils.smem_allocator",
 ]  # fmt: skip
 """The modules that programs import names from."""
-FORMS_OF_ARITH = "flydsl.expr.arith_forms"
-"""The module whose names are also those of ``fx.arith``."""
 VALUES = ("None", "'text'", "1.5", "-1", "2**70", "[1, 'a']", "np.zeros(3)", "object()")
 START = "import numpy as np\nimport flydsl.compiler as flyc\nimport flydsl.expr as fx\nimport {module} as public\n"
 PLACES = {
@@ -72,7 +70,7 @@ def exported(module: ModuleType) -> set[str]:
     if module.__name__ == "flydsl.expr.rocdl":
         names |= set(dir(module))
     if module.__name__ == "flydsl.expr.arith":
-        names |= set(importlib.import_module(FORMS_OF_ARITH).__all__)
+        names |= set(module.FORMS)
     return {name for name in names if not name.startswith("_")}
 
 

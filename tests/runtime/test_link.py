@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from flydsl.binaries.elf import SHF_EXECINSTR, SHN_UNDEF, Relocation, Symbol
 from flydsl.errors import DeviceError
-from flydsl.runtime import elf
-from flydsl.runtime.link import Layout, link, plan
+from flydsl.runtime.link import Layout, RelocatableObject, link, plan
 
 from .conftest import emit_object
 
@@ -23,7 +23,7 @@ class Linked:
     """An object linked at :data:`BASE`, and what its relocations should refer to."""
 
     def __init__(self, data: bytes) -> None:
-        self.code = elf.parse(data, "the test")
+        self.code = RelocatableObject(data, "the test")
         self.layout: Layout = plan(self.code, 4096)
         self.memory = bytearray(self.layout.size)
         self.symbols = link(self.code, self.layout, memoryview(self.memory), BASE, FAR.get)
@@ -34,12 +34,12 @@ class Linked:
     def quad(self, address: int) -> int:
         return int.from_bytes(self.memory[address - BASE :][:8], "little")
 
-    def address(self, symbol: elf.Symbol) -> int:
-        if symbol.section is None:
+    def address(self, symbol: Symbol) -> int:
+        if symbol.section == SHN_UNDEF:
             return FAR[symbol.name]
         return BASE + self.layout.sections[symbol.section] + symbol.value
 
-    def place(self, relocation: elf.Relocation) -> int:
+    def place(self, relocation: Relocation) -> int:
         return BASE + self.layout.sections[relocation.section] + relocation.offset
 
 
@@ -172,7 +172,7 @@ def test_segments_are_whole_pages_apart_by_protection_and_hold_every_section_ali
         begin = linked.layout.sections[section.index]
         assert begin % section.alignment == 0
         (holder,) = [s for s in segments if s.offset <= begin and begin + section.size <= s.offset + s.size]
-        assert bool(holder.protection & 4) == section.executable
+        assert bool(holder.protection & 4) == bool(section.flags & SHF_EXECINSTR)
     spans = sorted((linked.layout.sections[s.index], s.size) for s in linked.code.sections if s.size)
     assert all(begin + size <= after for (begin, size), (after, _) in pairwise(spans))
 
@@ -197,7 +197,7 @@ def test_every_truncation_is_refused(triple: str) -> None:
     data = emit_object(AARCH64_IR, triple)
     for size in range(len(data)):
         with pytest.raises(DeviceError, match="the test"):
-            elf.parse(data[:size], "the test")
+            RelocatableObject(data[:size], "the test")
 
 
 OBJECT = emit_object(AARCH64_IR, AARCH64)
@@ -210,7 +210,7 @@ def test_damage_is_refused_or_harmless(changes: list[tuple[int, int]]) -> None:
     for offset, value in changes:
         data[offset] = value
     try:
-        elf.parse(bytes(data), "the test")
+        RelocatableObject(bytes(data), "the test")
     except DeviceError as error:
         assert "the test" in str(error)
 
@@ -218,4 +218,4 @@ def test_damage_is_refused_or_harmless(changes: list[tuple[int, int]]) -> None:
 @pytest.mark.parametrize("data", [b"", b"\x7fELF", b"not an object at all", b"\x7fELF\x01\x01" + bytes(100)])
 def test_other_bytes_are_refused(data: bytes) -> None:
     with pytest.raises(DeviceError, match="ELF64 object"):
-        elf.parse(data, "the test")
+        RelocatableObject(data, "the test")

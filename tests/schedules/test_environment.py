@@ -8,8 +8,7 @@ import flydsl.expr as fx
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DeviceError, DSLValueError, SanitizerError, ScheduleError
 from flydsl.runtime.schedules.current import running
-from flydsl.runtime.schedules.plan import changes_of, first_priority, horizon_of
-from flydsl.runtime.schedules.record import Run
+from flydsl.runtime.schedules.plan import Run, changes_of, first_priority, horizon_of
 from flydsl.testing import explore
 from tests.schedules.planted import counter, lock, zeros
 

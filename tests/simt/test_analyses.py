@@ -11,11 +11,10 @@ from hypothesis import strategies as st
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis import lane_shape
-from flydsl.backends.cpu.analysis.coalescing import contiguous_order, find_span
+from flydsl.backends.cpu.analysis.index_arithmetic import contiguous_order, find_span
 from flydsl.backends.cpu.emit.kernel import analyse_kernel
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape, choose_width
-from flydsl.backends.cpu.simt_ir.types import integer
+from flydsl.backends.cpu.simt_ir.types import BlockShape, choose_width, integer
 from flydsl.backends.cpu.transform.fission import BlockScalar, Segment, Structured, plan_fission
 from flydsl.errors import DSLCompileError
 from flydsl.ir.integer_range import IntegerRange, infer

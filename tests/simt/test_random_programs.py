@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
 from flydsl.backends.cpu.simt_ir.importer import import_kernel
+from flydsl.backends.cpu.simt_ir.types import BlockShape
 
 from .reference import run_block
 

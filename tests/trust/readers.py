@@ -29,18 +29,17 @@ import numpy as np
 
 from flydsl.artifact import Artifact
 from flydsl.binaries import describe, msgpack
+from flydsl.binaries.archive import global_symbols, rename_symbols
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
-from flydsl.binaries.relocatable import global_symbols, rename_symbols
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import BundleWriter, canonical_json, program_identity
 from flydsl.cache import CacheKey, Signer, Store, open_remote
 from flydsl.cli.bundle_report import bundle_as_text, difference
 from flydsl.errors import ArtifactError, FlydslError
-from flydsl.runtime import elf
 from flydsl.runtime.cpu import CpuDriver
 from flydsl.runtime.cpu_pool import NativePool
-from flydsl.runtime.link import link, plan
+from flydsl.runtime.link import RelocatableObject, link, plan
 from flydsl.runtime.loader import load
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer.launch import checked_kernels
@@ -260,7 +259,7 @@ def read_object(samples: Samples, rng: random.Random) -> None:
     use(global_symbols, data)
     use(rename_symbols, data, {"flydsl_launch": "other_name"})
     if name == "host.aarch64":  # linked, and not loaded: the formulas of another machine
-        code = elf.parse(data, "the object")
+        code = RelocatableObject(data, "the object")
         layout = plan(code, 4096)
         link(code, layout, memoryview(bytearray(layout.size)), 0x7F12_3456_7000, lambda symbol: 0x5500_0000_1230)
         return

@@ -20,8 +20,7 @@ from flydsl.bundle import Bundle
 from flydsl.bundle.format import BundleWriter, canonical_json
 from flydsl.bundle.forms import form_from_json
 from flydsl.errors import ArtifactError, DeviceError
-from flydsl.runtime import elf
-from flydsl.runtime.link import link, plan
+from flydsl.runtime.link import RelocatableObject, link, plan
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.trust.json import read_json
 
@@ -230,7 +229,7 @@ def test_a_relocation_writes_within_its_section(triple: str) -> None:
     for offset, fits in ((0, True), (1, False), (7, False), (8, False), (1 << 40, False)):
         code_bytes = changed(data, relocations.offset, 0, offset)
         try:
-            code = elf.parse(code_bytes, "the object")
+            code = RelocatableObject(code_bytes, "the object")
             layout = plan(code, 4096)
             link(code, layout, memoryview(bytearray(layout.size)), 0x7F12_3456_7000, {"far": 0x5500_0000_0000}.get)
         except DeviceError as error:
@@ -265,7 +264,7 @@ def many_sections(kind: int, content: bytes, count: int) -> bytes:
 @pytest.mark.parametrize("kind", [1, 4, 7])
 def test_sections_that_share_their_bytes_are_refused(kind: int) -> None:
     data = many_sections(kind, bytes(100_000), 1000)
-    small(lambda file: elf.parse(file, "the object"), data)
+    small(lambda file: RelocatableObject(file, "the object"), data)
     small(describe, data)
 
 
@@ -277,7 +276,7 @@ def test_names_that_share_their_bytes_are_refused() -> None:
     made[names.offset + 1 : names.offset + names.size - 1] = b"f" * (names.size - 2)
     for at in range(table.offset, table.offset + table.size, 24):
         struct.pack_into("<I", made, at, 1)
-    small(lambda file: elf.parse(file, "the object"), bytes(made))
+    small(lambda file: RelocatableObject(file, "the object"), bytes(made))
     small(describe, bytes(made))
 
 

@@ -52,8 +52,21 @@ def test_functions_have_the_parameters_that_checkers_see() -> None:
     assert checked > 150
 
 
+def written_by_the_tool(expression: str, folder: Path) -> str:
+    code = f"import sys; sys.path[:0] = [{str(ROOT)!r}]; from tools import type_stubs as t; print({expression})"
+    return subprocess.run([sys.executable, "-c", code], cwd=folder, capture_output=True, text=True, check=True).stdout
+
+
 def test_the_stub_is_the_one_that_the_tool_writes(tmp_path: Path) -> None:
     """A function that is added to the language reaches type checkers by ``python tools/type_stubs.py``."""
-    code = f"import sys; sys.path[:0] = [{str(ROOT)!r}]; from tools import type_stubs as t; print(t.language_stub())"
-    written = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert ast.dump(ast.parse(written.stdout)) == ast.dump(STUB)
+    math = ast.parse((ROOT / "flydsl/expr/typed/math.pyi").read_text())
+    written = ast.parse(written_by_the_tool("t.language_stub() + t.math_stub()", tmp_path))
+    assert ast.dump(written) == ast.dump(ast.Module([*STUB.body, *math.body], []))
+
+
+def test_lazy_packages_have_the_names_of_their_modules(tmp_path: Path) -> None:
+    """A name in the ``__all__`` of a module reaches programs by ``python tools/type_stubs.py``."""
+    source = (ROOT / "flydsl/expr/rocdl/__init__.py").read_text()
+    assert ".waits" in source
+    written = written_by_the_tool("t.lazy_package('flydsl.expr.rocdl')", tmp_path)
+    assert ast.dump(ast.parse(written)) == ast.dump(ast.parse(source))

@@ -34,7 +34,7 @@ FRONT = (
     "flydsl.compiler.hints",
     "flydsl.compiler.protocol",
     "flydsl.compiler.shipped_function",
-    "flydsl.compiler.arguments.tensor_maps",
+    "flydsl.compiler.arguments.tensors",
 )
 """The modules of other packages that are imported by name or in functions, and needed where nothing is compiled."""
 LEFT = ("_llvm", "tools", "torch")

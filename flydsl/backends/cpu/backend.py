@@ -19,25 +19,22 @@ from flydsl.backends.base import (
     Machine,
     Passes,
     RuntimeLibrary,
+    TableBackend,
     Tool,
 )
 from flydsl.backends.cpu.native_library import libraries
 from flydsl.backends.disassembly import LLVM_OBJDUMP, Disassembler, disassembled
-from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import code_generators
 from flydsl.config import Config
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.runtime.schedules import SCHEDULE_MARK
-from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
-from flydsl.targets.cpu_levels import processor
+from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of, processor
 from flydsl.targets.nvidia import HOLDERS
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-
-__all__ = ["CpuBackend"]
 
 _DISASSEMBLERS = (LLVM_OBJDUMP, Disassembler("objdump", ("--disassemble", "--reloc", "--no-show-raw-insn")))
 _DISASSEMBLER_INSTALL = (

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-__all__ = ["RUN", "TURN", "libraries"]
-
 RUN = "flydsl_fibers_run"
 """Runs blocks of warps that are fibers."""
 TURN = "flydsl_fiber_turn"

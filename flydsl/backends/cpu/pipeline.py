@@ -11,8 +11,8 @@ from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
 from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
+from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import Operations
 from flydsl.support.fast_dataclass import record
@@ -21,8 +21,6 @@ from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import KernelTable
-
-__all__ = ["PIPELINE", "lower_gpu_module", "rewrites", "steps"]
 
 PIPELINE: tuple[str, ...] = (
     "arith-expand",

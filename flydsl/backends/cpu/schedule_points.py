@@ -10,8 +10,6 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.ir.builder import define_text
 from flydsl.runtime.schedules import SCHEDULE_MARK
 
-__all__ = ["define_mark", "scheduled"]
-
 _POINT = "flydsl_fiber_point"
 _Rule = Callable[[Unit, sir.Operation], None]
 

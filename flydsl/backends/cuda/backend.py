@@ -17,13 +17,13 @@ from flydsl.backends.base import (
     Lowering,
     Machine,
     RuntimeLibrary,
+    TableBackend,
     Tool,
 )
-from flydsl.backends.cuda.loops import choose_passes
+from flydsl.backends.cuda.pipeline import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.disassembly import Disassembler, disassembled
 from flydsl.backends.gpu.export import EXPORT
-from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity, packaged
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
@@ -42,8 +42,6 @@ from flydsl.targets.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
-
-__all__ = ["CudaBackend"]
 
 _TOOLKIT = Path("/usr/local/cuda/bin")
 _DISASSEMBLERS = (

@@ -14,15 +14,10 @@ from collections.abc import Callable, Mapping, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import LibraryFunction, llvm_flags
 from flydsl.ir.builder import binary, call_intrinsic, constant
-
-__all__ = ["LIBDEVICE_PREFIX", "device_functions"]
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
 LIBDEVICE_PREFIX = "__nv_"
 
-_STEMS = (
-    "acos acosh asin asinh atan atan2 atanh cbrt cos cosh erf erfc exp exp2 expm1 log log10 log1p log2 round rsqrt sin "
-    "sinh tan tanh"
-)
 _FAST = frozenset({"cos", "exp", "log", "log10", "log2", "pow", "sin", "tan"})
 _HALVES = frozenset({"f16", "bf16"})
 
@@ -30,8 +25,7 @@ _HALVES = frozenset({"f16", "bf16"})
 def device_functions(flush: bool) -> Mapping[str, LibraryFunction]:
     """For each operation what computes it; ``flush`` takes instructions that flush subnormal numbers to zero."""
     own = _instructions(".ftz" if flush else "")
-    functions = {f"math.{stem}": _function(stem, own.get(stem)) for stem in _STEMS.split()}
-    return {**functions, "math.powf": _function("pow", own["pow"]), "math.fpowi": _function("powi", None)}
+    return {row.operation: _function(row.libdevice, own.get(row.libdevice)) for row in MATH_FUNCTIONS if row.libdevice}
 
 
 _Emit = Callable[[Sequence[ir.Value], frozenset[str]], ir.Value | None]

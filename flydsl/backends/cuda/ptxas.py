@@ -19,8 +19,6 @@ from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 from flydsl.targets.nvidia import CudaArch
 
-__all__ = ["INSTALL", "assemble", "find_libdevice", "find_ptxas", "ptx_version", "repaired"]
-
 INSTALL = "pip install nvidia-cuda-nvcc nvidia-nvvm"
 _SYSTEM_CUDA = Path("/usr/local/cuda")
 _PTXAS_LEVELS = (0, 1, 3, 3)

@@ -8,8 +8,6 @@ from flydsl._mlir import ir
 from flydsl.ir.attributes import DEVICE_ASSERT, failed_assertions
 from flydsl.ir.builder import constant, define_text, i32, integer_type, op, op1
 
-__all__ = ["call_assertfail", "print_and_trap"]
-
 _ASSERTFAIL = "__assertfail"
 _ASSERTFAIL_TYPE = "!llvm.func<void (ptr, ptr, i32, ptr, i64)>"
 

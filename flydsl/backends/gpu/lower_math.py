@@ -14,20 +14,11 @@ from types import MappingProxyType
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
-from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, op1
-from flydsl.ir.predicates import CmpIPredicate
-from flydsl.ir.rewriting import call_function, replace
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, integer_type, like, op1
+from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
+from flydsl.ir.rewriting import call_function, function_name, replace
 from flydsl.support.fast_dataclass import record
-
-__all__ = [
-    "EXACT_INTRINSICS",
-    "LibraryFunction",
-    "fast_math",
-    "lanewise",
-    "llvm_flags",
-    "lower_integer_powers",
-    "lower_math",
-]
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
 
 @record
@@ -51,16 +42,7 @@ class LibraryFunction:
 
 
 EXACT_INTRINSICS: Mapping[str, str] = MappingProxyType(
-    {
-        "math.absf": "llvm.fabs",
-        "math.ceil": "llvm.ceil",
-        "math.copysign": "llvm.copysign",
-        "math.floor": "llvm.floor",
-        "math.fma": "llvm.fma",
-        "math.roundeven": "llvm.roundeven",
-        "math.sqrt": "llvm.sqrt",
-        "math.trunc": "llvm.trunc",
-    }
+    {row.operation: row.intrinsic for row in MATH_FUNCTIONS if row.is_exact_on_gpus}
 )
 """The operations that every GPU has for every type, with one rounding."""
 
@@ -83,12 +65,13 @@ def lower_math(
         %z = llvm.call_intrinsic "llvm.sqrt.f32"(%x) : (f32) -> f32
     """
     for operation in operations:
-        function = library.get(operation.name)
+        name = function_name(operation)
+        function = library.get(name)
         with ir.InsertionPoint(operation), operation.location:
             if function is not None and function.serves(operation.results[0].type):
                 replace(operation, [lanewise(operation, partial(_call, operation, function))])
-            elif operation.name in intrinsics:
-                replace(operation, [_intrinsic(operation, intrinsics[operation.name])])
+            elif name in intrinsics:
+                replace(operation, [_intrinsic(operation, intrinsics[name])])
 
 
 def _intrinsic(operation: ir.Operation, name: str) -> ir.Value:
@@ -228,6 +211,50 @@ def _integer_power(base: ir.Value, exponent: ir.Value) -> ir.Value:
         taken = _select(is_odd, binary("muli", result, square), result)
         ir.Operation.create("scf.yield", operands=[taken, binary("muli", square, square), binary("shrui", left, 1)])
     return loop.results[0]
+
+
+EXTREMA = ("arith.maximumf", "arith.minimumf")
+"""The operations that :func:`lower_maxima` takes."""
+
+
+def lower_maxima(operations: Iterable[ir.Operation]) -> None:
+    """Replace each ``arith.maximumf`` and ``arith.minimumf``, of scalars or vectors, by comparisons.
+
+    They are IEEE 754-2019's ``maximum`` and ``minimum``: NaN if either operand is NaN, and ``-0.0`` is less than ``+0.0``.
+    OpenCL's and C's ``fmax`` give the other operand where one is NaN, and either zero of ``-0.0`` and ``+0.0``.
+    Equal numbers have equal bits, but for zeros: the bits that both have are those of ``+0.0`` unless both are ``-0.0``.
+
+    Before::
+
+        %y = arith.maximumf %a, %b : f32
+
+    After::
+
+        %greater = arith.cmpf ogt, %a, %b : f32
+        %chosen = arith.select %greater, %a, %b : f32
+        %p = arith.bitcast %a : f32 to i32
+        %q = arith.bitcast %b : f32 to i32
+        %bits = arith.andi %p, %q : i32
+        %zero = arith.bitcast %bits : i32 to f32
+        %equal = arith.cmpf oeq, %a, %b : f32
+        %number = arith.select %equal, %zero, %chosen : f32
+        %sum = arith.addf %a, %b : f32
+        %is_nan = arith.cmpf uno, %a, %b : f32
+        %y = arith.select %is_nan, %sum, %number : f32
+    """
+    for operation in operations:
+        with ir.InsertionPoint(operation), operation.location:
+            replace(operation, [_extremum(operation)])
+
+
+def _extremum(operation: ir.Operation) -> ir.Value:
+    (a, b), of, is_maximum = operation.operands, operation.results[0].type, operation.name == EXTREMA[0]
+    whole = like(a, integer_type(ir.FloatType(_element_type(of)).width))
+    chosen = _select(compare(CmpFPredicate.ogt if is_maximum else CmpFPredicate.olt, a, b), a, b)
+    bits = [op1("arith.bitcast", [value], whole) for value in (a, b)]
+    zero = op1("arith.bitcast", [binary("andi" if is_maximum else "ori", *bits)], of)
+    number = _select(compare(CmpFPredicate.oeq, a, b), zero, chosen)
+    return _select(compare(CmpFPredicate.uno, a, b), binary("addf", a, b), number)
 
 
 def _select(condition: ir.Value, yes: ir.Value, no: ir.Value) -> ir.Value:

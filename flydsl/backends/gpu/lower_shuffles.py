@@ -20,8 +20,6 @@ from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Shuffle", "lower_shuffles", "mode_of"]
-
 
 @record
 class Shuffle:

@@ -20,12 +20,12 @@ from flydsl.backends.base import (
     Machine,
     RuntimeLibrary,
     SpillRemedies,
+    TableBackend,
     Tool,
 )
 from flydsl.backends.disassembly import LLVM_OBJDUMP, disassembled
 from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
-from flydsl.backends.table import TableBackend
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError
@@ -175,7 +175,7 @@ class RocmBackend(TableBackend):
 
     def code_generation(self, options: CompileOptions) -> CodeGeneration:
         from flydsl.backends.rocm.link.assemble import spilled_bytes
-        from flydsl.backends.rocm.patterns.implicit_args import choose_passes
+        from flydsl.backends.rocm.patterns.kernel_arguments import choose_passes
 
         return CodeGeneration(
             self.machine(),

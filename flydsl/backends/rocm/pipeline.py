@@ -8,8 +8,8 @@ from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_asserts import print_and_trap
 from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
+from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
-from flydsl.backends.rewrites import Rewrite, Step, over
 from flydsl.backends.rocm.math import GENERATED, OCML
 from flydsl.backends.rocm.memory_model import complete_waits, withdraw_promises
 from flydsl.backends.rocm.patterns.bounds_checks import subtract_once
@@ -17,7 +17,7 @@ from flydsl.backends.rocm.patterns.buffer_addressing import DESCRIPTOR, keep_des
 from flydsl.backends.rocm.patterns.cross_lane import exchange_on
 from flydsl.backends.rocm.patterns.dpp_scan import shorten_scans
 from flydsl.backends.rocm.patterns.inline_asm import lower_assembly
-from flydsl.backends.rocm.patterns.launch_geometry import lower_extents
+from flydsl.backends.rocm.patterns.kernel_arguments import lower_extents
 from flydsl.backends.rocm.patterns.lds_addressing import hold_addresses, number_last, start_at_zero
 from flydsl.backends.rocm.patterns.loop_addressing import hide_steps
 from flydsl.backends.rocm.patterns.math import lower_approximations, shorten_maxima, widen_in_place

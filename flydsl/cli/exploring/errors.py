@@ -11,8 +11,6 @@ from typing import Any
 
 from flydsl.cli.judge import named, values_of
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("errors", help="list lines by the rounding error they make", description=__doc__)

@@ -18,15 +18,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.sizes import add_shape, plain_arguments, sizes_of, with_scalars
-from flydsl.cli.printing.output import note, print_json
-from flydsl.cli.table import table
+from flydsl.cli.exploring.programs import add_shape, plain_arguments, sizes_of, with_scalars
+from flydsl.cli.printing.output import note, print_json, table
 from flydsl.errors import ConfigError
 
 if TYPE_CHECKING:
     from flydsl.tools.perf import Prediction
-
-__all__ = ["add_parser", "predictions_of"]
 
 SCHEMA = "flydsl.predict/1"
 _LIBRARY = "flydsl.kernels"

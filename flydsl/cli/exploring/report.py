@@ -15,9 +15,7 @@ from flydsl.cli.exploring import programs
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
-from flydsl.support.atomic_write import write_in_one_step
-
-__all__ = ["add_parser"]
+from flydsl.trust.files import write_in_one_step
 
 
 def add_parser(commands: Any) -> None:

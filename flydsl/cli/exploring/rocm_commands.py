@@ -15,8 +15,6 @@ from flydsl.config import prepend_paths
 from flydsl.targets.amdgpu import ROCM_ARCHS, RocmArch
 from flydsl.targets.timing import CHIPS
 
-__all__ = ["put_on_path"]
-
 _HIP_VERSION = "7.0.0"
 _INFO = """\
 =====================

@@ -29,8 +29,6 @@ from flydsl.config import Config, set_variable
 from flydsl.errors import SanitizerError, SanitizerFinding, ToolchainError
 from flydsl.targets.names import DEFAULT_CHIP
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: Any) -> None:
     parser = commands.add_parser("run", help="run a GPU program on this machine's CPU", description=__doc__)
@@ -62,8 +60,7 @@ def _run(args: argparse.Namespace) -> int:
         set_variable("FLYDSL_CPU_CHECK", args.check)
     put_on_path(chip)
     if find_spec("torch") is not None:
-        from flydsl.torch.child_processes import lead_children
-        from flydsl.torch.cuda_on_cpu import install
+        from flydsl.torch.cuda_on_cpu import install, lead_children
 
         install(chip)
         if not args.machine_code:
@@ -103,7 +100,7 @@ def _simulate(chip: str) -> list[str]:
 
 
 def _memory_of_tensors() -> list[tuple[int, int]]:
-    from flydsl.torch.live_memory import memory_of_tensors  # imports torch
+    from flydsl.torch.cuda_on_cpu import memory_of_tensors  # imports torch
 
     return memory_of_tensors()
 

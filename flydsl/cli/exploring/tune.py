@@ -14,17 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.sizes import plain_arguments, sizes_of, with_scalars
-from flydsl.cli.functions import find_autotuned
-from flydsl.cli.printing.output import note, print_json
-from flydsl.cli.specs import parse_arguments
-from flydsl.cli.table import table
+from flydsl.cli.exploring.programs import plain_arguments, sizes_of, with_scalars
+from flydsl.cli.functions import find_autotuned, parse_arguments
+from flydsl.cli.printing.output import note, print_json, table
 from flydsl.errors import ConfigError
 
 if TYPE_CHECKING:
     from flydsl.autotune.deciding import Decided
-
-__all__ = ["add_parser"]
 
 SCHEMA = "flydsl.tune/1"
 

@@ -6,10 +6,9 @@ import argparse
 import json
 import logging
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-__all__ = ["SCHEMAS", "add_common_options", "error_as_json", "note", "print_json", "set_verbosity"]
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 """One JSON Schema for each subcommand's ``--json``: ``cache/ls.json`` is that of ``flydsl cache ls``."""
@@ -59,3 +58,32 @@ def note(args: argparse.Namespace, text: str) -> None:
     """Say what a person at a terminal wants to know besides the result: to standard error, unless asked to be quiet."""
     if not getattr(args, "quiet", False):
         print(text, file=sys.stderr)
+
+
+# Tables as text.
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "") -> str:
+    """The rows under their header, in columns as wide as needed; numbers right-aligned, all else left-aligned."""
+    cells = [list(header), *([_text(value) for value in row] for row in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    right = [bool(rows) and all(_is_number(row[i]) or row[i] == "-" for row in rows) for i in range(len(header))]
+
+    def line(row: Sequence[str]) -> str:
+        padded = (
+            text.rjust(width) if to_right else text.ljust(width)
+            for text, width, to_right in zip(row, widths, right, strict=True)
+        )
+        return indent + "  ".join(padded).rstrip()
+
+    return "\n".join(line(row) for row in cells)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.1f}"
+    return f"{value:,}" if _is_number(value) else str(value)

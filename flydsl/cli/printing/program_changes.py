@@ -12,8 +12,6 @@ from flydsl.cache import Store
 from flydsl.cache.traces import read_trace
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Change", "program_changes"]
-
 _SHOWN = 20
 """So many changes are said; one change of a program may change all that follows."""
 _ORDINAL = re.compile(r"_\d+$")

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from flydsl.compiler.aot.precompiling import Precompiled
 
-__all__ = ["progress"]
-
 _BETWEEN_LINES = 1.0
 """Without a bar, seconds between two lines, so that a log of ten thousand programs stays readable."""
 

@@ -14,7 +14,7 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.bound_call import Compiled
 from flydsl.compiler.occupancy import max_blocks_per_cu
 from flydsl.errors import DSLValueError
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 __all__ = ["CompiledArtifact"]
 

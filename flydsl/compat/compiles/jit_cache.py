@@ -20,8 +20,7 @@ from flydsl.artifact import Artifact
 from flydsl.compat.compiles.compiled_artifact import CompiledArtifact
 from flydsl.compiler.bound_call import CacheInfo, Compiled
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.support.atomic_write import write_in_one_step
-from flydsl.trust.files import read_plain
+from flydsl.trust.files import read_plain, write_in_one_step
 
 __all__ = ["FileLock", "FunctionCache", "JitCacheManager"]
 

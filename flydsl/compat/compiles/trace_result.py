@@ -19,7 +19,7 @@ from flydsl.compiler.hints import options_from_hints
 from flydsl.compiler.jit_function import JitFunction, ModuleSeen
 from flydsl.config import Config, read_variable
 from flydsl.expr.core.stream import Stream
-from flydsl.support.atomic_write import write_in_one_step
+from flydsl.trust.files import write_in_one_step
 
 __all__ = [
     "PipelineConfig",

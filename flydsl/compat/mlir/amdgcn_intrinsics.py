@@ -12,9 +12,8 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr import rocdl
-from flydsl.expr.core.context import is_tracing
-from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.core.handles import as_handle
+from flydsl.expr.core.context import emits_for, is_tracing
+from flydsl.expr.raw.handles import as_handle
 
 __all__ = ["call_intrinsic"]
 

@@ -15,13 +15,14 @@ from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom
 from flydsl.expr.atoms.copy import copy_atom_call
 from flydsl.expr.atoms.gemm import mma_atom_call
-from flydsl.expr.core.handles import as_handle
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Index, Int64
-from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting
+from flydsl.expr.raw.handles import as_handle
+from flydsl.expr.rocdl.operands import bits_of, fitting
 from flydsl.ir import builder
 
 __all__ = ["address_as_index", "copy_atom_call_ssa", "extract_aligned_pointer_as_index", "mma_atom_call_ssa"]

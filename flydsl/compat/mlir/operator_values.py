@@ -2,7 +2,7 @@
 
 Published kernels go to and fro between the language and the builders of ``flydsl._mlir.dialects`` within one
 expression.  So, from the first import of such a module on, MLIR's bindings give a user's code numbers and vectors as
-:class:`~flydsl.expr.core.handles.Handle`, and take the language's numbers and vectors as operands.  What ``ir_value()``
+:class:`~flydsl.expr.raw.handles.Handle`, and take the language's numbers and vectors as operands.  What ``ir_value()``
 gives has the operators too, but two of those are equal if they are the same value.
 """
 
@@ -13,8 +13,8 @@ from typing import Any
 
 from flydsl._mlir import ir, provider
 from flydsl.compat.mlir import fly_values
-from flydsl.expr.core.handles import OPERATORS, Handle, is_same, operator_of_values
 from flydsl.expr.core.operators import as_operand
+from flydsl.expr.raw.handles import OPERATORS, Handle, is_same, operator_of_values
 
 __all__ = ["install"]
 

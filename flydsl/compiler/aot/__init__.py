@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.compiler.aot.precompiling import Precompiled as Precompiled

@@ -32,7 +32,7 @@ from flydsl.bundle.parameters import CONSTEXPR, GROUP, STREAM, Parameter, Parame
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
-from flydsl.compiler.arguments.groups import GroupArgument, is_group
+from flydsl.compiler.arguments.resolve import GroupArgument, is_group
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.frontend.annotations import is_receiver, signature_of, takes_none
 from flydsl.compiler.shipped_bundle import source_of
@@ -48,8 +48,6 @@ from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
-
-__all__ = ["BundledVariant", "bundle_bytes", "bundle_names", "describe_arguments", "describe_parameters"]
 
 
 @record

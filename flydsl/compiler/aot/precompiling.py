@@ -21,25 +21,23 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
-from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.codegen.dump import Stage
 from flydsl.compiler.find_artifact import keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
 from flydsl.compiler.program_key import artifact_key
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
-from flydsl.support.atomic_write import write_in_one_step
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.tracebacks import shows_user_frames
 from flydsl.targets.target import GPUTarget
+from flydsl.trust.files import write_in_one_step
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from flydsl.bundle.decisions import DecisionTable
     from flydsl.bundle.forms import Form
-
-__all__ = ["Precompiled", "TaskExecutor", "precompile", "variants", "write_bundle"]
 
 
 class TaskExecutor(Protocol):

@@ -36,8 +36,6 @@ if TYPE_CHECKING:
     from flydsl.compiler.bound_call import BoundCall
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["Replayed", "replay", "reproducer"]
-
 SCHEMA = "flydsl.report/1"
 _PACKAGES = ("llvmlite", "torch-mlir", "numpy", "filelock", "platformdirs")
 _TIME = (2020, 1, 1, 0, 0, 0)

@@ -13,7 +13,7 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target, place_of_backend, register_from
 from flydsl.cache import CacheKey
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.codegen.dump import Stage
 from flydsl.compiler.find_artifact import find_or_build
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
@@ -21,8 +21,6 @@ from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
 from flydsl.ir.rewriting import run_time_divisions
 from flydsl.support.fast_dataclass import record
 from flydsl.support.messages import Codecs, decode, encode
-
-__all__ = ["Outcome", "decode_outcome", "encode_task", "run_task", "with_config"]
 
 
 @record

@@ -21,8 +21,6 @@ from flydsl.errors import DSLCompileError
 from flydsl.support.children import limit_cpu, started
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["TASKS_OF_A_WORKER", "SharedWorker", "Worker", "WorkerDied", "answer"]
-
 _LENGTH = struct.Struct("<Q")
 _LIMIT = struct.Struct("<d")
 """Before each request: the seconds of CPU time that it may take."""

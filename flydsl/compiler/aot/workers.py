@@ -16,9 +16,6 @@ from flydsl.compiler.aot.task import run_task
 from flydsl.compiler.aot.worker_process import TASKS_OF_A_WORKER, Worker, answer
 from flydsl.errors import DSLCompileError
 
-__all__ = ["LocalWorkers"]
-
-
 _SECONDS = 1800
 """CPU time of one program, at most."""
 

@@ -34,9 +34,6 @@ from flydsl.expr.numeric import (
 from flydsl.runtime.arrays import read_array
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["ArrayView", "Dyn", "TensorSpec", "dyn", "element_type", "element_type_name", "is_array", "view_array"]
-
-
 _NUMPY_TYPES: dict[str, NumericMeta] = {
     "bool": Boolean, "int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64, "uint8": Uint8, "uint16": Uint16,
     "uint32": Uint32, "uint64": Uint64, "float16": Float16, "bfloat16": BFloat16, "float32": Float32,

@@ -14,8 +14,6 @@ from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
 from flydsl.ir import builder
 
-__all__ = ["check_inlined", "check_kinds", "inside_kernel", "kernel_argument"]
-
 _DISTRIBUTED = "flydsl.expr.dist."
 
 

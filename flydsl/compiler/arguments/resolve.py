@@ -9,15 +9,21 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Hashable, Iterator, Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.compiler.arguments.arrays import is_array
-from flydsl.compiler.arguments.groups import group_argument, is_group
 from flydsl.compiler.arguments.tensors import TensorArgument, dynamic_tensor
-from flydsl.errors import DSLConversionError, DSLOverflowError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import (
+    DSLConversionError,
+    DSLOverflowError,
+    DSLRuntimeError,
+    DSLTypeError,
+    DSLValueError,
+    NotAttached,
+)
 from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
 from flydsl.expr.core.constexpr import constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.core.conversions import convert_static
@@ -27,20 +33,114 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, Numeric, NumericMeta, Uint64, Uint128
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
+from flydsl.ir import builder
 from flydsl.runtime.arrays import refuse_jax_tracer
 from flydsl.support.scalars import SCALARS, WIDE_SCALARS, describe_value
 from flydsl.support.streams import stream_handle
 from flydsl.support.tracebacks import shows_user_frames, warn_user
 
+if TYPE_CHECKING:
+    from flydsl.expr.dist import CommGroup, Group
+
 __all__ = [
+    "GroupArgument",
     "JitArgument",
     "JitArgumentRegistry",
     "PointerArgument",
     "from_c_void_p",
+    "group_argument",
     "is_address",
+    "is_group",
     "is_launch_argument",
     "resolve_argument",
 ]
+
+
+# Group arguments: the ranks of a program, attached or named only.
+
+
+_MARK = "__flydsl_group__"
+"""The method of attached groups that gives the address of their record for a program."""
+_MODULE = "flydsl.expr.dist.groups"
+
+
+def is_group(value: Any, annotation: Any) -> bool:
+    """True if an argument is a group of ranks, or its parameter takes one."""
+    return hasattr(value, _MARK) or _is_of_language(annotation) or _is_of_language(type(value))
+
+
+def _is_of_language(t: Any) -> bool:
+    """True if it is a class of :mod:`flydsl.expr.dist.groups`, which few programs load."""
+    return isinstance(t, type) and any(base.__module__ == _MODULE for base in t.__mro__)
+
+
+class GroupArgument:
+    """A group of ranks, specialized on its name and reach; the launch gives the address of its ``flydsl_comm_group``.
+
+    ``attached`` has ``__flydsl_group__(manifest)``, the address for a program with this communication manifest.  If it is
+    ``None``, the argument can be compiled only.
+    """
+
+    __slots__ = ("attached", "comm", "manifest", "name")
+
+    def __init__(self, comm: CommGroup, attached: Any, name: str) -> None:
+        self.comm, self.attached, self.name = comm, attached, name
+        self.manifest: bytes | None = None
+
+    @property
+    def address(self) -> int:
+        """The address of the group's record for the program that is launched."""
+        if self.attached is None:
+            raise NotAttached(
+                f"parameter {self.name!r} is group {self.comm.name!r}, which has no ranks yet; attach it, and pass what "
+                f"that gives: {self.comm.name} = flydsl.dist.attach(bundle_or_manifest, store, ...)"
+            )
+        return int(self.attached.__flydsl_group__(self.manifest))
+
+    def __get_ir_types__(self) -> list[ir.Type]:
+        return [builder.pointer_type(0)]
+
+    def __cache_signature__(self) -> Hashable:
+        return ("group", self.comm.name, self.comm.reach)
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [(ctypes.c_void_p, _fill)]
+
+    def trace_value(self, values: Iterator[ir.Value], name: str) -> Group:
+        from flydsl.expr.dist import Group
+
+        return Group.from_record(next(values), self.comm, name)
+
+    def __str__(self) -> str:
+        return f"group {self.comm.name!r}"
+
+
+def _fill(argument: GroupArgument, slot: Any) -> None:
+    slot.value = argument.address
+
+
+def group_argument(value: Any, annotation: Any, name: str) -> GroupArgument:
+    """The launch argument of an attached group, or of a declared one for compiling."""
+    from flydsl.expr.dist import CommGroup, Group
+
+    if isinstance(value, GroupArgument):
+        return value
+    wanted = annotation.comm if isinstance(annotation, type) and issubclass(annotation, Group) else None
+    if isinstance(value, CommGroup):
+        if wanted is not None and value != wanted:
+            raise DSLTypeError(f"parameter {name!r} takes group {wanted.name!r}, got {value!r}")
+        return GroupArgument(value, None, name)
+    if not hasattr(value, _MARK):
+        raise DSLTypeError(
+            f"parameter {name!r} takes a group of ranks, got {describe_value(value)}; pass what flydsl.dist.attach gives, "
+            "or an fx.dist.CommGroup to compile only"
+        )
+    known = getattr(value, "name", None)
+    if wanted is None:
+        wanted = CommGroup(known if isinstance(known, str) else name)
+    elif isinstance(known, str) and known != wanted.name:
+        raise DSLTypeError(f"parameter {name!r} takes group {wanted.name!r}, and the attached one is group {known!r}")
+    return GroupArgument(wanted, value, name)
 
 
 @runtime_checkable

@@ -14,20 +14,15 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.codegen import emit, pipeline
-from flydsl.compiler.codegen.dump import Dump
-from flydsl.compiler.codegen.host import host_llvm_ir
-from flydsl.compiler.codegen.host_checks import check_messages
-from flydsl.compiler.codegen.host_printing import PRINTF
+from flydsl.compiler.codegen.dump import Dump, Stage, named, time_is_up
+from flydsl.compiler.codegen.host import PRINTF, check_messages, host_llvm_ir
 from flydsl.compiler.codegen.overrides import Overrides
-from flydsl.compiler.codegen.timing import Stage, named, time_is_up
 from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
-from flydsl.dist.manifest import SECTION as COMM_SECTION
+from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support import bounded
-from flydsl.support.lazy_names import tool
-
-__all__ = ["build_artifact"]
+from flydsl.support.public_names import tool
 
 
 def build_artifact(

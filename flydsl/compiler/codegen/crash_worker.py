@@ -19,7 +19,7 @@ from flydsl.backends.registry import place_of_backend
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
-from flydsl.compiler.codegen.timing import Stage, time_is_up
+from flydsl.compiler.codegen.dump import Stage, time_is_up
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, TargetError, ToolchainError
@@ -27,8 +27,6 @@ from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import kernels
 from flydsl.ir.vendor_dialects import INTRINSICS
 from flydsl.support.bounded import stay
-
-__all__ = ["build_in_worker", "serve"]
 
 _MOST_SUSPECTS = 1024
 _ENDLESS = "LLVM does not end"

@@ -26,8 +26,6 @@ from flydsl.ir.rewriting import Operations, gpu_modules
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.driver import HOST_SITES
 
-__all__ = ["HOST_ENTRY", "HOST_MACHINES", "device_job", "emit_assembly", "emit_device", "emit_host_object"]
-
 _log = logging.getLogger("flydsl.compiler")
 
 HOST_ENTRY = "flydsl_launch"

@@ -7,21 +7,10 @@ from collections.abc import Sequence
 
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
-from flydsl.compiler.codegen.launch_attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
+from flydsl.compiler.codegen.attributes import ATTRIBUTE_NUMBERS, CLUSTER_DIMENSION
 from flydsl.ir import builder
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.targets.target import LaunchFeatures
-
-__all__ = [
-    "CUT",
-    "DriverCall",
-    "address_of",
-    "byte_offset",
-    "declare_driver",
-    "packed_offsets",
-    "passed_bytes",
-    "stack_cell",
-]
 
 # HIP_LAUNCH_PARAM_BUFFER_POINTER, _BUFFER_SIZE and _END of hip_runtime_api.h
 _BUFFER_POINTER, _BUFFER_SIZE, _BUFFER_END = 1, 2, 3

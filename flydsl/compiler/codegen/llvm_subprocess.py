@@ -26,8 +26,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.messages import decode, encode
 
-__all__ = ["explain_in_subprocess", "generate_in_subprocess"]
-
 _SECONDS = 900
 _COMPLAINT = "flydsl-llvm-option"
 """LLVM's prefix of a line that refuses an option; LLVM continues."""

@@ -9,9 +9,6 @@ from typing import Any
 
 from flydsl._mlir import ir
 
-__all__ = ["MlirCompiler", "create_mlir_context", "is_replaced", "original_compiles"]
-
-
 _COMPILES: ContextVar[Callable[[], Any] | None] = ContextVar("compiles", default=None)
 
 

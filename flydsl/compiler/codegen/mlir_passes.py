@@ -13,8 +13,6 @@ from typing import Any
 from flydsl._mlir import _mlir_libs, ir
 from flydsl._mlir.passmanager import PassManager
 
-__all__ = ["PassError", "run_passes"]
-
 
 class PassError(Exception):
     """A pass failed, with MLIR's diagnostics as its own errors have them."""

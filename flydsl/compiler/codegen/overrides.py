@@ -24,8 +24,6 @@ from flydsl.targets.target import GPUTarget
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
 
-__all__ = ["Overrides"]
-
 
 class Overrides:
     """The edited stages of one program."""

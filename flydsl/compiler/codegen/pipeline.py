@@ -11,14 +11,12 @@ from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
-from flydsl.backends.rewrites import Rewrite, without
+from flydsl.backends.lowering import Rewrite, without
 from flydsl.compiler.codegen.mlir_passes import PassError, run_passes
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.locations import diagnostic, source_location
 from flydsl.ir.rewriting import gpu_modules, kernels
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["Lowered", "PassRun", "lower"]
 
 
 @record

@@ -12,19 +12,6 @@ from typing import Any
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "CodeNames",
-    "Names",
-    "bases_of",
-    "class_attributes",
-    "home_of",
-    "is_users_class",
-    "is_users_function",
-    "is_users_module",
-    "module_variables",
-    "names_of",
-]
-
 # Attributes of modules and classes by CPython's own getters: a module's __getattr__ or a metaclass may do anything.
 _MODULE_DICTIONARY = vars(types.ModuleType)["__dict__"].__get__
 _CLASS_DICTIONARY, _BASES, _HOME = (type.__dict__[name].__get__ for name in ("__dict__", "__mro__", "__module__"))

@@ -34,8 +34,6 @@ from flydsl.config import environment_dictionaries
 from flydsl.runtime.launch import guard_words as memory
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["ABSENT", "Content", "Same", "Scope", "content_of", "is_plain"]
-
 _PLAIN = frozenset({bool, int, str, bytes, type(None), type(Ellipsis), type(NotImplemented)})
 
 

@@ -22,7 +22,7 @@ from flydsl.errors import (
     MissingInstructionError,
     SourceLocation,
 )
-from flydsl.expr.core import raw
+from flydsl.expr.raw import operations
 from flydsl.ir import locations
 from flydsl.ir.rewriting import kernels
 from flydsl.support.tracebacks import innermost_user_entry, is_internal_frame, place_of, set_place, source_location
@@ -30,19 +30,8 @@ from flydsl.support.tracebacks import innermost_user_entry, is_internal_frame, p
 if TYPE_CHECKING:
     from flydsl.compiler.frontend.rewrite.source import Source
 
-__all__ = [
-    "attach_location",
-    "compile_error",
-    "definition",
-    "endless_recursion",
-    "innermost_user_location",
-    "mlir_refusal",
-    "parameter",
-    "returned",
-]
-
 _BINDINGS = tuple(f"{name}." for name in PROVIDERS)
-_WATCH = raw.__name__
+_WATCH = operations.__name__
 
 
 def innermost_user_location(error: BaseException) -> SourceLocation | None:

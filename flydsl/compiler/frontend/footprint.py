@@ -13,16 +13,18 @@ import itertools
 import sys
 import types
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from operator import is_
 from typing import Any
 
-from flydsl.compiler.frontend.code_names import Names, home_of, is_users_function, names_of
+from flydsl.compiler.frontend.code_names import Names, home_of, is_users_class, is_users_function, names_of
 from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_plain
 from flydsl.config import process_environment
+from flydsl.errors import DSLRuntimeError
+from flydsl.runtime.launch import Guard
+from flydsl.runtime.launch.guard_words import Word
+from flydsl.runtime.launch.structures import GuardKind
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["Change", "Footprint", "Node"]
 
 Path = tuple[str, ...]
 _LARGEST = 2_000
@@ -264,3 +266,86 @@ def _shown(value: Any, depth: int = 3) -> str:
 
 _BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
 _ITEMS, _SHOWN = 8, 200
+
+
+# Captures: the outside values of a host function, and the effect of a change.
+
+
+class Captures:
+    """The footprint of one host function, and of the classes of its arguments."""
+
+    def __init__(self, function: types.FunctionType) -> None:
+        self._roots: list[Any] = [function]
+        self._names = Names()
+        self._last: Footprint | None = None
+
+    def now(self) -> Footprint:
+        """The footprint now; the same object while nothing has changed."""
+        last = self._last
+        if last is None or not last.is_unchanged():
+            last = self._last = Footprint(self._roots, self._names)
+            self._names = last.names
+        return last
+
+    def add_class(self, kind: type) -> None:
+        """Add the class of an argument, whose methods a trace may call."""
+        if is_users_class(kind) and not any(kind is root for root in self._roots):
+            self._roots.append(kind)
+            self._last = None
+
+    def fingerprint(self, value: Any) -> Hashable:
+        """The key of a compiled-in argument, such as the object of a method."""
+        footprint = Footprint([value], self._names)
+        self._names = footprint.names
+        return footprint.key
+
+
+def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | None = None) -> None:
+    """Raise if a changed global variable may be the reason for another program, or for ``error``.
+
+    A function that was defined once more in a notebook or at the prompt is no such mistake: it is compiled anew.
+    """
+    change = before.first_change(now)
+    if change is not None and change.path is not None and not change.is_redefinition:
+        raise DSLRuntimeError(
+            f"the global {'.'.join(change.path)!r} changed since first compile: it was {change.before} and is {change.now} "
+            "now; make it an argument, or an fx.Constexpr parameter"
+        ) from error
+
+
+# Guards of a specialization: outside values compared at each native call.
+#
+# Most are words of memory.  Objects without such words (a set, an object with slots, a context variable) are compared by
+# one Python function, which costs microseconds.
+
+
+@record
+class Snapshot:
+    """The outside values that a specialization holds for."""
+
+    key: Hashable
+    guards: tuple[Guard, ...]
+    words: tuple[Word, ...]
+    """While these words and the guards hold, the values are unchanged."""
+    kept: object
+    """Keeps the compared objects alive."""
+
+
+def snapshot(footprint: Footprint, others: tuple[Guard, ...] = ()) -> Snapshot | None:
+    """The guards of a footprint, and ``others``; ``None`` if it has changed already."""
+    words: dict[Word, None] = {}
+    compared: list[Node] = []
+    for node in footprint.nodes:
+        own = node.content.words() if node.content.words is not None else None
+        if own is None:
+            compared.append(node)
+        else:
+            words.update(dict.fromkeys(own))
+    if not footprint.is_unchanged():
+        return None
+    guards = (*others, Guard(GuardKind.STILL_TRUE, _still(compared))) if compared else others
+    return Snapshot(footprint.key, guards, tuple(words), footprint)
+
+
+def _still(nodes: list[Node]) -> Callable[[], bool]:
+    return lambda: all(node.is_unchanged() for node in nodes)

@@ -10,8 +10,6 @@ from flydsl.expr.core.context import INDEX_CHECK
 from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.vendor_dialects import BUFFER_DESCRIPTOR, BUFFER_DESCRIPTORS, BUFFER_STORES, STORES
 
-__all__ = ["written_parameters"]
-
 
 def written_parameters(
     host: ir.Operation, kernels: Sequence[ir.Operation], owners: Mapping[int, str]

@@ -22,9 +22,7 @@ from flydsl.expr.core.operand import Operand
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.foreign_names import ATTRIBUTES, BUILTINS, MODULES, instead_of
-from flydsl.support.wrong_calls import expected_call
-
-__all__ = ["FailedExpression", "remedy_for"]
+from flydsl.support.tracebacks import expected_call
 
 _OUR_VALUES = re.compile(r"\b(BFloat|Float|Uint|Int|Index|Boolean|Vector|Tensor|ArithValue|ndarray)(\d|\b)")
 """Type names in a message about values of the language."""

@@ -33,8 +33,6 @@ from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
-__all__ = ["HostTrace", "TracedProgram", "bytecode", "interpret_program", "trace_program"]
-
 
 @dataclass()
 class HostTrace:
@@ -81,7 +79,7 @@ class TracedProgram:
     """The tensor parameters that some kernel may write to."""
     located: bool = False
     unproven: tuple[tuple[str, str], ...] = ()
-    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.core.raw`."""
+    """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.raw.operations`."""
     comm: bytes = b""
     """The communication manifest of a program with groups of ranks; its cache key reads it in the module."""
     has_erased: bool = False

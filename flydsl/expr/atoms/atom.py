@@ -21,18 +21,6 @@ from flydsl.expr.memory.pointer import element_bytes
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "CopyAtom",
-    "CopyAtomType",
-    "MmaAtom",
-    "MmaAtomType",
-    "StaticValue",
-    "atom_set_value",
-    "make_copy_atom",
-    "make_mma_atom",
-    "state_fields",
-]
-
 State = tuple[tuple[str, Any], ...]
 
 
@@ -105,10 +93,6 @@ class CopyAtom(Atom):
         val_bits: the width of an element in bits.
         state: values of its fields; see :meth:`set_value`.
 
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        print(atom.val_bits)  # 32
     """
 
     op: CopyOp
@@ -160,11 +144,6 @@ class CopyAtomType:
     Args:
         copy_op: the operation.
         val_bits: the width of an element in bits.
-
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        print(atom.type == fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32).type)  # True
     """
 
     copy_op: CopyOp
@@ -255,11 +234,6 @@ class MmaAtom(Atom):
     Args:
         op: the matrix operation.
         state: values of its fields; see :meth:`set_value`.
-
-    Example in a kernel::
-
-        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
-        print(atom.shape_mnk)  # IntTuple<(1,1,1)>
     """
 
     op: MmaOp
@@ -309,11 +283,6 @@ class MmaAtomType:
 
     Args:
         mma_op: the operation.
-
-    Example in a kernel::
-
-        atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
-        print(atom.type == fx.make_mma_atom(fx.UniversalFMA(fx.Float32)).type)  # True
     """
 
     mma_op: MmaOp
@@ -370,7 +339,7 @@ def make_mma_atom(mma_op_type: MmaOp) -> MmaAtom:
     Example in a kernel::
 
         atom = fx.make_mma_atom(fx.UniversalFMA(fx.Float32))
-        print(atom.layout_A_tv)  # Layout<(1,1):(1,1)>
+        print(atom.shape_mnk, atom.layout_A_tv)  # IntTuple<(1,1,1)> Layout<(1,1):(1,1)>
     """
     if not isinstance(mma_op_type, MmaOp):
         raise DSLTypeError(f"make_mma_atom takes a matrix operation such as fx.UniversalFMA(T), got {mma_op_type!r}")

@@ -19,8 +19,6 @@ from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8
 from flydsl.ir import builder
 
-__all__ = ["copy", "copy_atom_call"]
-
 
 def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None, **state: Any) -> None:
     """Copy ``src`` to ``dst``, tensors of equal rank and equal size per mode.
@@ -76,7 +74,7 @@ def copy(copy_atom: Any, src: Tensor, dst: Tensor, *, pred: Tensor | None = None
 
 
 def copy_atom_call(copy_atom: CopyAtom, src: Tensor, dst: Tensor, *, pred: Any = None) -> None:
-    """One call of the atom on tensors of rank 1, or on a whole tile; ``pred`` is a Boolean, or a tensor of one.
+    """One call of the atom on tensors of rank 1, or on a whole tile.
 
     Args:
         copy_atom: an atom.

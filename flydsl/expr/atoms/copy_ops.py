@@ -17,38 +17,16 @@ from flydsl.expr.memory.pointer import load_vector, ptr_store
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Integer, Numeric, as_numeric
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = [
-    "CopyOp",
-    "CopyOpUniversalCopyType",
-    "UniversalCopy",
-    "UniversalCopy8b",
-    "UniversalCopy16b",
-    "UniversalCopy32b",
-    "UniversalCopy64b",
-    "UniversalCopy128b",
-    "checked_bits",
-    "dynamic_integer",
-    "static_integer",
-]
+from flydsl.support.public_names import named
 
 Fields = Mapping[str, Callable[[Any], Any]]
 """The state that atoms of an operation may have: by name, the conversion of a given value."""
 
 
-@dataclass(frozen=True, repr=False)
-class CopyOp:
-    """Base of the copy operations: of ``bits`` bits per thread and call."""
-
-    bits: int
+class AtomOp:
+    """Base of the copy operations and of the matrix operations."""
 
     fields: ClassVar[Fields] = {}
-    moves_tiles: ClassVar[bool] = False
-    """True if a call copies a whole tile of any size, by :meth:`move_tile`."""
-    moves_bits: ClassVar[bool] = False
-    """True if a call moves its bits, whatever the types of the elements."""
-    takes_coordinates: ClassVar[bool] = False
-    """True if an operand may be a tensor of coordinates; :meth:`check` decides which."""
 
     @classmethod
     def get(cls, *parameters: Any) -> Self:
@@ -65,16 +43,30 @@ class CopyOp:
         """The operation in messages and pictures."""
         return repr(self)
 
+    @property
+    def thr_layout(self) -> Any:
+        """The threads of a call."""
+        return algebra.make_layout(1, 1)
+
     def __str__(self) -> str:
         return self.text
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.text})"
 
-    @property
-    def thr_layout(self) -> Any:
-        """The threads of a call."""
-        return algebra.make_layout(1, 1)
+
+@dataclass(frozen=True, repr=False)
+class CopyOp(AtomOp):
+    """Base of the copy operations: of ``bits`` bits per thread and call."""
+
+    bits: int
+
+    moves_tiles: ClassVar[bool] = False
+    """True if a call copies a whole tile of any size, by :meth:`move_tile`."""
+    moves_bits: ClassVar[bool] = False
+    """True if a call moves its bits, whatever the types of the elements."""
+    takes_coordinates: ClassVar[bool] = False
+    """True if an operand may be a tensor of coordinates; :meth:`check` decides which."""
 
     def layout_src_tv(self, count: int) -> Any:
         """Map of (thread, value) to source element, for ``count`` values per thread."""
@@ -132,12 +124,7 @@ COPY_BITS = (8, 16, 32, 64, 128)
 class CopyOpUniversalCopyType(CopyOp):
     """A copy by one thread, from any memory or register to any.
 
-    Args:
-        bits: bits of a call: 8, 16, 32, 64 or 128.
-
-    Example in a kernel::
-
-        print(fx.UniversalCopy(128).bits)  # 128
+    Made by :func:`UniversalCopy`.
     """
 
     moves_bits: ClassVar[bool] = True
@@ -162,7 +149,7 @@ class CopyOpUniversalCopyType(CopyOp):
 
 
 def UniversalCopy(bit_size: int) -> CopyOpUniversalCopyType:
-    """A copy of ``bit_size`` bits: 8, 16, 32, 64 or 128.
+    """A copy by one thread, from any memory or register to any.
 
     Args:
         bit_size: bits of a call: 8, 16, 32, 64 or 128.
@@ -175,71 +162,17 @@ def UniversalCopy(bit_size: int) -> CopyOpUniversalCopyType:
 
     Example in a kernel::
 
-        print(fx.UniversalCopy(128) == fx.UniversalCopy128b())  # True
+        print(fx.UniversalCopy(128).bits, fx.UniversalCopy(128) == fx.UniversalCopy128b())  # 128 True
     """
     return CopyOpUniversalCopyType(bit_size)
 
 
-def UniversalCopy8b() -> CopyOpUniversalCopyType:
-    """A copy of 8 bits.
+def _of_bits(bits: int) -> Callable[[], CopyOpUniversalCopyType]:
+    @named(f"UniversalCopy{bits}b", f"A copy of {bits} bits: ``UniversalCopy({bits})``.")
+    def make() -> CopyOpUniversalCopyType:
+        return CopyOpUniversalCopyType(bits)
 
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalCopy8b().bits)  # 8
-    """
-    return CopyOpUniversalCopyType(8)
+    return make
 
 
-def UniversalCopy16b() -> CopyOpUniversalCopyType:
-    """A copy of 16 bits.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalCopy16b().bits)  # 16
-    """
-    return CopyOpUniversalCopyType(16)
-
-
-def UniversalCopy32b() -> CopyOpUniversalCopyType:
-    """A copy of 32 bits.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalCopy32b().bits)  # 32
-    """
-    return CopyOpUniversalCopyType(32)
-
-
-def UniversalCopy64b() -> CopyOpUniversalCopyType:
-    """A copy of 64 bits.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalCopy64b().bits)  # 64
-    """
-    return CopyOpUniversalCopyType(64)
-
-
-def UniversalCopy128b() -> CopyOpUniversalCopyType:
-    """A copy of 128 bits.
-
-    Returns:
-        The copy operation.
-
-    Example in a kernel::
-
-        print(fx.UniversalCopy128b().bits)  # 128
-    """
-    return CopyOpUniversalCopyType(128)
+UniversalCopy8b, UniversalCopy16b, UniversalCopy32b, UniversalCopy64b, UniversalCopy128b = map(_of_bits, COPY_BITS)

@@ -19,28 +19,9 @@ from flydsl.expr.memory.fragments import Fragments
 from flydsl.expr.memory.pointer import AddressSpace, recast_iter
 from flydsl.expr.memory.tensor import Tensor
 
-__all__ = ["GemmTraversalOrder", "gemm", "mma_atom_call"]
-
 
 class GemmTraversalOrder(NumberedEnum):
-    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
-        mine = mma.get_slice(t)
-        A, B = mine.make_fragment_A(m), mine.make_fragment_B(m)
-        C = mine.make_fragment_C(m)
-        copy = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        fx.copy(copy, mine.partition_A(m), A)
-        fx.copy(copy, mine.partition_B(m), B)
-        C.fill(0.0)
-        fx.gemm(mma, C, A, B, C, traversal_order=fx.GemmTraversalOrder.MNK)
-        result = fx.make_view(fx.get_iter(y), fx.make_layout((16, 16), (16, 1)))
-        fx.copy(copy, C, mine.partition_C(result))
-        # y: 1240 3160 5080
-    """
+    """The order of tiles, innermost mode first; in a serpentine order a mode reverses at its end."""
 
     KMN = 0
     KNM = 1
@@ -104,7 +85,7 @@ def gemm(
         fx.copy(copy, mine.partition_A(m), A)
         fx.copy(copy, mine.partition_B(m), B)
         C.fill(0.0)
-        fx.gemm(mma, C, A, B, C)  # x as a 16 x 16 matrix, times its transpose
+        fx.gemm(mma, C, A, B, C, traversal_order=fx.GemmTraversalOrder.MNK)  # x as a 16 x 16 matrix, times its transpose
         result = fx.make_view(fx.get_iter(y), fx.make_layout((16, 16), (16, 1)))
         fx.copy(copy, C, mine.partition_C(result))
         # y: 1240 3160 5080

@@ -6,28 +6,16 @@ Thread-value layouts map (thread, value) to the colexicographic index m + M·k o
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr import math as dsl_math
-from flydsl.expr.atoms.copy_ops import Fields, dynamic_integer
+from flydsl.expr.atoms.copy_ops import AtomOp, dynamic_integer
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = [
-    "Coordinate",
-    "MmaOp",
-    "MmaOpUniversalFMAType",
-    "Operands",
-    "UniversalFMA",
-    "power_of_e8m0",
-    "scale_bits",
-    "scale_bytes",
-    "state_of_scales",
-]
 
 Coordinate = tuple[int, int, int]
 """A tile's index along M, N and K."""
@@ -36,40 +24,12 @@ Operands = tuple[Tensor, Tensor, Tensor, Tensor]
 
 
 @dataclass(frozen=True, repr=False)
-class MmaOp:
+class MmaOp(AtomOp):
     """Base of the matrix operations."""
-
-    fields: ClassVar[Fields] = {}
-
-    @classmethod
-    def get(cls, *parameters: Any) -> Self:
-        """The operation with these parameters, in the order of the class's fields."""
-        return cls(*parameters)
-
-    @property
-    def text(self) -> str:
-        """The operation as MLIR's type of it: ``!fly.universal_fma<1x1x1, (f32, f32) -> f32>``."""
-        return repr(self)
-
-    @property
-    def title(self) -> str:
-        """The operation in messages and pictures."""
-        return repr(self)
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.text})"
 
     @property
     def shape_mnk(self) -> tuple[int, int, int]:
         """Extents of the operation."""
-        raise NotImplementedError
-
-    @property
-    def thr_layout(self) -> Any:
-        """The threads of a call."""
         raise NotImplementedError
 
     @property
@@ -119,12 +79,7 @@ class MmaOp:
 class MmaOpUniversalFMAType(MmaOp):
     """``d = a * b + c`` on scalars by one thread, with one rounding for floats.
 
-    Args:
-        dtype: the type of all four matrices.
-
-    Example in a kernel::
-
-        print(fx.UniversalFMA(fx.Float32).dtype)  # Float32
+    Made by :func:`UniversalFMA`.
     """
 
     dtype: NumericMeta
@@ -147,11 +102,6 @@ class MmaOpUniversalFMAType(MmaOp):
     def shape_mnk(self) -> tuple[int, int, int]:
         """Extents of the operation."""
         return 1, 1, 1
-
-    @property
-    def thr_layout(self) -> Any:
-        """The threads of a call."""
-        return algebra.make_layout(1, 1)
 
     @property
     def layout_A_tv(self) -> Any:

@@ -15,20 +15,6 @@ from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "ThrCopy",
-    "TiledCopy",
-    "TiledCopyType",
-    "make_tiled_copy",
-    "make_tiled_copy_A",
-    "make_tiled_copy_B",
-    "make_tiled_copy_C",
-    "make_tiled_copy_tv",
-    "tiled_copy_partition_dst",
-    "tiled_copy_partition_src",
-    "tiled_copy_retile",
-]
-
 
 @dataclass(frozen=True, repr=False)
 class TiledCopy:
@@ -38,12 +24,6 @@ class TiledCopy:
         atom: the copy atom.
         layout_tv_tiled: a layout from (thread, value) to the index in the tile.
         tile_mn: the tile.
-
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        print(copy.layout_tv_tiled)  # Layout<(64,4):(4,1)>
     """
 
     atom: CopyAtom
@@ -115,12 +95,6 @@ class TiledCopyType:
         copy_atom: the type of the atom.
         layout_thr_val: the type of the layout.
         tile_mn: the type of the tile.
-
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        print(copy.type == copy.type)  # True
     """
 
     copy_atom: CopyAtomType
@@ -249,50 +223,27 @@ def make_tiled_copy_A(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
 
         mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_A(atom, mma)
-        print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((0,1),(0,(0,0)))>
+        print(fx.make_tiled_copy_A(atom, mma).layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((0,1),(0,(0,0)))>
+        print(fx.make_tiled_copy_B(atom, mma).layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((1,0),(0,(0,0)))>
+        print(fx.make_tiled_copy_C(atom, mma).layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((8,1),(0,(0,0)))>
     """
     m, _, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_A_tiled, _whole_tile(m, k))
 
 
 def make_tiled_copy_B(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """A copy of the B tile (N, K) that gives each thread the values that the matrix operation needs.
+    """A copy of the B tile (N, K); parameters and result as of :func:`make_tiled_copy_A`.
 
-    Args:
-        copy_atom: the atom.
-        tiled_mma: the tiled matrix operation.
-
-    Returns:
-        The tiled copy.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_B(atom, mma)
-        print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((1,0),(0,(0,0)))>
+    See the example of :func:`make_tiled_copy_A`.
     """
     _, n, k = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_B_tiled, _whole_tile(n, k))
 
 
 def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
-    """A copy of the C tile (M, N) that gives each thread the values that the matrix operation needs.
+    """A copy of the C tile (M, N); parameters and result as of :func:`make_tiled_copy_A`.
 
-    Args:
-        copy_atom: the atom.
-        tiled_mma: the tiled matrix operation.
-
-    Returns:
-        The tiled copy.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_C(atom, mma)
-        print(copy.layout_tv_tiled)  # Layout<((8,8),(1,(1,1))):((8,1),(0,(0,0)))>
+    See the example of :func:`make_tiled_copy_A`.
     """
     m, n, _ = tiled_mma.tile_size_mnk
     return make_tiled_copy(copy_atom, tiled_mma.tv_layout_C_tiled, _whole_tile(m, n))
@@ -437,22 +388,12 @@ def tiled_copy_partition_src(tiled_copy: TiledCopy, src: Tensor, thr_int_tuple: 
 def tiled_copy_partition_dst(tiled_copy: TiledCopy, dst: Tensor, thr_int_tuple: Any) -> Tensor:
     """``tiled_copy.get_slice(thr_int_tuple).partition_D(dst)``.
 
+    Parameters and result as of :func:`tiled_copy_partition_src`, but of the destination.
+
     Args:
-        tiled_copy: the tiled copy.
         dst: the destination.
-        thr_int_tuple: the thread's number.
 
-    Returns:
-        The thread's elements, ``(values, rest ...)``.
-
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
-        tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
-        part = fx.tiled_copy_partition_dst(copy, tensor, t)
-        y[t] = part[3, 0, 0]
-        # y: 3 7 11
+    See the example of :func:`tiled_copy_retile`.
     """
     return tiled_copy.get_slice(thr_int_tuple).partition_D(dst)
 
@@ -472,7 +413,9 @@ def tiled_copy_retile(tiled_copy: TiledCopy, t: Tensor) -> Tensor:
         atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
         copy = fx.make_tiled_copy_tv(atom, fx.make_layout((1, 64), (64, 1)), fx.make_layout((1, 4), (4, 1)))
         tensor = fx.make_view(fx.get_iter(x), fx.make_layout((1, 256), (256, 1)))
+        y[t] = fx.tiled_copy_partition_dst(copy, tensor, t)[3, 0, 0]
         registers = fx.make_fragment_like(fx.tiled_copy_partition_src(copy, tensor, t))
         print(fx.get_layout(fx.tiled_copy_retile(copy, registers)))  # Layout<((1,4),1,1):((0,1),0,0)>
+        # y: 3 7 11
     """
     return tiled_copy.get_slice(0).retile(t)

@@ -17,28 +17,9 @@ from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "MmaOperand",
-    "ThrMma",
-    "TiledMma",
-    "TiledMmaType",
-    "make_tiled_mma",
-    "mma_make_fragment",
-    "tiled_mma_partition",
-    "tiled_mma_partition_shape",
-]
-
 
 class MmaOperand(NumberedEnum):
-    """The matrices of D = A·B + C.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
-        A = fx.mma_make_fragment(fx.MmaOperand.A, mma, m)
-        print(fx.get_layout(A))  # Layout<(1,2,16):(0,16,1)>
-    """
+    """The matrices of D = A·B + C; see the example of :func:`tiled_mma_partition`."""
 
     A = 0
     B = 1
@@ -59,11 +40,6 @@ class TiledMma:
         mma_atom: the atom.
         atom_layout: a layout (M, N, K) of the atoms over threads.
         permutation_mnk: a tile with an entry for each mode.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        print(mma.tile_size_mnk)  # IntTuple<(8,8,1)>
     """
 
     mma_atom: MmaAtom
@@ -178,11 +154,6 @@ class TiledMmaType:
         mma_atom: the type of the atom.
         atom_layout: the type of the layout.
         permutation: the type of the tile.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        print(mma.type == mma.type)  # True
     """
 
     mma_atom: MmaAtomType
@@ -298,13 +269,6 @@ class ThrMma(TiledMma):
     """One thread's part of a tiled matrix operation, with the attributes of the operation.
 
     Made by :meth:`TiledMma.get_slice`.
-
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
-        mine = mma.get_slice(t)
-        print(fx.get_layout(mine.partition_C(m)))  # Layout<(1,2,2):(0,128,8)>
     """
 
     thread: algebra.IntTuple
@@ -369,6 +333,9 @@ def tiled_mma_partition(operand_id: MmaOperand, tiled_mma: TiledMma, t: Tensor, 
         m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
         part = fx.tiled_mma_partition(fx.MmaOperand.C, mma, m, t)
         y[t] = part[0, 1, 1]
+        print(fx.get_layout(mma.get_slice(t).partition_C(m)))  # Layout<(1,2,2):(0,128,8)>
+        print(fx.tiled_mma_partition_shape(fx.MmaOperand.A, mma, (16, 16)))  # IntTuple<(1,2,16)>
+        print(fx.get_layout(fx.mma_make_fragment(fx.MmaOperand.A, mma, m)))  # Layout<(1,2,16):(0,16,1)>
         # y: 136 137 138
     """
     _check_tile(operand_id, tiled_mma, t)
@@ -404,10 +371,7 @@ def tiled_mma_partition_shape(operand_id: MmaOperand, tiled_mma: TiledMma, shape
     Returns:
         A shape.
 
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        print(fx.tiled_mma_partition_shape(fx.MmaOperand.A, mma, (16, 16)))  # IntTuple<(1,2,16)>
+    See the example of :func:`tiled_mma_partition`.
     """
     return _thread_part(operand_id, tiled_mma, algebra.as_layout(shape)).shape
 
@@ -441,12 +405,7 @@ def mma_make_fragment(
         DSLValueError: ``input`` is a partition instead of the block tile, its extents are not those of whole tiles, or
             the operation reads the operand from shared memory.
 
-    Example in a kernel::
-
-        mma = fx.make_tiled_mma(fx.make_mma_atom(fx.UniversalFMA(fx.Float32)), fx.make_layout((8, 8, 1), (8, 1, 0)))
-        m = fx.make_view(fx.get_iter(x), fx.make_layout((16, 16), (16, 1)))
-        C = fx.mma_make_fragment(fx.MmaOperand.C, mma, m)
-        print(fx.get_layout(C))  # Layout<(1,2,2):(0,2,1)>
+    See the example of :func:`tiled_mma_partition`.
     """
     _check_tile(operand_id, tiled_mma, input)
     if operand_id.name in tiled_mma.mma_atom.op.in_shared_memory:

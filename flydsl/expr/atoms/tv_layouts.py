@@ -1,11 +1,12 @@
-"""Thread-value layouts as plain data: which lane holds which element."""
+"""Thread-value layouts as plain data: the elements of each lane.
+
+A file of its own, without the layout algebra, so that tables of instructions check themselves at their import.
+"""
 
 from __future__ import annotations
 
 import functools
 from typing import Any
-
-__all__ = ["TvLayout", "evaluate", "has_row_per_lane", "holds_each"]
 
 TvLayout = tuple[Any, Any]
 """Shape and stride, each ``(lane, value)`` of nested tuples."""

@@ -25,9 +25,9 @@ from flydsl.expr.control.booleans import (
 )
 from flydsl.expr.control.branch import conditional
 from flydsl.expr.control.entry_points import callee, frame
+from flydsl.expr.control.for_loop import region_yield
 from flydsl.expr.control.frames import UNBOUND
 from flydsl.expr.control.jumps import Jump
-from flydsl.expr.control.region_yield import region_yield
 
 __all__ = [
     "UNBOUND",

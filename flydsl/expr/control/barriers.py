@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flydsl.errors import DSLSyntaxError
-from flydsl.expr.control.jumps import Path
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Path, Position
 from flydsl.expr.core.context import KernelTrace, current, is_tracing
-
-__all__ = ["arrived", "barriers_so_far", "departed", "forget_barriers", "meet", "refuse_missed_barriers"]
 
 _ADVICE = (
     "put the work under an `if` instead and keep the barrier outside of it, or jump on a condition that is the same for "

@@ -15,16 +15,11 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLStaticError, DSLSyntaxError, DSLTypeError, DSLValueError
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Position
 from flydsl.expr.core.context import executor, is_tracing, leave_call
 from flydsl.expr.core.operators import is_vector, select
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
 from flydsl.support.tracebacks import caller
-
-__all__ = [
-    "STATIC_TRIP_LIMIT", "and_", "and_decided", "and_join", "asserted", "chain", "const_expr", "extremum", "is_dynamic",
-    "not_", "or_", "or_decided", "or_join", "range_constexpr", "static_condition", "truth",
-]  # fmt: skip
 
 STATIC_TRIP_LIMIT = 1_000_000
 """Iterations at trace time after which a loop counts as endless."""

@@ -17,17 +17,14 @@ from flydsl.errors import DSLTypeError, LanguageError
 from flydsl.expr.control.barriers import arrived, departed
 from flydsl.expr.control.booleans import truth
 from flydsl.expr.control.frames import UNBOUND, Frame
-from flydsl.expr.control.jumps import Body, Jump, Path, Side, StaticBody
+from flydsl.expr.control.jumps import Body, Jump, Path, Position, Side, StaticBody
 from flydsl.expr.control.merge import Join, Merge, join_sides
-from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Joined, Names, Node, StructureChanged, align, rebuild, restore, same, take
 from flydsl.expr.control.statement import Statement, disjunction
 from flydsl.expr.control.types import Mismatch
 from flydsl.expr.core.context import leave_call
 from flydsl.expr.core.operand import define
 from flydsl.ir.uniformity import is_uniform
-
-__all__ = ["SKIPPED", "TAKEN", "RuntimeIf", "StaticIf", "conditional", "proceed"]
 
 
 class StaticIf:

@@ -8,12 +8,11 @@ from typing import Any
 
 from flydsl.errors import DSLNotImplementedError
 from flydsl.expr.control.booleans import is_dynamic, truth
-from flydsl.expr.control.bounds import Range
 from flydsl.expr.control.branch import SKIPPED, TAKEN, RuntimeIf, StaticIf, proceed
-from flydsl.expr.control.for_loop import RuntimeFor, StaticFor
+from flydsl.expr.control.for_loop import Range, RuntimeFor, StaticFor
 from flydsl.expr.control.frames import Frame
 from flydsl.expr.control.interpreted import InterpretedFor, InterpretedIf, InterpretedWhile
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Position
 from flydsl.expr.control.snapshot import NO_NAMES, Names
 from flydsl.expr.control.while_loop import While
 from flydsl.expr.core.context import executor, is_entry
@@ -23,8 +22,6 @@ Groups = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...
 
 Branches = tuple[tuple[str, int, int], ...]
 """The variables that an ``if`` with ``else`` assigns, with the first line in either branch that does, or 0."""
-
-__all__ = ["RewrittenFrame", "callee", "frame"]
 
 
 class RewrittenFrame(Frame):

@@ -10,11 +10,8 @@ from typing import Any, NoReturn
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNameError, DSLSyntaxError, LanguageError
-from flydsl.expr.control.jumps import Flag, Jump, Path, Side, Target
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Flag, Jump, Path, Position, Side, Target
 from flydsl.expr.control.snapshot import NO_NAMES, Joined, Names, restore, take
-
-__all__ = ["UNBOUND", "Emission", "Frame", "Guard", "Unbound"]
 
 _UNBOUND_MESSAGE = re.compile(r"^(?:cannot access (?:local|free) variable|free variable|local variable) '(\w+)'")
 """CPython's message for a local or closure variable without a value."""

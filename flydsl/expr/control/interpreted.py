@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from flydsl.expr.control.bounds import Range
 from flydsl.expr.control.branch import StaticIf
+from flydsl.expr.control.for_loop import Range
 from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.kinds import is_literal
 from flydsl.expr.control.snapshot import Names
@@ -18,8 +18,6 @@ from flydsl.expr.control.unrolled_loop import UnrolledLoop
 from flydsl.expr.control.while_loop import While
 from flydsl.expr.numeric import as_numeric
 from flydsl.ir import builder
-
-__all__ = ["InterpretedFor", "InterpretedIf", "InterpretedWhile"]
 
 
 def _typed(frame: Frame, names: Sequence[str]) -> list[Any]:

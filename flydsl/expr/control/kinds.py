@@ -12,8 +12,6 @@ import numpy as np
 
 from flydsl._mlir import ir
 
-__all__ = ["Kind", "cells", "is_literal", "is_struct", "is_value", "kind_of"]
-
 
 class Kind(enum.Enum):
     """The role of a value in run-time control flow."""

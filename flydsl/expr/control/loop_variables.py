@@ -14,13 +14,10 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
 from flydsl.expr.control.kinds import is_literal
-from flydsl.expr.control.lazy_attributes import is_filled
-from flydsl.expr.control.snapshot import Moment, Node, StructureChanged, align, rebuild, replaced, same
+from flydsl.expr.control.snapshot import Moment, Node, StructureChanged, align, is_filled, rebuild, replaced, same
 from flydsl.expr.control.statement import Statement
 from flydsl.expr.control.types import Mismatch, ValueType, common_type, default_type, hold, type_of
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = ["LoopVariables", "Retrace"]
 
 
 class Retrace(Exception):

@@ -10,8 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, LanguageError
 from flydsl.expr.control.jumps import Flag, Path, Side, Target
 from flydsl.expr.control.kinds import Kind, is_literal
-from flydsl.expr.control.lazy_attributes import is_filled
-from flydsl.expr.control.snapshot import Node, StructureChanged, align, rebuild, replaced, same, take
+from flydsl.expr.control.snapshot import Node, StructureChanged, align, is_filled, rebuild, replaced, same, take
 from flydsl.expr.control.statement import boolean, create, poison
 from flydsl.expr.control.types import (
     Mismatch,
@@ -29,8 +28,6 @@ from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.expr.control.branch import RuntimeIf
-
-__all__ = ["Join", "Leaf", "Merge", "join_sides"]
 
 
 @record

@@ -8,13 +8,11 @@ from typing import Any, NoReturn
 from flydsl._mlir import ir
 from flydsl.errors import DSLSyntaxError, DSLTypeError, LanguageError
 from flydsl.expr.control.frames import UNBOUND, Emission, Frame
+from flydsl.expr.control.jumps import Position
 from flydsl.expr.control.kinds import Kind, kind_of
-from flydsl.expr.control.position import Position
 from flydsl.expr.control.snapshot import Joined, Moment, Names, Node, restore, take
 from flydsl.expr.control.types import ValueType, describe, type_of
 from flydsl.ir import builder
-
-__all__ = ["Statement", "boolean", "create", "disjunction", "poison"]
 
 
 class Statement:

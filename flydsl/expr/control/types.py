@@ -20,17 +20,6 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "Mismatch",
-    "ValueType",
-    "common_type",
-    "default_type",
-    "describe",
-    "hold",
-    "numeric_type",
-    "type_of",
-]
-
 
 class Mismatch(Exception):
     """A value does not have the type of its variable; the text names both and the fix."""

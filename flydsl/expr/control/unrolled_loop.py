@@ -10,11 +10,8 @@ from typing import Any
 
 from flydsl.expr.control.branch import proceed
 from flydsl.expr.control.frames import UNBOUND, Frame
-from flydsl.expr.control.jumps import Jump, Path, Target
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Jump, Path, Position, Target
 from flydsl.expr.control.snapshot import Joined, Names
-
-__all__ = ["Trip", "UnrolledLoop"]
 
 NESTING_LIMIT = 16
 """Iterations that nest before they are joined."""

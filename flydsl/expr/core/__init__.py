@@ -1,7 +1,7 @@
 """Foundations of all values: the trace, operators, conversions, constants."""
 
-from flydsl.expr.core import raw
-from flydsl.expr.core.safety import guards
+from flydsl.expr.raw import guards as guards
+from flydsl.expr.raw import operations
 
-raw.install()
+operations.install()
 guards.install()

@@ -12,8 +12,6 @@ from flydsl.expr.core.numeric_meta import NumericMeta
 from flydsl.support.float_formats import FORMATS
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["AbiSlot", "JitArgumentRegistry", "address_slot", "is_launchable", "is_wide", "number_slot", "number_slots"]
-
 
 class JitArgumentRegistry:
     """The launch argument class of each registered host type, and the DSL type of its values in kernels.

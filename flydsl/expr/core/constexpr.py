@@ -10,8 +10,6 @@ from typing import Any, Union, get_args, get_origin
 from flydsl.errors import DSLTypeError
 from flydsl.support.scalars import describe_value, plain_constant
 
-__all__ = ["Constexpr", "ConstexprOf", "check_constexpr", "constexpr_key", "constexpr_value", "is_constexpr"]
-
 _SCALARS = (bool, int, float, str)
 
 

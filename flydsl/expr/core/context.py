@@ -10,43 +10,21 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, no_trace
-from flydsl.expr.core.safety.lifetime import Lifetime
+from flydsl.expr.raw.lifetime import Lifetime
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
 from flydsl.support import hooks
 from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.targets.names import chip_name
 from flydsl.targets.target import GPUTarget, TargetFacts
 
-__all__ = [
-    "ATOMIC_ACCESS",
-    "CHECKED_INDICES",
-    "CHECKED_ORDER",
-    "INDEX_CHECK",
-    "NO_DEVICE_ASSERTS",
-    "SANITIZER",
-    "Checkpoint",
-    "KernelTrace",
-    "TraceContext",
-    "ambient_variable",
-    "checkpoint",
-    "current",
-    "current_kernel",
-    "executor",
-    "is_entry",
-    "is_tracing",
-    "leave_call",
-    "rewind",
-    "trace_in_own_context",
-    "trace_in_progress",
-    "traced_for",
-    "tracing",
-    "under_hints",
-    "user_name",
-]
+if TYPE_CHECKING:
+    from flydsl.targets.amdgpu import RocmArch
+    from flydsl.targets.nvidia import CudaArch
 
 
 @dataclass()
@@ -136,7 +114,7 @@ class TraceContext:
     location_depth: int = MAX_DEPTH
     """How many of the user's frames each operation's location has."""
     unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
-    """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.core.raw`."""
+    """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.raw.operations`."""
     parameters: dict[str, Any] = field(default_factory=dict)
     """The values of the host function's parameters."""
     comm: Any = None
@@ -364,4 +342,63 @@ ROUNDING_MARK = "flydsl.rounds_to"
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""
 INDEX_CHECK = "builtin.unrealized_conversion_cast"
-"""The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`flydsl.expr.memory.checked_index`."""
+"""The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`flydsl.expr.memory.tensor`."""
+
+
+# Questions about the target of the trace in progress.
+#
+# A CPU in the role of a GPU (`cpu:gfx942`) answers as that GPU: what the GPU lacks is refused there too.
+
+
+def target_name() -> str:
+    """The target of the trace, for messages; "any chip" where none is in progress."""
+    trace = trace_in_progress()
+    return "any chip" if trace is None else str(trace.target)
+
+
+def amd_chip() -> RocmArch | None:
+    """The row of the AMD chip that the trace is for; ``None`` for other targets."""
+    return current().facts.amd
+
+
+def nvidia_chip() -> CudaArch | None:
+    """The row of the NVIDIA architecture that the trace is for; ``None`` for other targets."""
+    return current().facts.nvidia
+
+
+def emits_amd() -> bool:
+    """True if the trace is for an AMD chip itself, so that its instructions may be emitted."""
+    facts = current().facts
+    return facts.amd is not None and not facts.emulates
+
+
+def emits_nvidia() -> bool:
+    """True if the trace is for an NVIDIA chip itself, so that its instructions may be emitted."""
+    facts = current().facts
+    return facts.nvidia is not None and not facts.emulates
+
+
+def warp_threads() -> int:
+    """The threads that run in lockstep, of the trace's target; outside of traces of the chip in the configuration."""
+    trace = trace_in_progress() or trace_in_own_context()
+    if trace is not None:
+        return trace.facts.warp_size
+    from flydsl.config import Config  # not needed by traces
+    from flydsl.targets.cpu import EMULATED
+
+    config = Config.from_env()
+    chip = chip_name(config.arch or "")
+    if chip in EMULATED:
+        return EMULATED[chip].warp_size
+    if config.arch is None and config.backend in (None, "cpu"):
+        raise DSLRuntimeError(
+            "the warp size depends on the GPU, and outside of a trace none is known; name one, for example "
+            "FLYDSL_COMPILE_ARCH=gfx942, or ask inside the @flyc.jit function"
+        )
+    return current().facts.warp_size
+
+
+def emits_for(backend: str) -> bool:
+    """True if that backend compiles the trace, so that its instructions may be emitted."""
+    trace = trace_in_progress() or current()  # refuses without a trace
+    return trace.target.backend == backend

@@ -10,8 +10,6 @@ from contextvars import ContextVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLValueError
 
-__all__ = ["FastMathFlags", "current_fastmath", "fastmath", "fastmath_attributes", "flags_text"]
-
 
 class FastMathFlags(enum.IntFlag):
     """LLVM's fast-math flags, by the same names (LLVM language reference, "Fast-Math Flags").

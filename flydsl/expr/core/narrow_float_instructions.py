@@ -13,15 +13,12 @@ disagree on the order in which "V_CVT_SCALEF32_2XPK16_FP6_F32" takes its operand
 from __future__ import annotations
 
 from flydsl._mlir import ir
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_amd, emits_nvidia
+from flydsl.expr.core.context import amd_chip, current, emits_amd, emits_nvidia
 from flydsl.expr.core.packed_elements import pack, unpack
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import BinaryFormat
 from flydsl.targets.amdgpu import GFX12, Isa
-
-__all__ = ["narrowed", "widened"]
 
 _FNUZ, _OPEN = {"f8E4M3FNUZ": "fp8", "f8E5M2FNUZ": "bf8"}, {"f8E4M3FN": "fp8", "f8E5M2": "bf8"}
 _AMD = {(Isa.CDNA3,): _FNUZ, (Isa.CDNA4, *GFX12): _OPEN}

@@ -5,8 +5,6 @@ from __future__ import annotations
 import enum
 import re
 
-__all__ = ["NumberedEnum"]
-
 
 class NumberedEnum(enum.IntEnum):
     """Base of the enumerations whose members MLIR numbers.

@@ -11,8 +11,6 @@ from flydsl.expr.core.conversions import convert_static
 from flydsl.ir import builder
 from flydsl.support import float_formats
 
-__all__ = ["INSTEAD_OF", "NumericMeta"]
-
 INSTEAD_OF = {
     "int": "; .to(fx.Int32) converts it at run time",
     "float": "; .to(fx.Float32) converts it at run time, and fx.math has the functions of floats",

@@ -11,8 +11,6 @@ from typing import Any, ClassVar, Self
 
 from flydsl.expr.core.fastmath import current_fastmath
 
-__all__ = ["FUNCTIONS", "Operand", "define"]
-
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
 """Functions that methods of values call; importing the language fills the table."""
 

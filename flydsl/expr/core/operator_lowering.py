@@ -8,8 +8,6 @@ from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.ir import builder
 from flydsl.ir.predicates import ORDERED, SIGNED, UNSIGNED
 
-__all__ = ["binary", "unary"]
-
 _INTEGER = {"add": "arith.addi", "sub": "arith.subi", "mul": "arith.muli", "and": "arith.andi", "or": "arith.ori",
             "xor": "arith.xori"}  # fmt: skip
 _TOWARDS_ZERO = {"quotient": "arith.div", "remainder": "arith.rem"}

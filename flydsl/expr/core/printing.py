@@ -15,8 +15,6 @@ from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, Numeric
 from flydsl.ir import builder
 from flydsl.support.tracebacks import shows_user_frames, warn_user
 
-__all__ = ["printf"]
-
 _RUN_TIME_TEXT = re.compile(r"\b\w+\(run-time\b[^)]*\)|\b(?:Value|OpResult|BlockArgument)\([%<]")
 """The ``str`` of a run-time number, or the beginning of that of a value of MLIR."""
 _PLACE = re.compile(

@@ -11,8 +11,6 @@ from flydsl.expr.numeric import Boolean, NumericMeta
 from flydsl.ir.constant_fold import EXACT, wrap
 from flydsl.ir.predicates import RELATIONS
 
-__all__ = ["binary", "unary"]
-
 _EXACT = {name: EXACT[f"arith.{name}i"] for name in ("add", "sub", "mul", "and", "or", "xor")}
 
 

@@ -10,8 +10,6 @@ from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.ir import builder
 from flydsl.support.streams import stream_handle
 
-__all__ = ["Stream"]
-
 _HANDLE_SLOT = address_slot("handle")
 
 

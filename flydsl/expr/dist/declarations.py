@@ -7,21 +7,11 @@ from typing import Any
 
 from flydsl.dist.affine import Affine
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Position
 from flydsl.expr.core.context import CHECKED_INDICES, current
 from flydsl.expr.dist.sizes import Symbols
 from flydsl.expr.numeric import NumericMeta
 from flydsl.support.fast_dataclass import dataclass, record
-
-__all__ = [
-    "Declarations",
-    "ProgramGroups",
-    "WindowDeclaration",
-    "check_name",
-    "declarations_of",
-    "groups_of_program",
-    "is_checked",
-]
 
 _MOST_CHARACTERS = 128
 

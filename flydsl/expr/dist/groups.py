@@ -16,8 +16,6 @@ from flydsl.expr.numeric import Int32, Int64, NumericMeta
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CommGroup", "Group"]
-
 REACHES = ("load-store", "network")
 _INT32_MAX = (1 << 31) - 1
 _FIELDS = (

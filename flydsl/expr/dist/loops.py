@@ -8,8 +8,6 @@ from flydsl._mlir import ir
 from flydsl.expr.numeric import Int32
 from flydsl.ir import builder
 
-__all__ = ["repeat"]
-
 
 def repeat(start: Int32, stop: Int32, step: Int32, body: Callable[[Int32], None]) -> None:
     """``for k in range(start, stop, step): body(k)``, with a positive step; the body carries nothing."""

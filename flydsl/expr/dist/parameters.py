@@ -10,8 +10,6 @@ from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.windows import Signals, Window
 from flydsl.support.scalars import describe_value
 
-__all__ = ["check_passed"]
-
 _OPEN = (inspect.Parameter.empty, Any, object)
 """Annotations that take everything."""
 

@@ -7,11 +7,9 @@ from types import MappingProxyType
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
-from flydsl.expr.atoms.atomic_functions import memory_fence
+from flydsl.expr.atoms.atomics import memory_fence
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.enum import AtomicOrdering
-
-__all__ = ["Scope", "check_scope", "fence", "scope_of"]
 
 
 class Scope(enum.IntEnum):

@@ -13,10 +13,9 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, DSLWindowError
 from flydsl.expr import gpu
-from flydsl.expr.atoms.atomic_functions import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
+from flydsl.expr.atoms.atomics import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
 from flydsl.expr.control import conditional
-from flydsl.expr.core.context import SANITIZER, current, current_kernel, traced_for
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import SANITIZER, current, current_kernel, emits_for, traced_for
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.scopes import check_scope
@@ -27,8 +26,6 @@ from flydsl.expr.numeric import Boolean, Float, Int32, Int64, Integer, as_numeri
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["barrier", "block_number", "notify", "thread_number", "wait"]
-
 _RELAXED, _ACQUIRE, _RELEASE = AtomicOrdering.Monotonic, AtomicOrdering.Acquire, AtomicOrdering.Release
 _POLLS_PER_LOOK = 256
 """Polls between two looks at the watch word, which is in host memory."""
@@ -36,7 +33,7 @@ _WATCH, _FAULT, _WINDOW, _PEER, _INDEX, _EXPECTED, _FOUND, _BLOCK = 0, 4, 64, 68
 """Offsets in bytes in ``struct flydsl_comm_control``."""
 _CLAIMED, _WRITTEN = 1, 2
 _NATIVE_WAIT = "llvm.flydsl.peer.wait"
-"""The CPU backend's own operation (``backends/cpu/simt_ir/fiber_operations.py``)."""
+"""The CPU backend's own operation (``backends/cpu/simt_ir/operations.py``)."""
 _SYMMETRIC = ".symmetric"
 
 

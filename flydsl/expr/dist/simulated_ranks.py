@@ -13,7 +13,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import gpu
-from flydsl.expr.atoms.atomic_functions import atomic_add, generic_load
+from flydsl.expr.atoms.atomics import atomic_add, generic_load
 from flydsl.expr.control import conditional
 from flydsl.expr.core.context import KernelTrace, current
 from flydsl.expr.dist.groups import Group
@@ -26,8 +26,6 @@ from flydsl.expr.memory.pointer_types import element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64
 from flydsl.ir import builder
-
-__all__ = ["ARRIVALS", "LATE", "TRAFFIC", "SimulatedRanks"]
 
 ARRIVALS = "arrivals of ranks"
 """The tensor in which each rank counts the blocks that have ended a call."""

@@ -23,8 +23,6 @@ from flydsl.expr.numeric import Boolean, Integer, Numeric, as_numeric
 from flydsl.ir.constant_fold import known_constant
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["WORLD", "Symbols", "count_of", "plain_name", "read_size", "size_of"]
-
 WORLD = "world"
 """The symbol of a group's number of ranks."""
 _SAME = ("extsi", "extui", "trunci", "index_cast", "index_castui")

@@ -7,7 +7,7 @@ from typing import Any
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, DSLWindowError
 from flydsl.expr import gpu
 from flydsl.expr import layout as algebra
-from flydsl.expr.control.position import Position
+from flydsl.expr.control.jumps import Position
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.signaling import notify, thread_number, wait
@@ -17,8 +17,6 @@ from flydsl.expr.memory.pointer_types import element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import VectorAlias
 from flydsl.expr.numeric import Boolean, Int32, Integer, as_numeric
-
-__all__ = ["Copy", "copy", "get", "put"]
 
 _BY = ("thread", "warp", "block")
 _WIDEST = 16

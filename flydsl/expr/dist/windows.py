@@ -9,8 +9,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core.context import INDEX_CHECK, current, current_kernel
-from flydsl.expr.core.current_target import emits_nvidia
+from flydsl.expr.core.context import INDEX_CHECK, current, current_kernel, emits_nvidia
 from flydsl.expr.dist.declarations import Declarations, is_checked
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
@@ -18,18 +17,6 @@ from flydsl.expr.numeric import Boolean, Int32, Int64, Integer, Numeric, Numeric
 from flydsl.expr.nvvm.multimem import FEATURE
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
-
-__all__ = [
-    "Signals",
-    "Window",
-    "WindowAccess",
-    "access_of",
-    "checked_extents",
-    "checked_peer",
-    "entry_address",
-    "peer_of",
-    "row_of",
-]
 
 _ALIGNMENT = 16
 """Bytes that provably divide a window's address: the widest access of a thread.  Windows begin at pages."""

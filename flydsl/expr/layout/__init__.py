@@ -20,8 +20,8 @@ from flydsl.expr.layout.construct import (
     make_layout_like,
     make_ordered_layout,
     make_tile,
+    recast_layout,
 )
-from flydsl.expr.layout.divide import flat_divide, logical_divide, tiled_divide, zipped_divide
 from flydsl.expr.layout.int_tuple import (
     ceil_div,
     elem_less,
@@ -43,9 +43,19 @@ from flydsl.expr.layout.int_tuple import (
     make_stride,
     shape_div,
 )
-from flydsl.expr.layout.inverse import complement, left_inverse, right_inverse
 from flydsl.expr.layout.leaf import Basis, BasisType, E, as_leaf
-from flydsl.expr.layout.mapping import coprofile, coshape, cosize, crd2idx, get_1d_coord, get_flat_coord, idx2crd
+from flydsl.expr.layout.mapping import (
+    complement,
+    coprofile,
+    coshape,
+    cosize,
+    crd2idx,
+    get_1d_coord,
+    get_flat_coord,
+    idx2crd,
+    left_inverse,
+    right_inverse,
+)
 from flydsl.expr.layout.modes import (
     append,
     composed_get_inner,
@@ -68,17 +78,6 @@ from flydsl.expr.layout.modes import (
     take,
 )
 from flydsl.expr.layout.operands import HasLayout, as_layout, is_layout_like, is_static
-from flydsl.expr.layout.product import (
-    blocked_product,
-    flat_product,
-    logical_product,
-    make_layout_tv,
-    raked_product,
-    tile_to_shape,
-    tiled_product,
-    zipped_product,
-)
-from flydsl.expr.layout.recast import recast_layout
 from flydsl.expr.layout.static_type import static
 from flydsl.expr.layout.swizzle import CoordSwizzle, CoordSwizzleType, Swizzle, SwizzleType
 from flydsl.expr.layout.tensors import (
@@ -92,6 +91,20 @@ from flydsl.expr.layout.tensors import (
     part_of,
     replace_dynamic_leaves,
     to_python,
+)
+from flydsl.expr.layout.tiling import (
+    blocked_product,
+    flat_divide,
+    flat_product,
+    logical_divide,
+    logical_product,
+    make_layout_tv,
+    raked_product,
+    tile_to_shape,
+    tiled_divide,
+    tiled_product,
+    zipped_divide,
+    zipped_product,
 )
 from flydsl.expr.layout.values import IntTuple, IntTupleType, Layout, LayoutType, Tile, TileType
 

@@ -26,8 +26,6 @@ from flydsl.expr.layout.tree import Tree, as_tree
 from flydsl.expr.layout.values import Layout
 from flydsl.support.tracebacks import warn_user
 
-__all__ = ["coalesce", "compose", "composition"]
-
 
 @lifted
 def coalesce(layout: Layout, pattern: Any = None) -> Layout:

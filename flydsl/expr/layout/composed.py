@@ -16,8 +16,6 @@ from flydsl.expr.layout.tree import Tree, as_tree, has_none, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["ComposedLayout", "ComposedLayoutType", "Inner", "apply", "codomain_zero"]
-
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ComposedLayout(Written, Traced):

@@ -22,20 +22,6 @@ from flydsl.expr.layout.leaf import (
 from flydsl.expr.layout.static_type import LEAF_BITS
 from flydsl.expr.layout.tree import Tree, at, has_none, leaves, modes, product, static, unwrap, weakly_congruent
 
-__all__ = [
-    "add_trees",
-    "check_coordinate",
-    "coordinate_at",
-    "evaluate",
-    "flattened",
-    "index_zero",
-    "sliced",
-    "sliced_tree",
-    "widened",
-    "without_none",
-]
-
-
 GREATEST = (1 << (LEAF_BITS - 1)) - 1
 UNKNOWN = 1 << LEAF_BITS
 

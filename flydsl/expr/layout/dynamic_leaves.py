@@ -9,8 +9,6 @@ from flydsl.errors import DSLValueError
 from flydsl.expr.layout.leaf import Basis, Leaf, is_dynamic
 from flydsl.expr.layout.tree import Tree, leaves, map_leaves
 
-__all__ = ["LeafFunction", "Traced", "dynamic_leaves", "map_dynamic"]
-
 LeafFunction: TypeAlias = Callable[[Leaf], Leaf]
 
 

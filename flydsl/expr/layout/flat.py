@@ -8,8 +8,6 @@ from typing import NamedTuple
 from flydsl.expr.layout.leaf import Leaf, equal, is_one, is_static, mul
 from flydsl.expr.layout.tree import Tree, leaves, unwrap
 
-__all__ = ["Mode", "coalesced", "compact_strides", "merged", "nested", "pack", "walked"]
-
 
 class Mode(NamedTuple):
     """An extent and its stride."""

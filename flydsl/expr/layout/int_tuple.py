@@ -12,28 +12,7 @@ from flydsl.expr.layout.leaf import Basis, Leaf, as_leaf, format_tree, is_one, l
 from flydsl.expr.layout.operands import HasLayout, is_layout_like
 from flydsl.expr.layout.tree import Tree, as_tree, product
 from flydsl.expr.layout.values import IntTuple
-
-__all__ = [
-    "ceil_div",
-    "elem_less",
-    "equal",
-    "get_leaves",
-    "get_scalar",
-    "has_none",
-    "int_tuple_add",
-    "int_tuple_div",
-    "int_tuple_mod",
-    "int_tuple_mul",
-    "int_tuple_product",
-    "int_tuple_product_each",
-    "int_tuple_product_like",
-    "int_tuple_sub",
-    "make_coord",
-    "make_int_tuple",
-    "make_shape",
-    "make_stride",
-    "shape_div",
-]
+from flydsl.support.public_names import named
 
 
 def as_given(part: Any) -> Any:
@@ -89,6 +68,8 @@ def make_shape(*shape: Any) -> IntTuple:
     Example in a kernel::
 
         print(fx.make_shape(4, (2, 8)))  # IntTuple<(4,(2,8))>
+        print(fx.make_layout(fx.make_shape(4, 8), fx.make_stride(8, 1)))  # Layout<(4,8):(8,1)>
+        print(fx.make_coord(1, (0, 2)))  # IntTuple<(1,(0,2))>
     """
     return _variadic(shape)
 
@@ -102,9 +83,7 @@ def make_stride(*stride: Any) -> IntTuple:
     Returns:
         The strides.
 
-    Example in a kernel::
-
-        print(fx.make_layout(fx.make_shape(4, 8), fx.make_stride(8, 1)))  # Layout<(4,8):(8,1)>
+    See the example of :func:`make_shape`.
     """
     return _variadic(stride)
 
@@ -118,10 +97,7 @@ def make_coord(*coord: Any) -> IntTuple:
     Returns:
         The coordinate.
 
-    Example in a kernel::
-
-        c = fx.make_coord(1, (0, 2))
-        print(c)  # IntTuple<(1,(0,2))>
+    See the example of :func:`make_shape`.
     """
     return _variadic(coord)
 
@@ -219,94 +195,37 @@ def int_tuple_add(lhs: Any, rhs: Any) -> IntTuple:
 
     Raises:
         DSLValueError: the profiles differ.
+        DSLZeroDivisionError: a static zero divides, of quotients and remainders.
 
     Example in a kernel::
 
         print(fx.int_tuple_add((5, 6), (1, 2)))  # IntTuple<(6,8)>
+        print(fx.int_tuple_sub((5, 6), (1, 2)))  # IntTuple<(4,4)>
+        print(fx.int_tuple_mul((5, 6), (2, 2)))  # IntTuple<(10,12)>
+        print(fx.int_tuple_div((7, 6), (2, 4)))  # IntTuple<(3,1)>
+        print(fx.int_tuple_mod((7, 6), (2, 4)))  # IntTuple<(1,2)>
     """
     return _leafwise("int_tuple_add", leaf.add, lhs, rhs, swap=True)
 
 
-def int_tuple_sub(lhs: Any, rhs: Any) -> IntTuple:
-    """Differences, leaf by leaf; an integer subtracts from the first mode only.
+def _like_add(
+    operation: str, function: Callable[[Leaf, Leaf], Leaf], done: str, *, swap: bool = False
+) -> Callable[[Any, Any], IntTuple]:
+    name = f"int_tuple_{operation}"
 
-    Args:
-        lhs: an int tuple: integers, run-time integers or nested tuples of them.
-        rhs: an int tuple of the same profile, or an integer for the first mode.
+    @named(name, f"{done} the first mode only; parameters and result as of :func:`int_tuple_add`.")
+    def leafwise(lhs: Any, rhs: Any) -> IntTuple:
+        return _leafwise(name, function, lhs, rhs, swap)
 
-    Returns:
-        An int tuple of the profile of ``lhs``.
-
-    Raises:
-        DSLValueError: the profiles differ.
-
-    Example in a kernel::
-
-        print(fx.int_tuple_sub((5, 6), (1, 2)))  # IntTuple<(4,4)>
-    """
-    return _leafwise("int_tuple_sub", leaf.sub, lhs, rhs)
+    return leafwise
 
 
-def int_tuple_mul(lhs: Any, rhs: Any) -> IntTuple:
-    """Products, leaf by leaf; an integer multiplies the first mode only.
-
-    Args:
-        lhs: an int tuple: integers, run-time integers or nested tuples of them.
-        rhs: an int tuple of the same profile, or an integer for the first mode.
-
-    Returns:
-        An int tuple of the profile of ``lhs``.
-
-    Raises:
-        DSLValueError: the profiles differ.
-
-    Example in a kernel::
-
-        print(fx.int_tuple_mul((5, 6), (2, 2)))  # IntTuple<(10,12)>
-    """
-    return _leafwise("int_tuple_mul", leaf.mul, lhs, rhs, swap=True)
-
-
-def int_tuple_div(lhs: Any, rhs: Any) -> IntTuple:
-    """Quotients rounded toward zero, leaf by leaf; an integer divides the first mode only.
-
-    Args:
-        lhs: an int tuple: integers, run-time integers or nested tuples of them.
-        rhs: an int tuple of the same profile, or an integer for the first mode.
-
-    Returns:
-        An int tuple of the profile of ``lhs``.
-
-    Raises:
-        DSLValueError: the profiles differ.
-        DSLZeroDivisionError: a static zero divides.
-
-    Example in a kernel::
-
-        print(fx.int_tuple_div((7, 6), (2, 4)))  # IntTuple<(3,1)>
-    """
-    return _leafwise("int_tuple_div", leaf.truncating_div, lhs, rhs)
-
-
-def int_tuple_mod(lhs: Any, rhs: Any) -> IntTuple:
-    """Remainders with the sign of the divisor, leaf by leaf; an integer applies to the first mode only.
-
-    Args:
-        lhs: an int tuple: integers, run-time integers or nested tuples of them.
-        rhs: an int tuple of the same profile, or an integer for the first mode.
-
-    Returns:
-        An int tuple of the profile of ``lhs``.
-
-    Raises:
-        DSLValueError: the profiles differ.
-        DSLZeroDivisionError: a static zero divides.
-
-    Example in a kernel::
-
-        print(fx.int_tuple_mod((7, 6), (2, 4)))  # IntTuple<(1,2)>
-    """
-    return _leafwise("int_tuple_mod", leaf.mod, lhs, rhs)
+int_tuple_sub = _like_add("sub", leaf.sub, "Differences, leaf by leaf; an integer subtracts from")
+int_tuple_mul = _like_add("mul", leaf.mul, "Products, leaf by leaf; an integer multiplies", swap=True)
+int_tuple_div = _like_add("div", leaf.truncating_div, "Quotients rounded toward zero, leaf by leaf; an integer divides")
+int_tuple_mod = _like_add(
+    "mod", leaf.mod, "Remainders with the sign of the divisor, leaf by leaf; an integer applies to"
+)
 
 
 def ceil_div(lhs: Any, rhs: Any) -> IntTuple:
@@ -414,6 +333,8 @@ def int_tuple_product(int_tuple: Any) -> IntTuple:
     Example in a kernel::
 
         print(fx.int_tuple_product((4, (2, 8))))  # IntTuple<64>
+        print(fx.int_tuple_product_each((4, (2, 8))))  # IntTuple<(4,16)>
+        print(fx.int_tuple_product_like((4, (2, 8)), (1, 1)))  # IntTuple<(4,16)>
     """
     return IntTuple(product(as_tree(int_tuple)))
 
@@ -427,9 +348,7 @@ def int_tuple_product_each(int_tuple: Any) -> IntTuple:
     Returns:
         An int tuple with a leaf for each top-level mode.
 
-    Example in a kernel::
-
-        print(fx.int_tuple_product_each((4, (2, 8))))  # IntTuple<(4,16)>
+    See the example of :func:`int_tuple_product`.
     """
     tree = as_tree(int_tuple)
     return IntTuple(tuple(map(product, tree)) if isinstance(tree, tuple) else tree)
@@ -448,9 +367,7 @@ def int_tuple_product_like(lhs: Any, rhs: Any) -> IntTuple:
     Raises:
         DSLValueError: ``rhs`` is deeper or has another rank somewhere.
 
-    Example in a kernel::
-
-        print(fx.int_tuple_product_like((4, (2, 8)), (1, 1)))  # IntTuple<(4,16)>
+    See the example of :func:`int_tuple_product`.
     """
     a, b = as_tree(lhs), as_tree(rhs)
     if not trees.weakly_congruent(b, a):

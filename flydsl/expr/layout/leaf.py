@@ -18,38 +18,6 @@ from flydsl.errors import DSLConversionError, DSLTypeError, DSLZeroDivisionError
 from flydsl.expr.layout.static_type import LEAF_BITS, StaticType, unknown
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "Basis",
-    "BasisType",
-    "E",
-    "Leaf",
-    "add",
-    "alignment",
-    "as_leaf",
-    "ceil_div",
-    "divides",
-    "divisibility",
-    "equal",
-    "floor_div",
-    "format_layout",
-    "format_tree",
-    "is_dynamic",
-    "is_one",
-    "is_static",
-    "less",
-    "logical_and",
-    "minimum",
-    "mod",
-    "mul",
-    "parted",
-    "quotient",
-    "refuse_boolean",
-    "remainder",
-    "sub",
-    "total",
-    "truncating_div",
-]
-
 Leaf: TypeAlias = Any
 """``int``, dynamic integer, :class:`Basis`, or ``None`` in coordinates."""
 

@@ -16,28 +16,6 @@ from flydsl.expr.layout.tensors import memory_coordinate
 from flydsl.expr.layout.tree import Tree, as_tree, modes, product, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
 
-__all__ = [
-    "append",
-    "composed_get_inner",
-    "composed_get_offset",
-    "composed_get_outer",
-    "depth",
-    "dice",
-    "get",
-    "get_",
-    "get_iter",
-    "get_layout",
-    "get_shape",
-    "get_stride",
-    "group",
-    "prepend",
-    "rank",
-    "select",
-    "size",
-    "slice",
-    "take",
-]
-
 
 def _restructured(value: Any, function: Callable[[Tree], Tree]) -> Any:
     """Apply ``function`` to an int tuple, or to both shape and stride of a layout."""

@@ -16,8 +16,6 @@ from flydsl.expr.layout.tree import leaves, product
 from flydsl.expr.layout.values import Layout
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Offsets", "Run"]
-
 
 class Run:
     """The indices of some consecutive coordinates of a table of :class:`Offsets`."""

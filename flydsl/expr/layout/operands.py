@@ -13,21 +13,6 @@ from flydsl.expr.layout.flat import compact_strides, nested
 from flydsl.expr.layout.tree import Tree, as_tree, leaves
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
 
-__all__ = [
-    "HasLayout",
-    "as_layout",
-    "as_tiler",
-    "is_layout_like",
-    "is_static",
-    "join_modes",
-    "lifted",
-    "modes",
-    "shape_tree",
-    "stack",
-    "static_sizes",
-    "tile_entries",
-]
-
 P = ParamSpec("P")
 
 

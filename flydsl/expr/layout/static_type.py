@@ -11,8 +11,6 @@ from typing import Any, ClassVar, Self
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["LEAF_BITS", "ProfiledType", "StaticType", "Unknown", "Written", "as_part", "static", "unknown"]
-
 LEAF_BITS = 32
 """Dynamic leaves are at least this wide; narrower integers widen."""
 

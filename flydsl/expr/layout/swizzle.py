@@ -12,8 +12,6 @@ from flydsl.expr.layout.static_type import StaticType, Written
 from flydsl.expr.layout.tree import Tree, at
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CoordSwizzle", "CoordSwizzleType", "Swizzle", "SwizzleType"]
-
 
 @dataclass(frozen=True, repr=False)
 class Swizzle(Written, Traced):

@@ -15,20 +15,6 @@ from flydsl.expr.layout.operands import shape_tree
 from flydsl.expr.layout.tree import Tree, as_tree, weakly_congruent
 from flydsl.expr.layout.values import IntTuple, Layout
 
-__all__ = [
-    "add_coordinates",
-    "as_value",
-    "check_coordinate",
-    "dynamic_leaves",
-    "is_static_one",
-    "leading_mode",
-    "memory_coordinate",
-    "memory_offset",
-    "part_of",
-    "replace_dynamic_leaves",
-    "to_python",
-]
-
 
 def add_coordinates(lhs: Any, rhs: Any) -> IntTuple:
     """The sum of two coordinates; 0 adds to any, and missing trailing components are 0."""

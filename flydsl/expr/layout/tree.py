@@ -13,24 +13,6 @@ from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.layout import leaf as arithmetic
 from flydsl.expr.layout.leaf import Leaf, as_leaf, format_tree, is_static, mul
 
-__all__ = [
-    "Tree",
-    "as_tree",
-    "at",
-    "congruent",
-    "depth",
-    "equal",
-    "has_none",
-    "leaves",
-    "map_leaves",
-    "modes",
-    "product",
-    "rank",
-    "static",
-    "unwrap",
-    "weakly_congruent",
-]
-
 Tree: TypeAlias = Any
 """A leaf, or a tuple of trees."""
 

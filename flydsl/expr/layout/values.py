@@ -19,8 +19,6 @@ from flydsl.expr.layout.static_type import ProfiledType, StaticType, Written, as
 from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["IntTuple", "IntTupleType", "Layout", "LayoutType", "Tile", "TileType"]
-
 _new, _assign = object.__new__, object.__setattr__
 
 

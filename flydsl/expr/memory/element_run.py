@@ -12,8 +12,6 @@ from flydsl.expr.memory.pointer import Pointer, add_offset, load_vector, ptr_loa
 from flydsl.expr.memory.vector import COLEX, Vector
 from flydsl.expr.numeric import Boolean, NumericMeta
 
-__all__ = ["Piece", "memory_bits", "pieces"]
-
 
 def memory_bits(dtype: NumericMeta) -> int:
     """Bits of an element in memory, where a Boolean takes a byte."""

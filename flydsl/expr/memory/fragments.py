@@ -14,8 +14,6 @@ from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.memory.tensor import Tensor
 
-__all__ = ["Fragments"]
-
 
 class Fragments:
     """The tiles of D, A, B and C by index; ``counts`` are the values of a thread in one tile of each.

@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.core.context import current
-from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.memory.pointer_types import llvm_address_space
-from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
+from flydsl.expr import layout as algebra
+from flydsl.expr.atoms.atom import CopyAtom
+from flydsl.expr.atoms.copy import (
+    check_operands,
+    coordinates,
+    guarded,
+    mode_sizes,
+    require_copy_atom,
+    require_predicate,
+)
+from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.layout import crd2idx, get_scalar, make_layout
+from flydsl.expr.layout.operands import modes
+from flydsl.expr.memory.element_run import Piece, pieces
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
+from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
+from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor, make_view
 from flydsl.expr.memory.tensor_types import MemRefType
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Int32, Int64, Integer, as_numeric
+from flydsl.expr.numeric import Int32, Int64, Integer, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
-
-__all__ = [
-    "assume",
-    "inttoptr",
-    "make_ptr",
-    "memref_alloca",
-    "memref_load",
-    "memref_load_vec",
-    "memref_store",
-    "memref_store_vec",
-    "ptrtoint",
-    "to_llvm_ptr",
-]
 
 
 def to_llvm_ptr(ptr: Pointer) -> Any:
@@ -303,3 +304,166 @@ def assume(result_type: Any, dst: Any, src: Any) -> Any:
     raise DSLNotImplementedError(
         "fx.assume is a reserved name; what is provable of an integer follows from its operations"
     )
+
+
+# Memory as MLIR memrefs, for MLIR's own `vector` and `memref` operations.
+
+
+_SHARED = 3
+"""MLIR's code of the address space."""
+
+
+def contiguous(pointer: Pointer, shape: tuple[int, ...]) -> Tensor:
+    """The elements from an address on, the last dimension contiguous."""
+    return make_view(pointer, make_layout(shape, tuple(math.prod(shape[k + 1 :]) for k in range(len(shape)))))
+
+
+def narrow_type(dtype: NumericMeta) -> ir.Type:
+    """MLIR's own type of a narrow float, which its builders take; the trace holds such values as integers in the end."""
+    current().has_narrow_floats = True
+    return ir.Type.parse(dtype.mlir_name)
+
+
+def as_memref(pointer: Pointer, shape: tuple[int, ...]) -> ir.Value:
+    """The shared memory from an address on as a memref; its last dimension is contiguous."""
+    kernel = current_kernel("memory as MLIR's memref")
+    kernel.entry_block.owner.operation.attributes["memrefs"] = ir.UnitAttr.get()  # for the lowering
+    space = ir.IntegerAttr.get(builder.integer_type(64), _SHARED)
+    narrow = pointer.dtype.is_float and pointer.dtype.width == 8  # a program's vectors are of MLIR's type too
+    element = narrow_type(pointer.dtype) if narrow else memory_type(pointer.dtype)
+    result = ir.MemRefType.get(list(shape), element, memory_space=space)
+    alignment = {"alignment": ir.IntegerAttr.get(builder.integer_type(64), pointer.known_alignment)}
+    return builder.op1("builtin.unrealized_conversion_cast", [pointer.llvm_ptr], result, alignment)
+
+
+def _of_memref(value: ir.Value) -> Tensor:
+    """The tensor of a memref from :func:`as_memref`; integers are signed."""
+    made = getattr(value.owner, "operation", None) if isinstance(value.type, ir.MemRefType) else None
+    if made is None or made.name != "builtin.unrealized_conversion_cast":
+        raise DSLTypeError(
+            f"{value.type} is no memory that elements are read from; expected a tensor, or SmemPtr.get()"
+        )
+    known = ir.MemRefType(value.type)
+    dtype, alignment = Numeric.from_ir_type(known.element_type), int(made.attributes["alignment"])
+    pointer = Pointer(made.operands[0], PointerType(dtype, AddressSpace.Shared, alignment))
+    return contiguous(pointer, tuple(known.shape))
+
+
+def element_pointer(memref: Any, indices: Any) -> Pointer:
+    """The pointer to an element of a tensor, or of a memref from :func:`as_memref`.
+
+    Args:
+        indices: its coordinate, a tuple, a list or one integer.
+    """
+    tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
+    offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)
+    return add_offset(tensor.iter, get_scalar(offset))
+
+
+# Gather and scatter: copies with one memory offset per call.
+
+
+def gather(
+    copy_atom: Any, base_iter: Pointer, offset_tensor: Tensor, dst_tensor: Tensor, *, pred: Tensor | None = None
+) -> None:
+    """For each (v, rest), copy from ``base_iter + offset_tensor[v, rest]`` to ``dst_tensor[(None, v), rest]``.
+
+    Args:
+        copy_atom: copies the values at one offset; its source layout is their layout there.
+        base_iter: offsets count its elements.
+        offset_tensor: integers, ``(TV, Rest...)``.
+        dst_tensor: ``((AtomV, TV), Rest...)``.
+        pred: a Boolean for each offset; where it is false nothing is accessed.
+
+    Raises:
+        DSLTypeError: not a copy atom, a pointer, tensors, or Booleans as predicate.
+        DSLValueError: the shapes do not fit.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        offsets = fx.make_rmem_tensor(1, fx.Int32)
+        offsets[0] = 63 - t
+        values = fx.make_rmem_tensor(((1, 1),), fx.Float32)
+        fx.gather(atom, fx.get_iter(x), offsets, values)
+        y[t] = values[0]
+        # y: 63 62 61
+    """
+    atom = require_copy_atom(copy_atom)
+    for place, part, values in _places(atom, base_iter, offset_tensor, dst_tensor, pred, atom.layout_src_tv):
+        check_operands(atom, place, values)
+        (whole,) = pieces(place.iter, place.layout, atom.num_values)
+        atom.op.move(whole, part, dict(atom.state))
+
+
+def scatter(
+    copy_atom: Any, src_tensor: Tensor, base_iter: Pointer, offset_tensor: Tensor, *, pred: Tensor | None = None
+) -> None:
+    """For each (v, rest), copy ``src_tensor[(None, v), rest]`` to ``base_iter + offset_tensor[v, rest]``.
+
+    The arguments are those of :func:`gather`, with ``src_tensor`` like its destination.
+
+    Args:
+        copy_atom: copies the values at one offset.
+        src_tensor: ``((AtomV, TV), Rest...)``.
+        base_iter: offsets count its elements.
+        offset_tensor: integers, ``(TV, Rest...)``.
+        pred: a Boolean for each offset; where it is false nothing is accessed.
+
+    Raises:
+        DSLTypeError: not a copy atom, a pointer, tensors, or Booleans as predicate.
+        DSLValueError: the shapes do not fit.
+
+    Example in a kernel::
+
+        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
+        offsets = fx.make_rmem_tensor(1, fx.Int32)
+        offsets[0] = 63 - t
+        values = fx.make_rmem_tensor(((1, 1),), fx.Float32)
+        values.fill(x[t])
+        fx.scatter(atom, values, fx.get_iter(y), offsets)
+        # y: 63 62 61
+    """
+    atom = require_copy_atom(copy_atom)
+    for place, part, values in _places(atom, base_iter, offset_tensor, src_tensor, pred, atom.layout_dst_tv):
+        check_operands(atom, values, place)
+        (whole,) = pieces(place.iter, place.layout, atom.num_values)
+        atom.op.move(part, whole, dict(atom.state))
+
+
+def _places(
+    atom: CopyAtom, base: Pointer, offsets: Tensor, tensor: Tensor, pred: Tensor | None, atom_tv: Any
+) -> Iterator[tuple[Tensor, Piece, Tensor]]:
+    """For each offset, under its predicate: the memory tensor, the part of ``tensor``, and a tensor like that part."""
+    if not isinstance(base, Pointer):
+        raise DSLTypeError(f"gather and scatter take a pointer as base, got {base!r}")
+    count, extents = _checked_extents(atom, offsets, tensor)
+    if pred is not None:
+        require_predicate(pred)
+        if mode_sizes(pred) != extents:
+            raise DSLValueError(f"the predicate {pred} must have one Boolean per offset: extents {extents}")
+    layout = modes(atom_tv)[1]
+    one = make_view(tensor.iter, algebra.make_layout(count, 1))
+    for coordinate, part in zip(coordinates(extents), pieces(tensor.iter, tensor.layout, count), strict=True):
+        index = coordinate if len(coordinate) > 1 else coordinate[0]
+        with guarded(None if pred is None else pred[index]):
+            address = add_offset(base, algebra.get_scalar(offsets[index]))
+            yield make_view(address, layout), part, one
+
+
+def _checked_extents(atom: CopyAtom, offsets: Tensor, tensor: Tensor) -> tuple[int, list[int]]:
+    """Values per offset, and the extents of the offsets."""
+    for value in (offsets, tensor):
+        if not isinstance(value, Tensor):
+            raise DSLTypeError(f"gather and scatter take tensors, got {value!r}")
+    if tensor.is_coordinates or not (offsets.is_coordinates or offsets.dtype.is_integer):
+        raise DSLTypeError(
+            f"gather and scatter take elements in memory and integers as offsets, got {tensor}, {offsets}"
+        )
+    count, extents, sizes = atom.num_values, mode_sizes(offsets), mode_sizes(tensor)
+    if sizes != [extents[0] * count, *extents[1:]]:
+        raise DSLValueError(
+            f"{tensor} with offsets {offsets}: expected (({count}, TV), Rest...) for offsets (TV, Rest...), as one call "
+            f"moves {count} values"
+        )
+    return count, extents

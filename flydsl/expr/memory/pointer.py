@@ -12,11 +12,10 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
-from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import current, trace_in_progress
 from flydsl.expr.core.conversions import convert_dynamic, keeps_bits
 from flydsl.expr.core.operand import FUNCTIONS
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operators import ROW_MAJOR, as_operand
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.layout.leaf import refuse_boolean
 from flydsl.expr.memory.pointer_types import (

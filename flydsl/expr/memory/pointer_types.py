@@ -16,21 +16,6 @@ from flydsl.expr.numeric import Boolean, Index, Int8, Int64, Integer, Numeric, N
 from flydsl.ir import builder
 from flydsl.support.tracebacks import leave, leaves_by_itself
 
-__all__ = [
-    "AddressSpace",
-    "CachePolicy",
-    "PointerType",
-    "address_space_of",
-    "element_bytes",
-    "is_generic_address_space",
-    "is_target_address_space",
-    "llvm_address_space",
-    "memory_type",
-    "memory_vector",
-    "packed_bytes",
-    "packed_offset",
-]
-
 
 class AddressSpace(NumberedEnum):
     """The kinds of memory of all targets.

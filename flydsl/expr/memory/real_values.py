@@ -7,16 +7,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl.errors import DSLRuntimeError, DSLTypeError
-from flydsl.expr.core.broadcast import ROW_MAJOR
 from flydsl.expr.core.context import executor
+from flydsl.expr.core.operators import ROW_MAJOR
 from flydsl.expr.layout.tree import as_tree
 from flydsl.expr.numeric import NumericMeta
 
 if TYPE_CHECKING:
     from flydsl.expr.memory.tensor import Tensor
     from flydsl.expr.memory.vector import Vector
-
-__all__ = ["array_of_tensor", "array_of_vector"]
 
 Array = np.ndarray[Any, Any]
 

@@ -16,8 +16,6 @@ from flydsl.expr.memory.pointer_types import PLAIN
 from flydsl.expr.numeric import Int8, Int32, Int64, Integer
 from flydsl.ir import builder
 
-__all__ = ["SwizzledPointer", "apply_swizzle"]
-
 
 class _Start:
     """The origin of a swizzled pointer, before known distances were added.

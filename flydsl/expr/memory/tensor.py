@@ -19,11 +19,10 @@ from flydsl.errors import (
     TargetLimitError,
 )
 from flydsl.expr import layout as algebra
-from flydsl.expr.core.context import current, executor, is_tracing
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import CHECKED_INDICES, INDEX_CHECK, current, emits_for, executor, is_tracing, traced_for
 from flydsl.expr.core.operand import Operand, define
 from flydsl.expr.core.operators import as_operand
-from flydsl.expr.memory.checked_index import checked_index
+from flydsl.expr.layout.tree import as_tree, modes, product
 from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import (
     AddressSpace,
@@ -37,12 +36,40 @@ from flydsl.expr.memory.pointer import (
 from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.memory.real_values import array_of_tensor
 from flydsl.expr.memory.vector import COLEX, Vector
-from flydsl.expr.numeric import Numeric, NumericMeta, as_numeric
+from flydsl.expr.numeric import Int64, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
-from flydsl.support.object_arrays import array_of_object
+from flydsl.support.scalars import array_of_object
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["Tensor", "make_fragment_like", "make_rmem_tensor", "make_view"]
+# Coordinates and shapes attached to addresses, for the sanitizer.
+
+
+def checked_index(pointer: Pointer, coordinate: Any, shape: Any, name: str = "") -> Pointer:
+    """``pointer``, computed for that coordinate of a tensor of that shape.
+
+    If indices are checked it carries both, because an address alone shows neither: one column too many is an element of
+    the next row.
+    """
+    if not traced_for(CHECKED_INDICES) or type(pointer) is not Pointer:
+        return pointer
+    pairs = list(_pairs(as_tree(coordinate), as_tree(shape)))
+    if all(isinstance(number, int) for pair in pairs for number in pair):
+        return pointer
+    coordinates, extents = zip(*pairs, strict=True)
+    numbers = [Int64(as_numeric(n)).ir_value() for n in (*coordinates, *extents)]
+    attributes = {"tensor": ir.StringAttr.get(name)}
+    made = builder.op1(INDEX_CHECK, [pointer.llvm_ptr, *numbers], pointer.llvm_ptr.type, attributes)
+    return Pointer(made, pointer.type)
+
+
+def _pairs(coordinate: Any, shape: Any) -> Iterator[tuple[Any, Any]]:
+    """Each integer of a coordinate with its upper bound."""
+    if isinstance(coordinate, tuple):
+        for part, extent in zip(coordinate, modes(shape), strict=True):
+            yield from _pairs(part, extent)
+    else:
+        yield coordinate, product(shape)
+
 
 REGISTER_ALIGNMENT = 16
 """Bytes of the widest access of any copy atom, so that whole fragments move in one."""

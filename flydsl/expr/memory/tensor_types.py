@@ -18,8 +18,6 @@ from flydsl.expr.memory.pointer_types import (
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CoordTensorType", "MemRefType"]
-
 
 def _layout_type(layout: Any) -> Any:
     return layout.type if isinstance(layout, (Layout, ComposedLayout)) else layout

@@ -14,11 +14,11 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
-from flydsl.expr.core.broadcast import COLEX, ROW_MAJOR, extents, numel, repeat
 from flydsl.expr.core.context import executor
 from flydsl.expr.core.conversions import check_rounding, convert_dynamic
 from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.operand import FUNCTIONS, Operand, define
+from flydsl.expr.core.operators import COLEX, ROW_MAJOR, extents, numel, repeat
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.layout.leaf import refuse_boolean
@@ -26,9 +26,21 @@ from flydsl.expr.memory.pointer_types import PointerType
 from flydsl.expr.memory.real_values import array_of_vector
 from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
-from flydsl.support.object_arrays import array_of_object
+from flydsl.support.scalars import array_of_object
 
-__all__ = ["COLEX", "ROW_MAJOR", "ReductionOp", "Vector", "VectorAlias"]
+__all__ = [
+    "COLEX",
+    "ROW_MAJOR",
+    "ReductionOp",
+    "Vector",
+    "VectorAlias",
+    "empty_like",
+    "full",
+    "full_like",
+    "ones_like",
+    "zeros_like",
+]
+
 
 Shape = tuple[Any, ...]
 IN_OPERAND = -(1 << 63)
@@ -292,7 +304,7 @@ class Vector(Operand):
         Raises:
             DSLTypeError: ``result_type`` is not a vector class of the tensor's element type.
         """
-        from flydsl.expr.memory.memrefs import element_pointer  # few kernels have MLIR's memrefs
+        from flydsl.expr.memory.memory_functions import element_pointer  # few kernels have MLIR's memrefs
 
         vector: Vector = element_pointer(memref, indices).load(result_type)
         return vector
@@ -302,7 +314,7 @@ class Vector(Operand):
 
         ``alignment`` is the caller's promise, in bytes, of what divides that address.
         """
-        from flydsl.expr.memory.memrefs import element_pointer  # few kernels have MLIR's memrefs
+        from flydsl.expr.memory.memory_functions import element_pointer  # few kernels have MLIR's memrefs
 
         ptr = element_pointer(memref, indices)
         if alignment is not None:
@@ -559,3 +571,102 @@ def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
 
 
 define(vector=Vector)
+
+
+# Vectors with one value in all elements.
+
+
+def full(shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:
+    """A vector of that shape and element type with ``fill_value`` everywhere.
+
+    Args:
+        shape: an extent, or a tuple of them.
+        fill_value: a number.
+        dtype: the type of the elements.
+
+    Returns:
+        The vector.
+
+    Example in a kernel::
+
+        v = fx.full(4, 1.5, fx.Float32)
+        y[t] = v.reduce("add")
+        # y: 6 6
+    """
+    return Vector.filled(shape, fill_value, dtype)
+
+
+def full_like(a: Vector, fill_value: Any, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with ``fill_value`` everywhere.
+
+    Args:
+        a: a vector.
+        fill_value: a number.
+        dtype: the type of the elements; by default that of ``a``.
+
+    Returns:
+        The vector.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        y[t] = fx.full_like(v, 2.0)[0]
+        # y: 2 2
+    """
+    return Vector.filled_like(a, fill_value, dtype)
+
+
+def zeros_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with zero everywhere.
+
+    Args:
+        a: a vector.
+        dtype: the type of the elements; by default that of ``a``.
+
+    Returns:
+        The vector.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        y[t] = fx.zeros_like(v)[0]
+        # y: 0 0
+    """
+    return Vector.filled_like(a, 0, dtype)
+
+
+def empty_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with unspecified elements.
+
+    Args:
+        a: a vector.
+        dtype: the type of the elements; by default that of ``a``.
+
+    Returns:
+        The vector.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        print(fx.empty_like(v).shape)  # (4,)
+    """
+    return Vector.filled_like(a, 0, dtype)
+
+
+def ones_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
+    """A vector of the shape of ``a`` with one everywhere.
+
+    Args:
+        a: a vector.
+        dtype: the type of the elements; by default that of ``a``.
+
+    Returns:
+        The vector.
+
+    Example in a kernel::
+
+        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
+        y[t] = fx.ones_like(v)[0]
+        # y: 1 1
+    """
+    return Vector.filled_like(a, 1, dtype)

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
     from flydsl.expr.nvvm.async_copies import *
@@ -11,12 +11,10 @@ if TYPE_CHECKING:
     from flydsl.expr.nvvm.matrix_ops import *
     from flydsl.expr.nvvm.mbarriers import *
     from flydsl.expr.nvvm.multimem import *
-    from flydsl.expr.nvvm.pipelines import *
     from flydsl.expr.nvvm.shared_operands import *
     from flydsl.expr.nvvm.tensor_maps import *
     from flydsl.expr.nvvm.tensor_memory import *
     from flydsl.expr.nvvm.tma import *
-    from flydsl.expr.nvvm.tma_atoms import *
     from flydsl.expr.nvvm.warpgroup_ops import *
     from flydsl.expr.nvvm.warps import *
 
@@ -27,18 +25,16 @@ _HOMES = {
     "setmaxnreg_decrease setmaxnreg_increase wait_for_dependencies",
     ".matrix_copies": "LdMatrix StMatrix",
     ".matrix_ops": "MMA TF32 MMAScale cvt_tf32",
-    ".mbarriers": "cp_async_mbarrier_arrive fence_mbarrier_init fence_proxy_async mbarrier_arrive "
+    ".mbarriers": "Pipeline cp_async_mbarrier_arrive fence_mbarrier_init fence_proxy_async mbarrier_arrive "
     "mbarrier_expect_tx mbarrier_init mbarrier_invalidate mbarrier_try_wait mbarrier_wait",
     ".multimem": "multimem_load_reduce multimem_reduce multimem_store",
-    ".pipelines": "Pipeline",
     ".shared_operands": "SharedOperand",
     ".tensor_maps": "TensorMap",
     ".tensor_memory": "TensorMemoryMMA tensor_memory_allocate tensor_memory_commit tensor_memory_copy "
     "tensor_memory_fence tensor_memory_free tensor_memory_load tensor_memory_store tensor_memory_wait_loads "
     "tensor_memory_wait_stores",
-    ".tma": "bulk_commit_group bulk_load bulk_store bulk_wait_group fence_tensor_map prefetch_tensor_map tma_load "
-    "tma_prefetch tma_reduce tma_store",
-    ".tma_atoms": "TMA BulkCopy make_tma_atom tma_tensor",
+    ".tma": "TMA BulkCopy bulk_commit_group bulk_load bulk_store bulk_wait_group fence_tensor_map make_tma_atom "
+    "prefetch_tensor_map tma_load tma_prefetch tma_reduce tma_store tma_tensor",
     ".warpgroup_ops": "WGMMA wgmma_commit_group wgmma_fence wgmma_wait_group",
     ".warps": "active_mask elect_one match_all match_any redux vote_all vote_any vote_ballot vote_uniform warp_barrier",
 }

@@ -17,10 +17,10 @@ from flydsl.expr.memory.pointer import AddressSpace, CachePolicy, add_offset, lo
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int8, Int32
-from flydsl.expr.nvvm.ptx import emits, global_address, integer, note_order, ptx, require, shared_address
+from flydsl.expr.nvvm.ptx import begin, emits, global_address, integer, note_order, ptx, require, shared_address
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["AsyncCopyType", "CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
+__all__ = ["CpAsync", "cp_async_commit_group", "cp_async_wait_all", "cp_async_wait_group"]
 
 
 @dataclass(frozen=True)
@@ -118,13 +118,20 @@ def CpAsync(bits: int, cache: CachePolicy | None = None) -> AsyncCopyType:
     return AsyncCopyType(bits, policy)
 
 
+def open_groups(what: str, count: Any) -> int:
+    """The number of groups that may stay open."""
+    groups = static_integer(count)
+    if groups < 0:
+        raise DSLValueError(f"{what}({groups}): expected 0 or more groups")
+    return groups
+
+
 def cp_async_commit_group() -> None:
     """Close the group of the thread's copies since the last one; the same as ``fx.rocdl.asyncmark``.
 
     See the example of :func:`CpAsync`.
     """
-    require("cp.async", "cp_async_commit_group")
-    if emits("cp_async_commit_group", emulated=True):
+    if begin("cp_async_commit_group", "cp.async"):
         ptx("cp.async.commit_group;", memory=True)
     else:
         note_order("cp_async_commit_group")
@@ -142,11 +149,9 @@ def cp_async_wait_group(count: Any = 0) -> None:
 
     See the example of :func:`CpAsync`.
     """
-    require("cp.async", "cp_async_wait_group")
-    groups = static_integer(count)
-    if groups < 0:
-        raise DSLValueError(f"cp_async_wait_group({groups}): expected 0 or more groups")
-    if emits("cp_async_wait_group", emulated=True):
+    emitted = begin("cp_async_wait_group", "cp.async")
+    groups = open_groups("cp_async_wait_group", count)
+    if emitted:
         ptx(f"cp.async.wait_group {groups};", memory=True)
     else:
         note_order("cp_async_wait_group", lambda: [integer(groups)])
@@ -157,8 +162,7 @@ def cp_async_wait_all() -> None:
 
     See the example of :func:`CpAsync`.
     """
-    require("cp.async", "cp_async_wait_all")
-    if emits("cp_async_wait_all", emulated=True):
+    if begin("cp_async_wait_all", "cp.async"):
         ptx("cp.async.wait_all;", memory=True)
     else:
         note_order("cp_async_wait_group", lambda: [integer(-1)])

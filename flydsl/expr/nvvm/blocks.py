@@ -14,7 +14,7 @@ from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.gpu import Tuple3D, barrier, block_idx, grid_dim
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.ptx import emits, integer, native, ptx, require
+from flydsl.expr.nvvm.ptx import begin, emits, integer, native, ptx, require, shared_pointer
 from flydsl.ir import builder
 
 __all__ = [
@@ -61,16 +61,9 @@ def _barrier(what: str, instruction: str, number_of: Any, threads: Any) -> None:
 
 
 def barrier_sync(number_of: Any, threads: Any) -> None:
-    """Wait until ``threads`` threads of the block, whole warps, are at barrier ``number_of``, 0 to 15.
+    """Wait until the threads are at a barrier; parameters as of :func:`barrier_arrive`.
 
     ``fx.barrier()`` uses barrier 0 for all threads of the block.
-
-    Args:
-        number_of: the barrier, 0 to 15.
-        threads: how many threads arrive or wait, whole warps.
-
-    Raises:
-        DSLValueError: another barrier, or no whole number of warps.
 
     See the example of :func:`barrier_arrive`.
     """
@@ -78,11 +71,11 @@ def barrier_sync(number_of: Any, threads: Any) -> None:
 
 
 def barrier_arrive(number_of: Any, threads: Any) -> None:
-    """Arrive at barrier ``number_of`` without waiting.
+    """Arrive at a barrier of the block without waiting.
 
     Args:
         number_of: the barrier, 0 to 15.
-        threads: how many threads arrive or wait, whole warps.
+        threads: how many threads arrive or wait in all, whole warps.
 
     Raises:
         DSLValueError: another barrier, or no whole number of warps.
@@ -168,7 +161,7 @@ def cluster_size() -> Int32:
 
 
 def cluster_arrive(*, relaxed: bool = False) -> None:
-    """Arrive at the barrier of the cluster; ``relaxed`` orders no memory accesses.
+    """Arrive at the barrier of the cluster.
 
     Args:
         relaxed: whether no memory accesses are ordered.
@@ -188,9 +181,6 @@ def cluster_arrive(*, relaxed: bool = False) -> None:
 def cluster_wait() -> None:
     """Wait until all threads of the cluster have arrived.
 
-    Raises:
-        DSLValueError: the target has no clusters.
-
     See the example of :func:`mapa`.
     """
     _cluster("cluster_wait", "barrier.cluster.wait.aligned;")
@@ -206,9 +196,7 @@ def cluster_barrier() -> None:
 
 
 def _cluster(what: str, text: str) -> None:
-    current_kernel(what)
-    require("cluster", what)
-    if emits(what, emulated=True):
+    if begin(what, "cluster"):
         ptx(text, memory=True)
     else:
         native(what)
@@ -257,16 +245,12 @@ def mapa(pointer: Pointer, rank: Any) -> Pointer:
         run(y)
         assert (y == [1, 0]).all()
     """
-    current_kernel("mapa")
-    require("cluster", "mapa")
-    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
-        raise DSLValueError(f"mapa takes a pointer into shared memory, got {pointer}")
+    emitted, local = begin("mapa", "cluster"), shared_pointer(pointer, "mapa")
     made = pointer.type.recast(pointer.dtype, AddressSpace.Generic)
-    if not emits("mapa", emulated=True):
-        there = native("mapa", [pointer.llvm_ptr, integer(rank)], builder.pointer_type(0))
-        return Pointer(there, made)
+    if not emitted:
+        return Pointer(native("mapa", [local, integer(rank)], builder.pointer_type(0)), made)
     i64 = builder.integer_type(64)
-    generic = builder.op1("llvm.addrspacecast", [pointer.llvm_ptr], builder.pointer_type(0))
+    generic = builder.op1("llvm.addrspacecast", [local], builder.pointer_type(0))
     here = builder.op1("llvm.ptrtoint", [generic], i64)
     (there,) = ptx("mapa.u64 $0, $1, $2;", [here, integer(rank)], [i64])
     value = builder.op1("llvm.inttoptr", [there], builder.pointer_type(0))
@@ -287,7 +271,7 @@ def _setmaxnreg(what: str, change: str, registers: Any) -> None:
 
 
 def setmaxnreg_increase(registers: Any) -> None:
-    """Wait until all warps of a warp group may have ``registers`` per thread: a multiple of 8 from 24 to 256.
+    """Wait until all warps of a warp group may have ``registers`` per thread.
 
     The kernel must be compiled for a fixed number of registers (``maxnreg``, or a known block size).
 
@@ -307,13 +291,7 @@ def setmaxnreg_increase(registers: Any) -> None:
 
 
 def setmaxnreg_decrease(registers: Any) -> None:
-    """Release registers, down to ``registers`` per thread.
-
-    Args:
-        registers: a multiple of 8 from 24 to 256, a Python int.
-
-    Raises:
-        DSLValueError: another number, or a target without the instruction.
+    """Release registers, down to ``registers`` per thread; parameters as of :func:`setmaxnreg_increase`.
 
     See the example of :func:`setmaxnreg_increase`.
     """
@@ -340,16 +318,11 @@ def wait_for_dependencies() -> None:
 
     Without programmatic launch they already have.
 
-    Raises:
-        DSLValueError: the target has no programmatic launch.
-
     See the example of :func:`launch_dependents`.
     """
     _dependencies("wait_for_dependencies", "griddepcontrol.wait;")
 
 
 def _dependencies(what: str, text: str) -> None:
-    current_kernel(what)
-    require("griddepcontrol", what)
-    if emits(what, emulated=True):  # on a CPU one kernel ends before the next starts
+    if begin(what, "griddepcontrol"):  # on a CPU one kernel ends before the next starts
         ptx(text, memory=True)

@@ -27,7 +27,7 @@ from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require_in_
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["LdMatrix", "MatrixCopyType", "StMatrix"]
+__all__ = ["LdMatrix", "StMatrix"]
 
 LANES = 32
 ROW_BYTES = 16
@@ -201,9 +201,9 @@ def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) ->
     and aligned to 16 bytes.
 
     Args:
-        elem_bits: 16, or 8 for bytes that are transposed: 1 or 2 matrices of 16 rows, 64 bits of each.
         matrices: 1, 2 or 4.
         transposed: whether each matrix is transposed.
+        elem_bits: 16, or 8 for bytes that are transposed: 1 or 2 matrices of 16 rows, 64 bits of each.
 
     Returns:
         The copy operation.
@@ -219,37 +219,20 @@ def LdMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) ->
         row = fx.make_view(memory + t % 8 * 8, fx.make_layout(2, 1))  # stands for the whole row
         values = fx.make_rmem_tensor(2, fx.Float16)
         fx.copy(fx.make_copy_atom(fx.nvvm.LdMatrix(1), fx.Float16), row, values)
-        y[t] = values[0]
-        # y: 0 2 4 6 8
+        loaded = values[0]
+        fx.barrier()
+        values.fill(1.0)
+        fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(1), fx.Float16), values, row)
+        fx.barrier()
+        y[t] = loaded + fx.ptr_load(memory + t)
+        # y: 1 3 5 7 9
     """
     return _matrix_copy("LdMatrix", matrices, transposed, elem_bits, stores=False)
 
 
 def StMatrix(matrices: int, *, transposed: bool = False, elem_bits: int = 16) -> MatrixCopyType:
-    """The store that is the reverse of :func:`LdMatrix`; with bytes it has 8 rows too, of 1, 2 or 4 matrices.
+    """The store that is the reverse of :func:`LdMatrix`; parameters and result as of :func:`LdMatrix`.
 
-    Args:
-        matrices: 1, 2 or 4.
-        transposed: whether each matrix is transposed.
-        elem_bits: 16, or 8 for bytes.
-
-    Returns:
-        The copy operation.
-
-    Raises:
-        DSLValueError: another number, or a target without the instruction.
-
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 64], 128]).peek().ptr
-        fx.ptr_store(x[t], memory + t)  # a matrix of 8 rows of 16 bytes
-        fx.barrier()
-        row = fx.make_view(memory + t % 8 * 8, fx.make_layout(2, 1))  # stands for the whole row
-        values = fx.make_rmem_tensor(2, fx.Float16)
-        values.fill(1.0)
-        fx.copy(fx.make_copy_atom(fx.nvvm.StMatrix(1), fx.Float16), values, row)
-        fx.barrier()
-        y[t] = fx.ptr_load(memory + t)
-        # y: 1 1 1
+    With bytes it has 8 rows too, of 1, 2 or 4 matrices.  See the example of :func:`LdMatrix`.
     """
     return _matrix_copy("StMatrix", matrices, transposed, elem_bits, stores=True)

@@ -1,4 +1,4 @@
-"""``MMA`` and ``MMAScale``: the matrix operations of a warp."""
+"""``MMA`` and ``MMAScale``: matrix operations of a warp, and their emulation."""
 
 from __future__ import annotations
 
@@ -12,28 +12,40 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import Fields
-from flydsl.expr.atoms.mma_ops import MmaOp, scale_bytes, state_of_scales
-from flydsl.expr.core.context import trace_in_progress
-from flydsl.expr.core.current_target import target_name
+from flydsl.expr.atoms.mma_ops import MmaOp, power_of_e8m0, scale_bytes, state_of_scales
+from flydsl.expr.core.context import KEEPS_PRECISION, target_name, trace_in_progress, traced_for
+from flydsl.expr.gpu import lane_id, shuffle_idx
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Float8E8M0FNU, Float32, Int32, NumericMeta
-from flydsl.expr.nvvm.mma_emulate import Scales, emulate_instruction
-from flydsl.expr.nvvm.mma_table import INSTRUCTIONS, LANES, SCALED, WarpInstruction
+from flydsl.expr.numeric import (
+    Float8E4M3FN,
+    Float8E8M0FNU,
+    Float32,
+    Float64,
+    Int32,
+    NumericMeta,
+    Uint8,
+    Uint32,
+)
+from flydsl.expr.nvvm.matrix_table import (
+    LANES,
+    SCALED_INSTRUCTIONS,
+    WARP_INSTRUCTIONS,
+    WarpGroupInstruction,
+    WarpInstruction,
+    pair_title,
+)
 from flydsl.expr.nvvm.ptx import emits, i32_elements, numbered, ptx, require, require_in_trace
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["MMA", "TF32", "MMAScale", "ScaledWarpMatrixOp", "WarpMatrixOp", "cvt_tf32", "element_type", "type_name"]
+__all__ = ["MMA", "TF32", "MMAScale", "cvt_tf32"]
 
 
 class TF32:
     """The format in which tensor cores read Float32: sign, exponent, and 10 bits of the significand.
 
-    Example in a kernel for sm_90::
-
-        atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 8, fx.nvvm.TF32))
-        print(atom.layout_A_tv)  # Layout<((4,8),(1,2,2)):((16,1),(16,8,64))>
+    See the example of :func:`MMA`.
     """
 
 
@@ -46,10 +58,25 @@ def type_name(dtype: Any, what: str) -> str:
     return dtype.__name__
 
 
+def operand_names(elem_ty_ab: Any, what: str) -> tuple[str, str]:
+    """The names of the types of A and of B, which are given as one type or a pair."""
+    pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
+    if len(pair) != 2:
+        raise DSLTypeError(f"{what} takes one type for A and B or a pair of them, got {elem_ty_ab!r}")
+    a, b = (type_name(t, what) for t in pair)
+    return a, b
+
+
 def element_type(name: str) -> NumericMeta:
     """The type of a row's elements in registers and in memory."""
     dtype: NumericMeta = Float32 if name == "TF32" else getattr(numeric, name)
     return dtype
+
+
+def element_types(row: WarpInstruction | WarpGroupInstruction) -> Mapping[str, NumericMeta]:
+    """The element type of each operand."""
+    a, b, acc = map(element_type, (row.a, row.b, row.acc))
+    return {"A": a, "B": b, "C": acc, "D": acc}
 
 
 @dataclass(frozen=True)
@@ -87,8 +114,7 @@ class WarpMatrixOp(MmaOp):
     @property
     def dtypes(self) -> Mapping[str, NumericMeta]:
         """The element type of each operand."""
-        a, b, acc = (element_type(name) for name in (self.row.a, self.row.b, self.row.acc))
-        return {"A": a, "B": b, "C": acc, "D": acc}
+        return element_types(self.row)
 
     def compute(self, a: Any, b: Any, c: Any, state: Mapping[str, Any]) -> Any:
         """Emit one call on a thread's values."""
@@ -183,21 +209,19 @@ def MMA(m: int, n: int, k: int, elem_ty_ab: Any, elem_ty_acc: Any = None, *, sat
 
         atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 16, fx.Float16))
         print(atom.layout_C_tv)  # Layout<((4,8),(2,2)):((32,1),(16,8))>
+        atom = fx.make_mma_atom(fx.nvvm.MMA(16, 8, 8, fx.nvvm.TF32))
+        print(atom.layout_A_tv)  # Layout<((4,8),(1,2,2)):((16,1),(16,8,64))>
     """
-    pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
-    if len(pair) != 2:
-        raise DSLTypeError(f"MMA takes one type for A and B or a pair of them, got {elem_ty_ab!r}")
-    a, b = (type_name(t, "MMA") for t in pair)
+    a, b = operand_names(elem_ty_ab, "MMA")
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "MMA")
-    fitting = (r for r in INSTRUCTIONS if r.shape == (m, n, k) and (r.a, r.b) == (a, b) and acc in (None, r.acc))
+    fitting = (r for r in WARP_INSTRUCTIONS if r.shape == (m, n, k) and (r.a, r.b) == (a, b) and acc in (None, r.acc))
     row = next(fitting, None)
     if row is None:
         trace = trace_in_progress()
-        known = ", ".join(r.title() for r in INSTRUCTIONS if trace is None or r.feature in trace.facts.features)
-        types = a if a == b else f"{a} x {b}"
+        known = ", ".join(r.title() for r in WARP_INSTRUCTIONS if trace is None or r.feature in trace.facts.features)
         raise DSLValueError(
-            f"MMA {m}x{n}x{k} {types}{'' if acc is None else ' -> ' + acc} is not an instruction of {target_name()}; "
-            f"it has {known or 'no mma.sync'}"
+            f"MMA {m}x{n}x{k} {pair_title(a, b)}{'' if acc is None else ' -> ' + acc} is not an instruction of "
+            f"{target_name()}; it has {known or 'no mma.sync'}"
         )
     require_in_trace(row.feature, f"MMA {row.title()}")
     if saturate and row.acc != "Int32":
@@ -243,16 +267,15 @@ def MMAScale(
         atom = fx.make_mma_atom(fx.nvvm.MMAScale(16, 8, 32, fx.Float8E4M3FN))
         print(atom.layout_C_tv)  # Layout<((4,8),(2,2)):((32,1),(16,8))>
     """
-    a, b = (type_name(t, "MMAScale") for t in (elem_ty_a, elem_ty_a if elem_ty_b is None else elem_ty_b))
+    a, b = operand_names((elem_ty_a, elem_ty_a if elem_ty_b is None else elem_ty_b), "MMAScale")
     acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "MMAScale")
     asked = (m, n, k), a, b, acc, type_name(elem_ty_scale, "MMAScale"), block
     require_in_trace("mma.block_scale", "MMAScale")
-    row = next((r for r in SCALED if (r.shape, r.a, r.b, r.acc, r.scale, r.block) == asked), None)
+    row = next((r for r in SCALED_INSTRUCTIONS if (r.shape, r.a, r.b, r.acc, r.scale, r.block) == asked), None)
     if row is None:
-        types = a if a == b else f"{a} x {b}"
         raise DSLValueError(
-            f"MMAScale {m}x{n}x{k} {types} with a {asked[-2]} for every {block} -> {acc} is not an instruction of "
-            f"{target_name()}; it has {', '.join(r.title() for r in SCALED)}"
+            f"MMAScale {m}x{n}x{k} {pair_title(a, b)} with a {asked[-2]} for every {block} -> {acc} is not an instruction "
+            f"of {target_name()}; it has {', '.join(r.title() for r in SCALED_INSTRUCTIONS)}"
         )
     bytes_of = range(0, 4, row.scales)
     for name, first in (("opsel_a", opsel_a), ("opsel_b", opsel_b)):
@@ -287,3 +310,66 @@ def cvt_tf32(value: Any) -> Any:
     raw = single.bitcast(Int32)
     rounded = (raw + 0x1000) & (-1 << 13)
     return ((raw & 0x7F800000) == 0x7F800000).select(raw, rounded).bitcast(Float32)
+
+
+# -- emulation: one operation of the CPU's lowering, ``FragmentProduct`` in flydsl.backends.cpu.simt_ir.operations, whose
+#    operands are first converted to the type of the sum, and scaled
+
+_TF32_BITS = -1 << 13
+"""The bits of a Float32 that a tensor core reads: 10 of the significand."""
+
+
+@dataclass(frozen=True)
+class Scales:
+    """A lane's 32 bits of scales, which are read from byte ``first`` on."""
+
+    word: Any
+    first: int
+
+    def applied(self, row: WarpInstruction, held: Vector, rows: int) -> Vector:
+        """A lane's elements times their scales; it holds ``rows`` rows of A, or one column of B."""
+        words = [Uint32(shuffle_idx(self.word, lane_id() // 4 * 4 + k, LANES)) for k in range(rows)]
+        w, values = row.per_register, []
+        for v in range(held.numel):
+            of_row, part = v // w % rows, v // (w * rows)
+            # Of every 4·w along k, four lanes hold w each; two lanes hold a block of 2·w.
+            covers_all = row.block >= 4 * w
+            block = part * 4 * w // row.block if covers_all else 2 * part + lane_id() % 4 // 2
+            byte = (words[of_row] >> (8 * (self.first + block))) & 0xFF
+            values.append(held[v] * _scale(row.scale, byte))
+        return Vector(values)
+
+
+def _scale(name: str, byte: Any) -> Any:
+    if name == "Float8E4M3FN":
+        return Uint8(byte).bitcast(Float8E4M3FN).to(Float32)
+    return power_of_e8m0(Int32(byte))
+
+
+def emulate_instruction(row: WarpInstruction, a: Vector, b: Vector, c: Vector, scales: Sequence[Scales] = ()) -> Any:
+    """D as a vector like ``c``; sums are in 32 bits, or 64 for f64.
+
+    ``scales``: those of A and of B, applied to the elements first; a Float32 holds the products exactly.
+    """
+    wide = {"Int32": Int32, "Float64": Float64}.get(row.acc, Float32)
+    held_a, held_b = (widened(v, row.a, wide) for v in (a, b))
+    if scales:
+        held_a, held_b = (of.applied(row, x, n) for of, x, n in zip(scales, (held_a, held_b), (2, 1), strict=True))
+    total = c.to(wide).reshape((c.numel,))
+    halves, groups = row.shape[0] // 8, row.shape[2] // (4 * row.per_register)
+    operands = [v.ir_value() for v in (held_a, held_b, total)]
+    attributes = {
+        "intrin": ir.StringAttr.get("llvm.flydsl.fragment_product"),
+        "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+        "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+        "flydsl.fragment": ir.DenseI32ArrayAttr.get([row.per_register, halves, groups]),
+    }
+    return total.with_value(builder.op1("llvm.call_intrinsic", operands, operands[2].type, attributes)).to(c.dtype)
+
+
+def widened(value: Vector, name: str, wide: NumericMeta) -> Vector:
+    """Operands in the type in which they are multiplied."""
+    if name == "TF32" and not traced_for(KEEPS_PRECISION):
+        kept: Vector = (value.bitcast(Int32) & _TF32_BITS).bitcast(Float32)
+        return kept.reshape((value.numel,))
+    return value.to(wide).reshape((value.numel,))

@@ -1,4 +1,4 @@
-"""``mbarrier``: barriers in shared memory that count arrivals and bytes of copies.
+"""``mbarrier``: barriers in shared memory for arrivals and bytes; pipelines.
 
 PTX ISA manual, "Parallel Synchronization and Communication Instructions: mbarrier".  A barrier is 8 bytes, aligned to
 as many.  It has phases: one ends when all expected arrivals and all announced bytes have come.  A wait names the parity
@@ -9,12 +9,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.memory.pointer import Pointer
-from flydsl.expr.numeric import Int32
-from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, ptx, require, shared_address, shared_pointer
+from flydsl._mlir import ir
+from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.atoms.copy import guarded
+from flydsl.expr.gpu import barrier as block_barrier
+from flydsl.expr.gpu import thread_idx
+from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
+from flydsl.expr.numeric import Int32, Uint64
+from flydsl.expr.nvvm.blocks import cluster_barrier
+from flydsl.expr.nvvm.ptx import begin, integer, native, note_order, ptx, require, shared_address, shared_pointer
 
 __all__ = [
+    "Pipeline",
     "cp_async_mbarrier_arrive",
     "fence_mbarrier_init",
     "fence_proxy_async",
@@ -26,12 +32,16 @@ __all__ = [
     "mbarrier_wait",
 ]
 
+FEATURE = "mbarrier"
 
-def _emits(what: str) -> bool:
-    """True if PTX is emitted; else native code does it."""
-    current_kernel(what)
-    require("mbarrier", what)
-    return emits(what, emulated=True)
+
+def _on(barrier: Pointer, what: str, text: str, *numbers: Any, result: ir.Type | None = None) -> ir.Value | None:
+    """Emit an instruction on a barrier, or call the native function of that name; returns the result."""
+    if not begin(what, FEATURE):
+        return native(what, [shared_pointer(barrier, what), *map(integer, numbers)], result)
+    operands = [shared_address(barrier, what), *map(integer, numbers)]
+    results = ptx(text, operands, [] if result is None else [result], memory=True)
+    return results[0] if results else None
 
 
 def mbarrier_init(barrier: Pointer, count: Any) -> None:
@@ -52,24 +62,23 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
         if t == 0:
             fx.nvvm.mbarrier_init(barrier, 1)
             fx.nvvm.fence_mbarrier_init()  # llvm: fence.mbarrier_init.release.cluster;
+            fx.nvvm.fence_proxy_async()  # llvm: fence.proxy.async
         fx.barrier()
         if t == 0:
             fx.nvvm.mbarrier_expect_tx(barrier, 256)  # llvm: mbarrier.expect_tx
             fx.nvvm.mbarrier_arrive(barrier)
             fx.nvvm.bulk_load(place, fx.get_iter(x), 256, barrier)
-        fx.nvvm.mbarrier_wait(barrier, 0)  # llvm: mbarrier.try_wait.parity
+        done = fx.nvvm.mbarrier_try_wait(barrier, 0)  # llvm: mbarrier.try_wait.parity
+        while ~done:
+            done = fx.nvvm.mbarrier_try_wait(barrier, 0)
+        fx.nvvm.mbarrier_wait(barrier, 0)  # llvm: bra again;
         y[t] = fx.ptr_load(place + 63 - t)
         fx.barrier()
         if t == 0:
             fx.nvvm.mbarrier_invalidate(barrier)  # llvm: mbarrier.inval
         # y: 63 62 61
     """
-    what = "mbarrier_init"
-    if _emits(what):
-        operands = [shared_address(barrier, what), integer(count)]
-        ptx("mbarrier.init.shared::cta.b64 [$0], $1;", operands, memory=True)
-    else:
-        native(what, [shared_pointer(barrier, what), integer(count)])
+    _on(barrier, "mbarrier_init", "mbarrier.init.shared::cta.b64 [$0], $1;", count)
 
 
 def mbarrier_invalidate(barrier: Pointer) -> None:
@@ -80,11 +89,7 @@ def mbarrier_invalidate(barrier: Pointer) -> None:
 
     See the example of :func:`mbarrier_init`.
     """
-    what = "mbarrier_invalidate"
-    if _emits(what):
-        ptx("mbarrier.inval.shared::cta.b64 [$0];", [shared_address(barrier, what)], memory=True)
-    else:
-        native(what, [shared_pointer(barrier, what)])
+    _on(barrier, "mbarrier_invalidate", "mbarrier.inval.shared::cta.b64 [$0];")
 
 
 def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = None, wrote: bool = True) -> None:
@@ -101,7 +106,7 @@ def mbarrier_arrive(barrier: Pointer, *, expect_bytes: Any = None, rank: Any = N
     """
     what = "mbarrier_arrive"
     announced = [] if expect_bytes is None else [integer(expect_bytes)]
-    if not _emits(what):
+    if not begin(what, FEATURE):
         target = shared_pointer(barrier, what)
         if rank is not None:
             require("cluster", "mbarrier_arrive at another block")
@@ -129,12 +134,7 @@ def mbarrier_expect_tx(barrier: Pointer, count: Any) -> None:
 
     See the example of :func:`mbarrier_init`.
     """
-    what = "mbarrier_expect_tx"
-    if _emits(what):
-        operands = [shared_address(barrier, what), integer(count)]
-        ptx("mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", operands, memory=True)
-    else:
-        native(what, [shared_pointer(barrier, what), integer(count)])
+    _on(barrier, "mbarrier_expect_tx", "mbarrier.expect_tx.relaxed.cta.shared::cta.b64 [$0], $1;", count)
 
 
 def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
@@ -147,50 +147,20 @@ def mbarrier_try_wait(barrier: Pointer, parity: Any) -> Any:
     Returns:
         A Boolean.
 
-    Example in a kernel for sm_90::
-
-        memory = fx.SharedAllocator()
-        barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-        shared = memory.allocate(fx.Array[fx.Float32, 64]).peek()
-        if t == 0:
-            fx.nvvm.mbarrier_init(barrier, 64)
-            fx.nvvm.fence_mbarrier_init()
-        fx.barrier()
-        shared[t] = x[t]
-        fx.nvvm.mbarrier_arrive(barrier)
-        done = fx.nvvm.mbarrier_try_wait(barrier, 0)
-        while ~done:
-            done = fx.nvvm.mbarrier_try_wait(barrier, 0)
-        y[t] = shared[63 - t]
-        # y: 63 62 61
+    See the example of :func:`mbarrier_init`.
     """
-    what = "mbarrier_try_wait"
-    if _emits(what):
-        wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2;"
-        text = f"{{ .reg .pred p; {wait} selp.u32 $0, 1, 0, p; }}"
-        operands = [shared_address(barrier, what), integer(parity)]
-        over: Any = ptx(text, operands, [Int32.mlir_type()], memory=True)[0]
-    else:
-        over = native(what, [shared_pointer(barrier, what), integer(parity)], Int32.mlir_type())
-    return Int32.wrap(over) != 0
+    text = "{ .reg .pred p; mbarrier.try_wait.parity.shared::cta.b64 p, [$1], $2; selp.u32 $0, 1, 0, p; }"
+    return Int32.wrap(_on(barrier, "mbarrier_try_wait", text, parity, result=Int32.mlir_type())) != 0
 
 
 def mbarrier_wait(barrier: Pointer, parity: Any) -> None:
-    """Wait until the phase of that parity has ended.
-
-    Args:
-        barrier: a pointer to 8 bytes of shared memory.
-        parity: 0 for the first phase, then 1, 0, ...
+    """Wait until the phase of that parity has ended; parameters as of :func:`mbarrier_try_wait`.
 
     See the example of :func:`mbarrier_init`.
     """
-    what = "mbarrier_wait"
-    if _emits(what):
-        wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
-        text = f"{{ .reg .pred p; again: {wait} @p bra done; bra again; done: }}"
-        ptx(text, [shared_address(barrier, what), integer(parity)], memory=True)
-    else:
-        native(what, [shared_pointer(barrier, what), integer(parity)])
+    wait = "mbarrier.try_wait.parity.shared::cta.b64 p, [$0], $1;"
+    text = f"{{ .reg .pred p; again: {wait} @p bra done; bra again; done: }}"
+    _on(barrier, "mbarrier_wait", text, parity)
 
 
 def fence_mbarrier_init() -> None:
@@ -200,26 +170,16 @@ def fence_mbarrier_init() -> None:
 
     See the example of :func:`mbarrier_init`.
     """
-    if _emits("fence_mbarrier_init"):
+    if begin("fence_mbarrier_init", FEATURE):
         ptx("fence.mbarrier_init.release.cluster;", memory=True)
 
 
 def fence_proxy_async() -> None:
     """Make what this thread wrote to shared memory visible to bulk copies and to ``wgmma``.
 
-    Example in a kernel for sm_90::
-
-        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-        fx.ptr_store(x[t] + 1.0, place + t)
-        fx.nvvm.fence_proxy_async()  # llvm: fence.proxy.async
-        fx.barrier()
-        if t == 0:
-            fx.nvvm.bulk_store(fx.get_iter(y), place, 256)
-            fx.nvvm.bulk_commit_group()  # llvm: cp.async.bulk.commit_group
-            fx.nvvm.bulk_wait_group(0)  # llvm: cp.async.bulk.wait_group
-        # y: 1 2 3
+    See the example of :func:`mbarrier_init`.
     """
-    if _emits("fence_proxy_async"):
+    if begin("fence_proxy_async", FEATURE):
         ptx("fence.proxy.async.shared::cta;", memory=True)
     else:
         note_order("fence_proxy_async")
@@ -249,8 +209,113 @@ def cp_async_mbarrier_arrive(barrier: Pointer) -> None:
         # y: 63 62 61
     """
     what = "cp_async_mbarrier_arrive"
-    if _emits(what):
+    if begin(what, FEATURE):
         text = "cp.async.mbarrier.arrive.noinc.shared::cta.b64 [$0];"
         ptx(text, [shared_address(barrier, what)], memory=True)
     elif not note_order(what, lambda: [shared_pointer(barrier, what)]):  # a CPU copies synchronously
         native("mbarrier_arrive", [shared_pointer(barrier, what)])
+
+
+class Pipeline:
+    """A ring of stages between producers and consumers, which count their steps 0, 1, 2, ...
+
+    Step s uses stage s mod ``stages``.
+
+    A producer does ``acquire(s)``, starts copies into the stage, ``commit(s)``; a consumer ``wait(s)``, reads the
+    stage, ``release(s)``.  The steps are the only state, so different warps may take the roles in loops of their own.
+
+    Args:
+        barriers: ``2 * stages`` Uint64 in shared memory: the full barriers, then the empty ones.
+        stages: how many stages there are.
+        producers: arrivals that make a stage full, by ``commit``; 1 where one thread starts bulk copies.
+        consumers: arrivals that make a stage empty, by ``release``.
+
+    Raises:
+        DSLTypeError: ``stages`` is not a Python int, or the pointer not one to Uint64 in shared memory.
+        DSLValueError: no stages.
+
+    Example in a kernel for sm_90::
+
+        memory = fx.SharedAllocator()
+        pipe = fx.nvvm.Pipeline(memory.allocate(fx.Array[fx.Uint64, 4]).peek().ptr, 2, producers=32, consumers=32)
+        stages = memory.allocate(fx.Array[fx.Float32, 64]).peek()
+        pipe.initialize()
+        if t < 32:  # a warp that produces
+            for step in range(4):
+                pipe.acquire(step)
+                stages[pipe.stage(step) * 32 + t] = x[step * 32 + t]
+                pipe.commit(step)
+        else:  # a warp that consumes
+            for step in range(4):
+                pipe.wait(step)
+                y[step * 32 + t - 32] = stages[pipe.stage(step) * 32 + t - 32]
+                pipe.release(step)
+        # y: 0 1 2 3
+    """
+
+    def __init__(self, barriers: Pointer, stages: int, *, producers: Any = 1, consumers: Any = 1) -> None:
+        if not isinstance(stages, int) or isinstance(stages, bool):
+            raise DSLTypeError(f"Pipeline: stages={stages!r}; expected a Python int")
+        if stages < 1:
+            raise DSLValueError(f"Pipeline: stages={stages}; expected 1 or more")
+        fits = isinstance(barriers, Pointer) and barriers.address_space is AddressSpace.Shared
+        if not fits or barriers.dtype is not Uint64:
+            raise DSLTypeError(f"Pipeline: barriers are Uint64 in shared memory, got {barriers}")
+        self.stages, self.producers, self.consumers = stages, producers, consumers
+        self._barriers = barriers
+
+    def initialize(self, *, cluster: bool = False) -> None:
+        """Initialize the barriers; by all threads of the block, or of the cluster, before the first use."""
+        first = (thread_idx.x == 0) & (thread_idx.y == 0) & (thread_idx.z == 0)
+        with guarded(first):
+            for stage in range(self.stages):
+                mbarrier_init(add_offset(self._barriers, stage), self.producers)
+                mbarrier_init(add_offset(self._barriers, self.stages + stage), self.consumers)
+            fence_mbarrier_init()
+        if cluster:
+            cluster_barrier()
+        else:
+            block_barrier()
+
+    initialise = initialize  # the name in earlier versions
+
+    def stage(self, step: Any) -> Any:
+        """The index of the stage of a step."""
+        return Int32(step) % self.stages
+
+    def full(self, step: Any) -> Pointer:
+        """The barrier that counts the bytes of copies into the step's stage."""
+        return add_offset(self._barriers, self.stage(step))
+
+    def empty(self, step: Any) -> Pointer:
+        """The barrier at which consumers of the step's stage arrive."""
+        return add_offset(self._barriers, self.stage(step) + self.stages)
+
+    def _parity(self, step: Any) -> Any:
+        return (Int32(step) // self.stages) & 1
+
+    def acquire(self, step: Any) -> None:
+        """As a producer, wait until consumers have released the stage's contents of ``stages`` steps before."""
+        mbarrier_wait(self.empty(step), self._parity(step) ^ 1)
+
+    def commit(self, step: Any, count: Any = None) -> None:
+        """As a producer, announce that the stage is written, or that bulk copies to ``full(step)`` have started.
+
+        ``count``: bytes of these copies in all.
+        """
+        mbarrier_arrive(self.full(step), expect_bytes=count)
+
+    def commit_async(self, step: Any) -> None:
+        """As a producer, announce that the thread's ``cp.async`` copies so far fill its part of the stage."""
+        cp_async_mbarrier_arrive(self.full(step))
+
+    def wait(self, step: Any) -> None:
+        """As a consumer, wait until the stage is full."""
+        mbarrier_wait(self.full(step), self._parity(step))
+
+    def release(self, step: Any, *, rank: Any = None) -> None:
+        """As a consumer, announce that the stage is read.
+
+        ``rank``: announce it to the producers in that block of the cluster.
+        """
+        mbarrier_arrive(self.empty(step), rank=rank, wrote=False)

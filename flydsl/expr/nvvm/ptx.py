@@ -11,27 +11,19 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLValueError, MissingInstructionError
-from flydsl.expr.core.context import CHECKED_ORDER, current, is_tracing, traced_for
-from flydsl.expr.core.current_target import emits_for, nvidia_chip
+from flydsl.expr.core.context import (
+    CHECKED_ORDER,
+    current,
+    current_kernel,
+    emits_for,
+    is_tracing,
+    nvidia_chip,
+    traced_for,
+)
 from flydsl.expr.memory.pointer import AddressSpace, Pointer
 from flydsl.expr.numeric import Int32, Uint32, as_numeric
 from flydsl.ir import builder
 from flydsl.targets.nvidia import CUDA_ARCHS
-
-__all__ = [
-    "emits",
-    "global_address",
-    "i32_elements",
-    "integer",
-    "native",
-    "note_order",
-    "numbered",
-    "ptx",
-    "require",
-    "require_in_trace",
-    "shared_address",
-    "shared_pointer",
-]
 
 _CONSTRAINTS = {"i16": "h", "i32": "r", "i64": "l", "f32": "f", "f64": "d"}
 """LLVM Language Reference, "Supported Constraint Code List", NVPTX."""
@@ -64,6 +56,13 @@ def require(feature: str, what: str) -> None:
         noted = {ir.StringAttr(name).value for name in attributes[_REQUIRED]} if _REQUIRED in attributes else set()
         if feature not in noted:
             attributes[_REQUIRED] = ir.ArrayAttr.get([ir.StringAttr.get(name) for name in sorted({*noted, feature})])
+
+
+def begin(what: str, feature: str, *, emulated: bool = True) -> bool:
+    """Refuse a call outside of a kernel, and targets without the feature; True if PTX is emitted, as :func:`emits`."""
+    current_kernel(what)
+    require(feature, what)
+    return emits(what, emulated=emulated)
 
 
 def emits(what: str, *, emulated: bool = False) -> bool:
@@ -133,9 +132,14 @@ def i32_elements(value: ir.Value, bits: int) -> list[ir.Value]:
 
 def shared_address(pointer: Pointer, what: str) -> ir.Value:
     """The 32-bit address in shared memory, as PTX takes it."""
+    return builder.op1("llvm.ptrtoint", [shared_pointer(pointer, what)], Uint32.mlir_type())
+
+
+def shared_pointer(pointer: Pointer, what: str) -> ir.Value:
+    """A pointer into shared memory, as native code takes it."""
     if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
         raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
-    return builder.op1("llvm.ptrtoint", [pointer.llvm_ptr], Uint32.mlir_type())
+    return pointer.llvm_ptr
 
 
 def global_address(pointer: Pointer, what: str) -> ir.Value:
@@ -165,10 +169,3 @@ def note_order(function: str, operands: Callable[[], Sequence[ir.Value]] = tuple
         return False
     native(function, operands())
     return True
-
-
-def shared_pointer(pointer: Pointer, what: str) -> ir.Value:
-    """A pointer into shared memory as native code takes it."""
-    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Shared:
-        raise DSLValueError(f"{what} takes a pointer into shared memory, got {pointer}")
-    return pointer.llvm_ptr

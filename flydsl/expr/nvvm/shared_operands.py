@@ -1,4 +1,7 @@
-"""Matrix operands in shared memory as ``wgmma`` reads them: layouts, descriptors.
+"""Swizzled tensors in shared memory, and operands of ``wgmma`` among them.
+
+PTX ISA manual, "Swizzling Modes": units of 16 bytes are permuted within rows of 32, 64 or 128 bytes.  Bits 4 to 4, 5 or
+6 of an address are exclusive-ored with bits 7 and on; the pattern repeats after 8 rows.
 
 PTX ISA manual, "Matrix-Descriptor Format", "Strides", "Canonical Layouts".  The unit is 16 bytes.  S is the width of
 the swizzle in units (1 without one), r counts rows (m or n), u counts units along k.  An operand with k contiguous is
@@ -12,7 +15,7 @@ With m or n contiguous, r counts units along these, and k rows:
     (r mod S) + (r / S)·leading + (k mod 8)·S + (k / 8)·stride    with a swizzle
     r·stride + (k mod 8) + (k / 8)·leading                        without
 
-A swizzle of 32, 64 or 128 bytes then exclusive-ors the lowest 1, 2 or 3 bits of the unit's address with bits 3 and on.
+The swizzle then applies to the unit's address.
 """
 
 from __future__ import annotations
@@ -31,13 +34,56 @@ from flydsl.expr.memory.swizzled import SwizzledPointer
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import shared_address
-from flydsl.expr.nvvm.shared_layouts import ROWS, UNIT, plain_shared
-from flydsl.expr.nvvm.wgmma_table import SWIZZLES
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["SharedOperand", "SharedTiles"]
+__all__ = ["SharedOperand"]
 
+UNIT = 16
+ROWS = 8
+
+
+def swizzle_of(width: int) -> algebra.Swizzle:
+    """The swizzle of byte addresses within 0, 32, 64 or 128 bytes."""
+    return algebra.Swizzle((width // UNIT).bit_length() - 1 if width else 0, 4, 3)
+
+
+def swizzle_width(what: str, swizzle: algebra.Swizzle, bits: int, tensor: Any) -> int:
+    """The bytes within which a swizzle of ``bits``-bit elements permutes units; 0 for none."""
+    if not swizzle.mask:
+        return 0
+    if (swizzle.base + bits.bit_length() - 4, swizzle.shift) != (4, 3) or swizzle.mask > 3:
+        raise DSLValueError(
+            f"{what} read Swizzle(1, 4, 3), (2, 4, 3) and (3, 4, 3) of addresses in bytes, got {tensor}"
+        )
+    return UNIT << swizzle.mask
+
+
+def plain_shared(what: str, tensor: Tensor) -> tuple[Pointer, int, algebra.Layout]:
+    """A tensor's plain pointer, the bytes of its swizzle, and its layout without one."""
+    pointer, layout = tensor.iter, tensor.layout
+    assert isinstance(pointer, Pointer)
+    swizzle, bits = algebra.Swizzle(0, 4, 3), 8
+    if isinstance(pointer, SwizzledPointer):
+        swizzle, pointer = pointer.swizzle, pointer.plain
+    if isinstance(layout, algebra.ComposedLayout):
+        inner, outer = layout.inner, layout.outer
+        if swizzle.mask or not isinstance(inner, algebra.Swizzle) or not isinstance(outer, algebra.Layout):
+            raise DSLValueError(f"{what} read one swizzle of a plain layout, got {tensor}")
+        if pointer.known_alignment % (ROWS * UNIT << inner.mask):
+            raise DSLValueError(
+                f"{tensor} is swizzled by its layout, and the chip swizzles addresses: its first element must be aligned to "
+                f"{ROWS * UNIT << inner.mask} bytes"
+            )
+        swizzle, bits = inner, tensor.dtype.width
+        pointer, layout = add_offset(pointer, algebra.get_scalar(layout.offset)), outer
+    return pointer, swizzle_width(what, swizzle, bits, tensor), layout
+
+
+# -- operands
+
+SWIZZLES = {0: 0, 128: 1, 64: 2, 32: 3}
+"""Bytes within which rows are permuted, to the code in bits 62 and 63 of a descriptor."""
 _TENSOR_MEMORY_SWIZZLES = {0: 0, 128: 2, 64: 4, 32: 6}
 """PTX ISA manual, "tcgen05: Shared memory descriptor"."""
 _WORD = (1 << 32) - 1

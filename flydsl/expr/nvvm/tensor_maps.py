@@ -1,21 +1,240 @@
-"""Tensor maps as arguments: 128 bytes that kernels read in place."""
+"""Tensor maps as arguments of kernels, and their boxes.
+
+CUDA Driver API, ``cuTensorMapEncodeTiled``; PTX ISA manual, "Tensors", "Swizzling Modes".  Dimension 0 is contiguous in
+global memory; coordinates of a tile have the same order, ``E(0)`` first.  In shared memory a box is contiguous,
+dimension 0 fastest; a swizzle then exclusive-ors addresses.
+"""
 
 from __future__ import annotations
 
 import ctypes
+import math
 from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.expr import layout as algebra
 from flydsl.expr.core.argument_registry import AbiSlot, address_slot
+from flydsl.expr.layout.flat import Mode, coalesced
+from flydsl.expr.layout.leaf import Basis, is_dynamic
+from flydsl.expr.layout.tree import leaves
+from flydsl.expr.layout.values import Layout
 from flydsl.expr.memory.pointer import Pointer
-from flydsl.expr.nvvm.boxes import Boxes
+from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.nvvm.ptx import emits, global_address, require
+from flydsl.expr.nvvm.shared_operands import ROWS, UNIT, swizzle_of, swizzle_width
 from flydsl.ir import builder
+from flydsl.support.fast_dataclass import record
 
-__all__ = ["TensorMap", "map_address"]
+__all__ = ["TensorMap"]
+
+DIMENSIONS = 5
+LONGEST = 256
+ALIGNMENTS = {0: 128, **{width: ROWS * width for width in (32, 64, 128)}}
+"""Alignment of a box in shared memory in bytes, by swizzle: copies need 128, and patterns repeat after 8 rows."""
+
+
+@record
+class Boxes:
+    """The box that one copy by a tensor map moves."""
+
+    dtype: NumericMeta
+    extents: tuple[int, ...]
+    """Of elements, dimension 0 first."""
+    swizzle: int
+    """0, 32, 64 or 128 bytes."""
+
+    def __post_init__(self) -> None:
+        if self.swizzle not in ALIGNMENTS or isinstance(self.swizzle, bool):
+            raise DSLValueError(f"boxes with swizzle={self.swizzle!r}; expected 0, 32, 64 or 128 bytes")
+        if not 1 <= len(self.extents) <= DIMENSIONS:
+            raise DSLValueError(f"boxes of {self.extents}; expected one to {DIMENSIONS} extents")
+        if any(isinstance(e, bool) or not isinstance(e, int) or not 0 < e <= LONGEST for e in self.extents):
+            raise DSLValueError(
+                f"boxes of {self.extents}; expected extents from 1 to {LONGEST}; cut the tile into smaller boxes"
+            )
+        row = self.extents[0] * self.dtype.width // 8
+        if self.dtype.width < 8 or row % UNIT:
+            raise DSLValueError(
+                f"boxes of {self.extents} of {self.dtype} have {row} contiguous bytes; expected a multiple of {UNIT}"
+            )
+        if self.swizzle and row > self.swizzle:
+            raise DSLValueError(
+                f"boxes of {self.extents} of {self.dtype} have {row} contiguous bytes, more than the swizzle of "
+                f"{self.swizzle}; make them {self.swizzle * 8 // self.dtype.width} elements wide"
+            )
+
+    @property
+    def count(self) -> int:
+        """Elements of a box."""
+        return math.prod(self.extents)
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of a box, as they count at an ``mbarrier``."""
+        return self.count * self.dtype.width // 8
+
+    @property
+    def layout(self) -> Any:
+        """Map of coordinates in a box, dimension 0 first, to bytes from its start in shared memory, with swizzle."""
+        size = self.dtype.width // 8
+        steps = [math.prod(self.extents[:k]) * size for k in range(len(self.extents))]
+        plain = algebra.make_layout(self.extents, tuple(steps))
+        return algebra.make_composed_layout(swizzle_of(self.swizzle), 0, plain) if self.swizzle else plain
+
+    def padded(self, rank: int) -> tuple[int, ...]:
+        """The extents in ``rank`` dimensions."""
+        return (*self.extents, *[1] * (rank - len(self.extents)))
+
+    def __str__(self) -> str:
+        return f"boxes of {self.extents} of {self.dtype} with a swizzle of {self.swizzle} bytes"
+
+
+class TileInBoxes:
+    """A tile of coordinates and its layout in shared memory, dimension by dimension.
+
+    Args:
+        tile: maps the tile's coordinates to those of the tensor, of ``rank`` dimensions; with basis strides.
+        shared: maps the tile's coordinates to elements, without the swizzle.
+
+    Raises:
+        DSLValueError: coordinates that are no compact block, or a shared layout that does not follow them.
+    """
+
+    def __init__(self, tile: Layout, rank: int, shared: Layout) -> None:
+        self._tile, self._shared = tile, shared
+        self.modes = [self._along(axis, modes) for axis, modes in enumerate(_by_dimension(tile, rank))]
+        """The modes of each dimension's coordinates in shared memory."""
+        self.extents = [math.prod(mode.extent for mode in modes) for modes in self.modes]
+
+    def _along(self, axis: int, modes: list[tuple[int, int, int]]) -> list[Mode]:
+        reached = 1
+        for step, extent, _ in modes:
+            if step != reached:
+                raise DSLValueError(
+                    f"the tile {self._tile} is no block of coordinates: E({axis}) steps by {step} where {reached} follow "
+                    "each other"
+                )
+            reached *= extent
+        if not modes:
+            return []
+        order = Layout.plain(tuple(extent for _, extent, _ in modes), tuple(distance for *_, distance in modes))
+        try:
+            composed = algebra.composition(self._shared, order)
+        except LanguageError as error:
+            raise DSLValueError(
+                f"the layout {self._shared} in shared memory does not follow the coordinates {self._tile}: {error.message}"
+            ) from None
+        return coalesced(composed.shape_tree, composed.stride_tree) or [Mode(reached, 0)]
+
+    def largest(self, dtype: NumericMeta, swizzle: int) -> tuple[int, ...]:
+        """The extents of the largest box that a copy can write to shared memory."""
+        widest = min(swizzle * 8 // dtype.width, LONGEST) if swizzle else LONGEST
+        step, box = 1, []
+        for axis, modes in enumerate(self.modes):
+            extent = 1
+            for mode in modes:
+                if mode.stride != step * extent:
+                    break
+                part = _largest_divisor(mode.extent, (LONGEST if axis else widest) // extent)
+                extent *= part
+                if part < mode.extent:
+                    break
+            box.append(extent)
+            step *= extent
+        return tuple(box)
+
+    def cut(self, boxes: Boxes) -> list[tuple[tuple[int, ...], int]]:
+        """Each box of the tile: its coordinates relative to the tile, and its first element in shared memory."""
+        result: list[tuple[tuple[int, ...], int]] = [((), 0)]
+        step = 1
+        for axis, (extent, modes) in enumerate(zip(boxes.padded(len(self.modes)), self.modes, strict=True)):
+            total, offsets = self.extents[axis], [0]
+            if total % extent:
+                raise DSLValueError(
+                    f"a tile of {tuple(self.extents)} elements is no whole number of {boxes}: {total} along dimension {axis}"
+                )
+            if modes:
+                offsets = self._offsets(axis, extent, step, boxes)
+            result = [
+                ((*start, index * extent), base + offset)
+                for index, offset in enumerate(offsets)
+                for start, base in result
+            ]
+            step *= extent
+        return result
+
+    def _offsets(self, axis: int, extent: int, step: int, boxes: Boxes) -> list[int]:
+        """The first elements of the boxes along a dimension; a box traverses it by ``step``."""
+        modes, inside = list(self.modes[axis]), 1
+        while inside < extent and modes and modes[0].stride == step * inside:
+            length, stride = modes.pop(0)
+            part = math.gcd(length, extent // inside)
+            inside *= part
+            if part < length:
+                modes.insert(0, Mode(length // part, stride * part))
+        if inside != extent:
+            raise DSLValueError(
+                f"{boxes} do not lie in shared memory as {self._shared}: elements that follow each other along dimension "
+                f"{axis} are {step} apart in a box, and the layout has "
+                f"{', '.join(f'{e}:{s}' for e, s in self.modes[axis])} there; the largest box that lies so is "
+                f"{self.largest(boxes.dtype, boxes.swizzle)}"
+            )
+        table = [0]
+        for length, stride in modes:
+            table = [offset + k * stride for k in range(length) for offset in table]
+        return table
+
+
+def _largest_divisor(value: int, limit: int) -> int:
+    return next(d for d in range(min(value, limit), 0, -1) if value % d == 0)
+
+
+def _by_dimension(tile: Layout, rank: int) -> list[list[tuple[int, int, int]]]:
+    """The modes of each dimension in the tile, by steps: step, extent, and distance in the tile's linear order."""
+    found: list[list[tuple[int, int, int]]] = [[] for _ in range(rank)]
+    distance = 1
+    for extent, stride in zip(leaves(tile.shape_tree), leaves(tile.stride_tree), strict=True):
+        if extent != 1:
+            axis, step = (
+                (stride.modes, stride.value) if isinstance(stride, Basis) else ([0] if rank == 1 else [], stride)
+            )
+            if len(axis) != 1 or axis[0] >= rank or is_dynamic(step) or step < 1:
+                raise DSLValueError(
+                    f"the tile {tile} has the stride {stride}; expected E(0), the contiguous dimension, to "
+                    f"E({rank - 1}), or whole multiples"
+                )
+            found[axis[0]].append((step, extent, distance))
+        distance *= extent
+    return [sorted(modes) for modes in found]
+
+
+def box_of_layout(layout: Any, dtype: NumericMeta, rank: int) -> Boxes:
+    """The boxes for tiles of an array whose layout in shared memory is ``layout``; modes are the array's last axes.
+
+    Args:
+        layout: plain, or composed of a swizzle of elements and a plain one.
+        rank: axes of the array.
+
+    Raises:
+        DSLValueError: a layout that no boxes fill.
+    """
+    swizzle, plain = 0, layout
+    if isinstance(layout, algebra.ComposedLayout) and isinstance(layout.inner, algebra.Swizzle):
+        swizzle, plain = swizzle_width("bulk copies", layout.inner, dtype.width, layout), layout.outer
+    if not isinstance(plain, Layout) or not plain.is_static or algebra.rank(plain) > rank:
+        raise DSLValueError(
+            f"boxes for the layout {layout}; expected a static one of at most {rank} modes, swizzled or not"
+        )
+    sizes = tuple(int(algebra.size(mode)) for mode in plain.modes())
+    steps = tuple(Basis(1, axis) for axis in reversed(range(len(sizes))))
+    box = TileInBoxes(Layout.plain(sizes, steps), len(sizes), plain).largest(dtype, swizzle)
+    return Boxes(dtype, (*box, *[1] * (rank - len(sizes))), swizzle)
+
+
+# -- maps
 
 BYTES, ALIGNMENT = 128, 64
 PARAMETER_SPACE = 101

@@ -19,19 +19,19 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.context import current
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
-from flydsl.expr.nvvm.matrix_ops import element_type, type_name
-from flydsl.expr.nvvm.ptx import emits, integer, numbered, ptx, require, shared_address
+from flydsl.expr.nvvm.matrix_ops import element_type, operand_names, type_name
+from flydsl.expr.nvvm.matrix_table import pair_title
+from flydsl.expr.nvvm.ptx import begin, integer, numbered, ptx, require, shared_address
 from flydsl.expr.nvvm.shared_operands import SharedOperand
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass, record
 
 __all__ = [
     "TensorMemoryMMA",
-    "TensorMemoryOp",
     "tensor_memory_allocate",
     "tensor_memory_commit",
     "tensor_memory_copy",
@@ -43,14 +43,13 @@ __all__ = [
     "tensor_memory_wait_stores",
 ]
 
+FEATURE = "tcgen05"
 COLUMNS = (32, 64, 128, 256, 512)
 LOADED = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
 def _begin(what: str) -> None:
-    current_kernel(what)
-    require("tcgen05", what)
-    emits(what)
+    begin(what, FEATURE, emulated=False)
 
 
 def _columns(what: str, columns: Any) -> int:
@@ -270,8 +269,7 @@ class TensorMemoryInstruction:
         return tuple(range(0, 4, self.k // self.block))
 
     def __str__(self) -> str:
-        types = self.a if self.a == self.b else f"{self.a} x {self.b}"
-        return types + (f" with a {self.scale} for every {self.block}" if self.block else "")
+        return pair_title(self.a, self.b) + (f" with a {self.scale} for every {self.block}" if self.block else "")
 
 
 _BYTES = (("Float8E4M3FN", 0), ("Float8E5M2", 1))
@@ -400,18 +398,18 @@ def TensorMemoryMMA(
 
     See the example of :func:`tensor_memory_allocate`.
     """
-    require("tcgen05", "TensorMemoryMMA")
-    pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
-    a, b = (type_name(t, "TensorMemoryMMA") for t in (pair if len(pair) == 2 else (None, None)))
+    require(FEATURE, "TensorMemoryMMA")
+    a, b = operand_names(elem_ty_ab, "TensorMemoryMMA")
     acc = "Float32" if elem_ty_acc is None else type_name(elem_ty_acc, "TensorMemoryMMA")
     scale = "" if elem_ty_scale is None else type_name(elem_ty_scale, "TensorMemoryMMA")
     for row in INSTRUCTIONS:
         if (row.a, row.b, row.scale, row.block, row.k) == (a, b, scale, block, k) and acc in row.results:
             step = row.extents().get(m)
             if step is not None and n % step == 0 and 8 <= n <= 256:
-                require("tcgen05.block16" if block == 16 else "tcgen05", "TensorMemoryMMA")
+                if block == 16:
+                    require("tcgen05.block16", "TensorMemoryMMA")
                 return TensorMemoryOp((m, n, k), row, acc)
-    types = (a if a == b else f"{a} x {b}") + (f" with a {scale} for every {block}" if scale or block else "")
+    types = pair_title(a, b) + (f" with a {scale} for every {block}" if scale or block else "")
     raise DSLValueError(
         f"TensorMemoryMMA {m}x{n}x{k} {types} -> {acc} is not an instruction of {current().target}; m is 64 or 128, n a "
         f"multiple of 8 or 16 up to 256, with scales 128 and of 8, k 32 bytes, of {'; '.join(map(str, INSTRUCTIONS))}"

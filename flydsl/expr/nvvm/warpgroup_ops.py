@@ -12,21 +12,20 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import Fields, static_integer
 from flydsl.expr.atoms.mma_ops import Coordinate, MmaOp, Operands
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import target_name
+from flydsl.expr.core.context import current_kernel, target_name
 from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import pieces
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, NumericMeta
-from flydsl.expr.nvvm.matrix_ops import element_type, operand_registers, registers, type_name
-from flydsl.expr.nvvm.ptx import emits, integer, native, note_order, numbered, ptx, require, require_in_trace
+from flydsl.expr.nvvm.matrix_ops import element_types, operand_names, operand_registers, registers, type_name
+from flydsl.expr.nvvm.matrix_table import THREADS, WARP_GROUP_INSTRUCTIONS, M, WarpGroupInstruction
+from flydsl.expr.nvvm.ptx import begin, emits, integer, native, note_order, numbered, ptx, require_in_trace
 from flydsl.expr.nvvm.shared_operands import SharedOperand, SharedTiles
-from flydsl.expr.nvvm.wgmma_table import INSTRUCTIONS, THREADS, M, WarpGroupInstruction
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["WGMMA", "WarpGroupOp", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]
+__all__ = ["WGMMA", "wgmma_commit_group", "wgmma_fence", "wgmma_wait_group"]
 
 
 _NATIVE_TYPES = ("Float16", "BFloat16", "TF32", "Float8E4M3FN", "Float8E5M2", "Int8", "Uint8")
@@ -84,8 +83,7 @@ class WarpGroupOp(MmaOp):
     @property
     def dtypes(self) -> Mapping[str, NumericMeta]:
         """The element type of each operand."""
-        a, b, acc = (element_type(name) for name in (self.row.a, self.row.b, self.row.acc))
-        return {"A": a, "B": b, "C": acc, "D": acc}
+        return element_types(self.row)
 
     @property
     def in_shared_memory(self) -> frozenset[str]:
@@ -317,15 +315,12 @@ def WGMMA(
         assert (C == 16).all()
     """
     require_in_trace("wgmma", "WGMMA")
-    pair = elem_ty_ab if isinstance(elem_ty_ab, tuple) else (elem_ty_ab, elem_ty_ab)
-    if len(pair) != 2:
-        raise DSLTypeError(f"WGMMA takes one type for A and B or a pair of them, got {elem_ty_ab!r}")
-    a, b = (type_name(t, "WGMMA") for t in pair)
+    a, b = operand_names(elem_ty_ab, "WGMMA")
     acc = None if elem_ty_acc is None else type_name(elem_ty_acc, "WGMMA")
-    for row in INSTRUCTIONS:
+    for row in WARP_GROUP_INSTRUCTIONS:
         if (row.a, row.b) == (a, b) and acc in (None, row.acc) and (m, k) == (M, row.k) and n in row.sizes:
             return WarpGroupOp(row, n, a_in_registers)
-    known = ", ".join(f"64xNx{r.k} {r.a} x {r.b} -> {r.acc}" for r in INSTRUCTIONS)
+    known = ", ".join(f"64xNx{r.k} {r.a} x {r.b} -> {r.acc}" for r in WARP_GROUP_INSTRUCTIONS)
     raise DSLValueError(
         f"WGMMA {m}x{n}x{k} {a} x {b}{'' if acc is None else ' -> ' + acc} is not an instruction of {target_name()}; "
         f"it has, for N a multiple of 8 up to 256 (of integers from 32 on of 16), {known}"
@@ -335,13 +330,10 @@ def WGMMA(
 def wgmma_fence() -> None:
     """Fence before the first operation on registers that other instructions wrote.
 
-    Example in a kernel, compiled for sm_90::
-
-        fx.nvvm.wgmma_fence()  # llvm: wgmma.fence
-        fx.nvvm.wgmma_commit_group()  # llvm: wgmma.commit_group
-        fx.nvvm.wgmma_wait_group(0)  # llvm: wgmma.wait_group
+    See the example of :func:`WGMMA`.
     """
-    _order("wgmma_fence", "wgmma.fence.sync.aligned;")
+    if begin("wgmma_fence", "wgmma"):
+        ptx("wgmma.fence.sync.aligned;", memory=True)
 
 
 def wgmma_commit_group() -> None:
@@ -349,7 +341,9 @@ def wgmma_commit_group() -> None:
 
     See the example of :func:`WGMMA`.
     """
-    if not _order("wgmma_commit_group", "wgmma.commit_group.sync.aligned;"):
+    if begin("wgmma_commit_group", "wgmma"):
+        ptx("wgmma.commit_group.sync.aligned;", memory=True)
+    else:
         note_order("wgmma_commit_group")
 
 
@@ -364,14 +358,16 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
         DSLTypeError: the count is known only at run time.
         DSLValueError: it is not 0 to 7.
 
-    See the example of :func:`WGMMA`.
+    Example in a kernel, compiled for sm_90::
+
+        fx.nvvm.wgmma_fence()  # llvm: wgmma.fence
+        fx.nvvm.wgmma_commit_group()  # llvm: wgmma.commit_group
+        fx.nvvm.wgmma_wait_group(0)  # llvm: wgmma.wait_group
     """
     groups = static_integer(count)
     if not 0 <= groups <= 7:
         raise DSLValueError(f"wgmma_wait_group({groups}): expected 0 to 7 groups")
-    current_kernel("wgmma_wait_group")
-    require("wgmma", "wgmma_wait_group")
-    if not emits("wgmma_wait_group", emulated=True):
+    if not begin("wgmma_wait_group", "wgmma"):
         note_order("wgmma_wait_group", lambda: [integer(groups)])
         return
     held = [Registers(tensor) for tensor in accumulators]
@@ -382,13 +378,3 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     for each, of_one in zip(held, values, strict=True):
         each.write(passed[: len(of_one)])
         passed = passed[len(of_one) :]
-
-
-def _order(what: str, text: str) -> bool:
-    """True if an instruction is emitted; false where a CPU emulates the GPU."""
-    current_kernel(what)
-    require("wgmma", what)
-    if not emits(what, emulated=True):
-        return False
-    ptx(text, memory=True)
-    return True

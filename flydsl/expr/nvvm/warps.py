@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.context import current
 from flydsl.expr.gpu import lane_id, shuffle_idx, shuffle_xor
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Float32, Int32, Uint32, Uint64, as_numeric
-from flydsl.expr.nvvm.ptx import emits, integer, note_order, ptx, require
+from flydsl.expr.nvvm.ptx import begin, integer, note_order, ptx
 from flydsl.ir import builder
 
 __all__ = [
@@ -32,15 +32,14 @@ __all__ = [
 
 LANES = 32
 ALL = -1
+_EACH = (1 << LANES) - 1
 
 
 def _emits(what: str, members: Any, feature: str = "vote") -> bool:
     """True if PTX is emitted; on a CPU all lanes must be members."""
-    current_kernel(what)
-    require(feature, what)
-    if emits(what, emulated=True):
+    if begin(what, feature):
         return True
-    if not isinstance(members, int) or members & 0xFFFFFFFF != 0xFFFFFFFF:
+    if not isinstance(members, int) or members & _EACH != _EACH:
         raise DSLNotImplementedError(f"{what} of some lanes is not emulated by {current().target}; let all take part")
     return False
 
@@ -53,9 +52,11 @@ def _predicate(text: str, flag: Any, members: Any, result: Any) -> Any:
     return result.wrap(value)
 
 
-def _vote(mode: str, flag: Any, members: Any) -> Any:
-    text = f"vote.sync.{mode}.pred q, p, $2; selp.u32 $0, 1, 0, q;"
-    return _predicate(text, flag, members, Int32) != 0
+def _vote(what: str, mode: str, flag: Any, members: Any, on_cpu: Callable[[Any], Any]) -> Any:
+    """A vote by PTX's ``mode``; on a CPU ``on_cpu`` of the flags as bits."""
+    if not _emits(what, members):
+        return on_cpu(_ballot(flag))
+    return _predicate(f"vote.sync.{mode}.pred q, p, $2; selp.u32 $0, 1, 0, q;", flag, members, Int32) != 0
 
 
 def vote_all(flag: Any, members: Any = ALL) -> Any:
@@ -70,69 +71,42 @@ def vote_all(flag: Any, members: Any = ALL) -> Any:
 
     Example in a kernel for sm_90::
 
-        y[t] = fx.nvvm.vote_all(t < 100).select(1.0, 0.0)
-        # y: 1 1
+        agree = fx.nvvm.vote_all(t < 100) & fx.nvvm.vote_any(t % 32 == 3) & fx.nvvm.vote_uniform(t < 32)
+        agree = agree & fx.nvvm.match_all(a[t] // 32)
+        three, four, all32 = fx.nvvm.vote_ballot(t % 32 < 3), fx.nvvm.match_any(a[t] % 8), fx.nvvm.active_mask()
+        lanes = fx.ctpop(three) + fx.ctpop(four) + fx.ctpop(all32)
+        y[t] = agree.select(lanes.to(fx.Float32), 0.0) + fx.nvvm.redux(a[t] % 2, "add").to(fx.Float32)
+        if fx.nvvm.elect_one():
+            fx.atomic_add(fx.get_iter(b), 1)  # once a warp
+        # y: 55 55
+        # b: 2 0
     """
-    if _emits("vote_all", members):
-        return _vote("all", flag, members)
-    return _ballot(flag) == 0xFFFFFFFF
+    return _vote("vote_all", "all", flag, members, lambda votes: votes == _EACH)
 
 
 def vote_any(flag: Any, members: Any = ALL) -> Any:
-    """True if the flag is true in a member lane.
+    """True if the flag is true in a member lane; parameters and result as of :func:`vote_all`.
 
-    Args:
-        flag: a Boolean.
-        members: a bit for each lane that takes part; by default all.
-
-    Returns:
-        A Boolean.
-
-    Example in a kernel for sm_90::
-
-        y[t] = fx.nvvm.vote_any(t == 3).select(1.0, 0.0)
-        # y: 1 1
+    See the example of :func:`vote_all`.
     """
-    if _emits("vote_any", members):
-        return _vote("any", flag, members)
-    return _ballot(flag) != 0
+    return _vote("vote_any", "any", flag, members, lambda votes: votes != 0)
 
 
 def vote_uniform(flag: Any, members: Any = ALL) -> Any:
-    """True if the flag is equal in all member lanes.
+    """True if the flag is equal in all member lanes; parameters and result as of :func:`vote_all`.
 
-    Args:
-        flag: a Boolean.
-        members: a bit for each lane that takes part; by default all.
-
-    Returns:
-        A Boolean.
-
-    Example in a kernel for sm_90::
-
-        y[t] = fx.nvvm.vote_uniform(t < 32).select(1.0, 0.0)
-        # y: 1 1
+    See the example of :func:`vote_all`.
     """
-    if _emits("vote_uniform", members):
-        return _vote("uni", flag, members)
-    votes = _ballot(flag)
-    return (votes == 0) | (votes == 0xFFFFFFFF)
+    return _vote("vote_uniform", "uni", flag, members, lambda votes: (votes == 0) | (votes == _EACH))
 
 
 def vote_ballot(flag: Any, members: Any = ALL) -> Any:
-    """A Uint32 with the flag of each member lane as a bit.
-
-    Args:
-        flag: a Boolean.
-        members: a bit for each lane that takes part; by default all.
+    """A Uint32 with the flag of each member lane as a bit; parameters as of :func:`vote_all`.
 
     Returns:
         A Uint32.
 
-    Example in a kernel for sm_90::
-
-        y[t] = fx.nvvm.vote_ballot(t % 32 < 3).to(fx.Float32)
-        # y: 7 7
+    See the example of :func:`vote_all`.
     """
     if _emits("vote_ballot", members):
         return _predicate("vote.sync.ballot.b32 $0, p, $2;", flag, members, Uint32)
@@ -156,14 +130,9 @@ def active_mask() -> Any:
     Returns:
         A Uint32.
 
-    Example in a kernel for sm_90::
-
-        y[t] = fx.ctpop(fx.nvvm.active_mask()).to(fx.Float32)
-        # y: 32 32
+    See the example of :func:`vote_all`.
     """
-    current_kernel("active_mask")
-    require("vote", "active_mask")
-    if emits("active_mask", emulated=True):
+    if begin("active_mask", "vote"):
         return Uint32.wrap(ptx("activemask.b32 $0;", [], [Int32.mlir_type()], volatile=True)[0])
     return Uint32.wrap(builder.op1("gpu.ballot", [Boolean.static(True).ir_value()], Int32.mlir_type()))
 
@@ -177,11 +146,7 @@ def elect_one(members: Any = ALL) -> Any:
     Returns:
         A Boolean.
 
-    Example in a kernel for sm_90::
-
-        if fx.nvvm.elect_one():
-            fx.atomic_add(fx.get_iter(b), 1)  # once a warp
-        # b: 2 0
+    See the example of :func:`vote_all`.
     """
     if not _emits("elect_one", members, "elect"):
         return lane_id() == 0
@@ -199,13 +164,10 @@ def match_any(value: Any, members: Any = ALL) -> Any:
     Returns:
         A Uint32.
 
-    Example in a kernel for sm_90::
-
-        y[t] = fx.ctpop(fx.nvvm.match_any(a[t] % 8)).to(fx.Float32)
-        # y: 4 4
+    See the example of :func:`vote_all`.
     """
     bits, suffix = _bits("match_any", value)
-    if _emits("match_any", members, "vote"):
+    if _emits("match_any", members):
         text = f"match.any.sync.{suffix} $0, $1, $2;"
         operands = [bits.ir_value(), integer(members)]
         return Uint32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0])
@@ -216,26 +178,19 @@ def match_any(value: Any, members: Any = ALL) -> Any:
 
 
 def match_all(value: Any, members: Any = ALL) -> Any:
-    """True if the values of all member lanes have the same bits.
-
-    Args:
-        value: a scalar of 32 or 64 bits.
-        members: a bit for each lane that takes part; by default all.
+    """True if the values of all member lanes have the same bits; parameters as of :func:`match_any`.
 
     Returns:
         A Boolean.
 
-    Example in a kernel for sm_90::
-
-        y[t] = fx.nvvm.match_all(a[t] // 32).select(1.0, 0.0)
-        # y: 1 1
+    See the example of :func:`vote_all`.
     """
     bits, suffix = _bits("match_all", value)
-    if _emits("match_all", members, "vote"):
+    if _emits("match_all", members):
         text = f"{{ .reg .pred p; .reg .b32 m; match.all.sync.{suffix} m|p, $1, $2; selp.u32 $0, 1, 0, p; }}"
         operands = [bits.ir_value(), integer(members)]
         return Int32.wrap(ptx(text, operands, [Int32.mlir_type()], volatile=True)[0]) != 0
-    return _ballot(shuffle_idx(bits, 0, LANES) == bits) == 0xFFFFFFFF
+    return _ballot(shuffle_idx(bits, 0, LANES) == bits) == _EACH
 
 
 def _bits(what: str, value: Any) -> tuple[Any, str]:
@@ -247,7 +202,6 @@ def _bits(what: str, value: Any) -> tuple[Any, str]:
     return bits, f"b{scalar.dtype.width}"
 
 
-_REDUX = {"ADD": "add", "MIN": "min", "MAX": "max", "AND": "and", "OR": "or", "XOR": "xor"}
 _COMBINE: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda a, b: a + b,
     "min": lambda a, b: (b < a).select(b, a),
@@ -275,22 +229,19 @@ def redux(value: Any, op: ReductionOp | str, members: Any = ALL) -> Any:
         DSLTypeError: a value of another type.
         DSLValueError: another operation, or a target without the instruction.
 
-    Example in a kernel for sm_90::
-
-        y[t] = fx.nvvm.redux(a[t], "add").to(fx.Float32)
-        # y: 496 496
+    See the example of :func:`vote_all`.
     """
     scalar = as_numeric(value)
-    name = _REDUX.get((op.name if isinstance(op, ReductionOp) else str(op)).upper())
-    if name is None:
-        raise DSLValueError(f"redux by {op!r}: expected one of {', '.join(_REDUX)}")
+    name = (op.name if isinstance(op, ReductionOp) else str(op)).lower()
+    if name not in _COMBINE:
+        raise DSLValueError(f"redux by {op!r}: expected one of {', '.join(map(str.upper, _COMBINE))}")
     dtype = scalar.dtype
     if dtype not in (Int32, Uint32, Float32):
         raise DSLTypeError(f"redux takes Int32, Uint32 or Float32, got {dtype}")
     if dtype is Float32 and name not in ("min", "max"):
         raise DSLTypeError(f"redux of Float32 is min or max, got {op!r}; fx.coop.warp_reduce does others")
-    if not _emits("redux" if dtype is not Float32 else "redux of Float32", members,
-                  "redux.f32" if dtype is Float32 else "redux"):  # fmt: skip
+    what, feature = ("redux of Float32", "redux.f32") if dtype is Float32 else ("redux", "redux")
+    if not _emits(what, members, feature):
         return _combined(scalar, _COMBINE[name])
     kind = "f32" if dtype is Float32 else "b32" if name in ("and", "or", "xor") else "u32" if dtype is Uint32 else "s32"
     operands = [scalar.ir_value(), integer(members)]

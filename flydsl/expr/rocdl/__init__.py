@@ -2,7 +2,7 @@
 
 Those of one family are in ``cdna3``, ``cdna4``, ``cdna5``, ``rdna3`` and ``rdna4``.  Matrix instructions and packed
 conversions also have their own names here, such as ``mfma_f32_16x16x16f16`` and ``cvt_pk_fp8_f32``: the rows of
-``matrix.named_table``, ``matrix.table``, ``matrix.sparse_table`` and ``packed_table``.  Any other operation of MLIR's
+``matrix.named``, ``matrix.table``, ``matrix.sparse`` and ``packed``.  Any other operation of MLIR's
 ROCDL dialect is MLIR's own builder of it.  Everything is loaded on first use, because a kernel needs little of it.
 """
 
@@ -10,19 +10,18 @@ import importlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import public
+from flydsl.support.public_names import lazy_names, public
 
+# Written by tools/type_stubs.py.
 if TYPE_CHECKING:
     from flydsl.expr.rocdl.approximations import *
     from flydsl.expr.rocdl.buffers.copies import *
     from flydsl.expr.rocdl.buffers.lds_copies import *
     from flydsl.expr.rocdl.buffers.tensor import *
     from flydsl.expr.rocdl.builders import *
-    from flydsl.expr.rocdl.cluster import *
     from flydsl.expr.rocdl.enum import *
+    from flydsl.expr.rocdl.ids import *
     from flydsl.expr.rocdl.lanes import *
-    from flydsl.expr.rocdl.lds_transfers import *
     from flydsl.expr.rocdl.matrix.atoms import *
     from flydsl.expr.rocdl.matrix.scaled_ops import *
     from flydsl.expr.rocdl.packed import *
@@ -37,24 +36,23 @@ _HOMES = {
     "BufferCopy8b BufferCopy16b BufferCopy32b BufferCopy64b BufferCopy128b",
     ".buffers.lds_copies": "BufferCopyLDS BufferCopyLDS32b BufferCopyLDS64b BufferCopyLDS128b",
     ".buffers.tensor": "get_buffer_rsrc make_buffer_ptr make_buffer_tensor s_buffer_load",
-    ".builders": "buffer_load_to_lds",
-    ".cluster": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z",
+    ".builders": "buffer_load_to_lds cluster_load_async_to_lds lds_transpose_load",
     ".enum": "AddressSpace SyncScope TargetAddressSpace",
-    ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp wave_id",
-    ".lds_transfers": "cluster_load_async_to_lds lds_transpose_load",
+    ".ids": "cluster_workgroup_id_x cluster_workgroup_id_y cluster_workgroup_id_z wave_id",
+    ".lanes": "ballot ds_bpermute permlane16_swap permlane32_swap readfirstlane readlane update_dpp",
     ".matrix.atoms": "MFMA WMMA",
     ".matrix.scaled_ops": "WMMAScale",
     ".packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
     ".scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier "
-    "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd sched_dswr "
-    "sched_group_barrier sched_mfma sched_vmem",
+    "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd "
+    "sched_dswr sched_group_barrier sched_mfma sched_vmem",
     ".tdm.atom": "TDM make_tdm_atom",
     ".tdm.tiled_atom": "TensorLoad TensorStore make_tiled_tdm_atom tdm_partition",
     ".waits": "asyncmark s_waitcnt wait_asyncmark",
 }
 _MODULES = (
-    *("cdna3", "cdna4", "cdna5", "chips", "cluster", "dpp", "enum", "experimental", "inline_asm", "rdna3", "rdna4"),
-    *("tdm_ops", "universal"),
+    *("cdna3", "cdna4", "cdna5", "chips", "cluster", "dpp", "experimental", "inline_asm", "rdna3", "rdna4", "tdm_ops"),
+    "universal",
 )
 _WITH_TABLES = ("matrix.named", "matrix.named_wmma", "packed", "matrix.sparse", "matrix.dots", "waits", "builders")
 """Modules whose functions are made from tables."""
@@ -96,7 +94,7 @@ def _made_from_table(name: str) -> Any:
 __getattr__ = lazy_names(
     __name__,
     _HOMES,
-    modules={name: f"{__name__}.{name}" for name in _MODULES},
+    modules={name: f"{__name__}.{name}" for name in (*_MODULES, "enum")},
     other=_made_from_table,
     keep=True,
 )

@@ -13,10 +13,10 @@ from typing import Any
 
 from flydsl.errors import DSLConversionError, DSLTypeError
 from flydsl.expr import math
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.numeric import Float16, Float32, Float64, NumericMeta, as_numeric
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.operands import fitting
+from flydsl.expr.rocdl.operands import fitting, named
 from flydsl.ir import builder
 
 __all__ = ["cos", "exp2", "fmed3", "log", "rcp", "rsq", "sin", "sqrt"]
@@ -25,9 +25,19 @@ _NARROW = (Float16, Float32)
 _ALL = (*_NARROW, Float64)
 
 
+_PARAMETERS = """Args:
+    res: the type of the result, which is that of the operand.
+
+Raises:
+    DSLValueError: the target is no AMD GPU.
+    DSLTypeError: an operand that the instruction does not take.
+"""
+
+
 def _approximation(
     name: str, intrinsic: str, types: tuple[NumericMeta, ...], exact: Callable[[Any], Any], doc: str
 ) -> Callable[[Any, Any], Any]:
+    @named(name, f"{doc}\n\n{_PARAMETERS}")
     def function(res: Any, arg: Any) -> Any:
         chips.require(name, chips.ALL)
         value = as_numeric(arg)
@@ -39,16 +49,6 @@ def _approximation(
         result = builder.call_intrinsic(f"llvm.amdgcn.{intrinsic}", [raw], raw.type)
         return fitting(name, res, value.dtype.wrap(result))  # type: ignore[attr-defined]
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"""{doc}
-
-    Args:
-        res: the type of the result, which is that of the operand.
-
-    Raises:
-        DSLValueError: the target is no AMD GPU.
-        DSLTypeError: an operand that the instruction does not take.
-    """
     return function
 
 

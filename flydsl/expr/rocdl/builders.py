@@ -17,20 +17,21 @@ from types import ModuleType
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError, DSLTypeError
-from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
+from flydsl.expr.core.context import amd_chip, current, current_kernel, emits_for
 from flydsl.expr.core.operators import as_operand
-from flydsl.expr.core.raw import known_to_chip, note
+from flydsl.expr.memory.pointer import AddressSpace, add_offset
 from flydsl.expr.memory.vector import Vector, type_class
-from flydsl.expr.numeric import Int32, Numeric, NumericMeta
+from flydsl.expr.numeric import Int32, Numeric, NumericMeta, Uint8
+from flydsl.expr.raw.operations import known_to_chip, note
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.chips import ALL, Archs
-from flydsl.expr.rocdl.operands import bits_of, result_class, without_sign, wrapped
+from flydsl.expr.rocdl.operands import bits_of, named, pointer_in, result_class, without_sign, wrapped
 from flydsl.ir import builder as emit
+from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
-__all__ = ["FUNCTIONS", "buffer_load_to_lds", "other"]
+__all__ = ["buffer_load_to_lds", "cluster_load_async_to_lds", "lds_transpose_load"]
 
 _LDS_LOADS: Archs = (*GFX9, *GFX10)
 """``FeatureVMemToLDSLoad``: loads from memory straight into LDS."""
@@ -74,14 +75,6 @@ _SCALED: dict[str, int | bool] = {
     "reuseB": False,
 }  # fmt: skip
 """Defaults of ``wmma_scale_*``: 4-bit floats, the lower half of the scales' lanes, E8M0."""
-_BUFFER_KINDS = ("raw_buffer", "raw_ptr_buffer")
-_EMULATED = frozenset(
-    {"make_buffer_rsrc", "raw_ptr_buffer_load_lds", "ds_read_tr8_b64", "ds_read_tr16_b64", "barrier", "wave_barrier"}
-    | {"exp", "exp2", "log", "sqrt", "rsq", "rcp", "sin", "cos", "tanh", "fmed3"}
-    | {f"{kind}_{access}" for kind in _BUFFER_KINDS for access in ("load", "store")}
-    | {f"{kind}_atomic_{name}" for kind in _BUFFER_KINDS for name in ("cmpswap", "fadd", "fmax", "smax", "umin")}
-)
-"""What a CPU in the role of a chip does as well."""
 _RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
 """Builders without a parameter for the result's type, which is that of the first operand."""
 
@@ -96,19 +89,20 @@ def _dialect() -> ModuleType:
 def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
     """The function of a name; ``is_known``: the table lists the chips that have it."""
 
+    @named(name, f"``rocdl.{name}`` of MLIR", archs)
     def function(*operands: Any, **keywords: Any) -> Any:
         chips.require(name, archs)
         current_kernel(name)
         build = getattr(_dialect(), name)
         parameters = inspect.signature(build).parameters
-        if not emits_for("rocm") and (name not in _EMULATED or amd_chip() is None):
+        if not emits_for("rocm") and (name not in LOWERED_TO_CPU or amd_chip() is None):
             return _played(name, dict(zip(parameters, operands, strict=False)) | keywords)
         if name in _RESULT_AS_DATA:
-            named = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords
-            named["res"] = as_operand(named["vdata"]).ir_value().type
+            by_name = dict(zip(list(parameters)[1:], operands, strict=False)) | keywords
+            by_name["res"] = as_operand(by_name["vdata"]).ir_value().type
         else:
-            named = dict(zip(parameters, operands, strict=False)) | keywords
-        given = {k: _operand(value, parameters[k].annotation) for k, value in named.items() if value is not None}
+            by_name = dict(zip(parameters, operands, strict=False)) | keywords
+        given = {k: _operand(value, parameters[k].annotation) for k, value in by_name.items() if value is not None}
         with known_to_chip() if is_known else nullcontext():
             made = build(**given)
         if isinstance(made, ir.OpView):
@@ -118,19 +112,17 @@ def _function(name: str, archs: Archs, *, is_known: bool = True) -> Any:
         number_or_vector = (ir.IntegerType, ir.FloatType, ir.VectorType)
         return without_sign(made.type, as_operand(made)) if isinstance(made.type, number_or_vector) else made
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"``rocdl.{name}`` of MLIR; {', '.join(chips.chips_with(archs))} have it."
     return function
 
 
-def _played(name: str, named: dict[str, Any]) -> Any:
+def _played(name: str, operands: dict[str, Any]) -> Any:
     """The emulation by a CPU in the role of a chip."""
     from flydsl.expr.rocdl.roles.operations import PLAYED  # only a CPU needs it
 
     function = PLAYED.get(name)
     if function is None or amd_chip() is None:
         raise DSLNotImplementedError(f"rocdl.{name}: {current().target} does not emulate it")
-    return function(**named)
+    return function(**operands)
 
 
 def _operand(value: Any, annotation: Any) -> Any:
@@ -172,6 +164,7 @@ _SUMS = ("vector<8xf32>", "vector<16xf32>")
 def _scaled(name: str) -> Any:
     """``wmma_scale_*``: a wave's matrix product with block scales for A and B."""
 
+    @named(name, f"``rocdl.{name}`` of MLIR, with numbers for its attributes; gfx1250 has it.")
     def function(result_type: Any, a: Any, b: Any, c: Any, scaleA: Any, scaleB: Any, **settings: Any) -> Any:
         chips.require(name, (Isa.GFX1250,))
         current_kernel(name)
@@ -198,8 +191,6 @@ def _scaled(name: str) -> Any:
         made = emit.call_intrinsic(f"llvm.amdgcn.{name.replace('_', '.')}", operands, z.type)
         return wrapped(made, result_class(name, result_type, bits_of(as_operand(c))))
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"``rocdl.{name}`` of MLIR, with numbers for its attributes; gfx1250 has it."
     return function
 
 
@@ -248,3 +239,65 @@ def buffer_load_to_lds(
     """
     load = FUNCTIONS["raw_ptr_buffer_load_lds"]
     return load(rsrc, lds_ptr, size_bytes, voffset, soffset, offset, **{"aux": 0, **options})
+
+
+_BITS = {1: 8, 4: 32, 8: 64, 16: 128}
+"""Bits of an asynchronous load, by the bytes of a lane."""
+
+
+def cluster_load_async_to_lds(
+    global_ptr: Any, lds_ptr: Any, size_bytes: int, offset: int = 0, cpol: int = 0, mask: Any = None
+) -> None:
+    """Start each lane's load from global to shared memory, for all workgroups of the cluster that ``mask`` names.
+
+    Args:
+        global_ptr, lds_ptr: ``!llvm.ptr<1>`` and ``!llvm.ptr<3>``.
+        size_bytes: of a lane: 1, 4, 8 or 16.
+        offset: bytes added to both addresses.
+        cpol: the cache policy.
+        mask: a bit for each workgroup of the cluster; ``None``: only this workgroup loads.
+
+    Raises:
+        DSLValueError: another size, or a target other than gfx1250.
+
+    Example in a kernel, compiled for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
+        source = fx.to_llvm_ptr(fx.get_iter(x) + t)
+        fx.rocdl.cluster_load_async_to_lds(source, fx.to_llvm_ptr(place + t), 4)  # llvm: load.async.to.lds.b32
+    """
+    if size_bytes not in _BITS:
+        raise DSLValueError(f"cluster_load_async_to_lds: size_bytes={size_bytes!r}; expected 1, 4, 8 or 16")
+    if mask is None:
+        FUNCTIONS[f"global_load_async_to_lds_b{_BITS[size_bytes]}"](global_ptr, lds_ptr, offset, cpol)
+    else:
+        FUNCTIONS[f"cluster_load_async_to_lds_b{_BITS[size_bytes]}"](global_ptr, lds_ptr, offset, Int32(mask), cpol)
+
+
+def lds_transpose_load(result_type: Any, lds_memref: Any, elem_offset: Any, elem_bytes: int) -> Any:
+    """Eight 16-bit elements of a lane, transposed with those of other lanes: ``ds_load_tr16_b128``.
+
+    Of each 8 lanes in a row, the first one gets the first element of all of them, the second one the second.
+
+    Args:
+        result_type: a vector type of 128 bits, of the language or of MLIR.
+        lds_memref: a tensor or a pointer in shared memory.
+        elem_offset: the lane's first element in it.
+        elem_bytes: of an element.
+
+    Returns:
+        A vector.
+
+    Raises:
+        DSLTypeError: no tensor or pointer in shared memory.
+        DSLValueError: a target other than gfx1250.
+
+    Example in a kernel, compiled for gfx1250::
+
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float16, 512], 128]).peek().ptr
+        values = fx.rocdl.lds_transpose_load(fx.T.vec(8, fx.T.f16), place, t * 8, 2)  # llvm: ds.load.tr16
+        y[t] = fx.Vector(values, 8, fx.Float16)[0]
+    """
+    start = pointer_in("lds_transpose_load", lds_memref, AddressSpace.Shared)
+    place = add_offset(start.with_type(start.type.recast(Uint8, AddressSpace.Shared)), elem_offset * elem_bytes)
+    return FUNCTIONS["ds_load_tr16_b128"](result_type, place.llvm_ptr)

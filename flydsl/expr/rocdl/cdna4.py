@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
 from typing import Any
 
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.numeric import BFloat16, Float32, Uint16, Uint32, as_numeric
 from flydsl.expr.rocdl.buffers.lds_copies import (
+    ASYNC_BITS,
+    TRANSPOSING,
     CopyOpCDNA4BufferLoadAsyncLDSType,
     CopyOpCDNA4GlobalLoadAsyncLDSType,
     CopyOpCDNA4LdsReadTransposeType,
     LdsCopyType,
     async_load,
     lds_read_trans,
+    of_bits,
     require_cdna4,
 )
 from flydsl.expr.rocdl.matrix.scaled_ops import MFMAScale
+from flydsl.expr.rocdl.operands import named
 from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
 
@@ -47,19 +53,9 @@ def BufferLoadAsyncLDS(bit_size: int) -> LdsCopyType:
     return async_load(CopyOpCDNA4BufferLoadAsyncLDSType, bit_size)
 
 
-def BufferLoadAsyncLDS32b() -> LdsCopyType:
-    """A load of 32 bits."""
-    return BufferLoadAsyncLDS(32)
-
-
-def BufferLoadAsyncLDS96b() -> LdsCopyType:
-    """A load of 96 bits."""
-    return BufferLoadAsyncLDS(96)
-
-
-def BufferLoadAsyncLDS128b() -> LdsCopyType:
-    """A load of 128 bits."""
-    return BufferLoadAsyncLDS(128)
+BufferLoadAsyncLDS32b, BufferLoadAsyncLDS96b, BufferLoadAsyncLDS128b = (
+    of_bits(BufferLoadAsyncLDS, bits) for bits in ASYNC_BITS
+)
 
 
 def GlobalLoadAsyncLDS(bit_size: int) -> LdsCopyType:
@@ -67,19 +63,9 @@ def GlobalLoadAsyncLDS(bit_size: int) -> LdsCopyType:
     return async_load(CopyOpCDNA4GlobalLoadAsyncLDSType, bit_size)
 
 
-def GlobalLoadAsyncLDS32b() -> LdsCopyType:
-    """A load of 32 bits."""
-    return GlobalLoadAsyncLDS(32)
-
-
-def GlobalLoadAsyncLDS96b() -> LdsCopyType:
-    """A load of 96 bits."""
-    return GlobalLoadAsyncLDS(96)
-
-
-def GlobalLoadAsyncLDS128b() -> LdsCopyType:
-    """A load of 128 bits."""
-    return GlobalLoadAsyncLDS(128)
+GlobalLoadAsyncLDS32b, GlobalLoadAsyncLDS96b, GlobalLoadAsyncLDS128b = (
+    of_bits(GlobalLoadAsyncLDS, bits) for bits in ASYNC_BITS
+)
 
 
 def LDSReadTrans(trans_granularity: int, bit_size: int) -> CopyOpCDNA4LdsReadTransposeType:
@@ -87,24 +73,17 @@ def LDSReadTrans(trans_granularity: int, bit_size: int) -> CopyOpCDNA4LdsReadTra
     return lds_read_trans(trans_granularity, bit_size)
 
 
-def LDSReadTrans4_64b() -> CopyOpCDNA4LdsReadTransposeType:
-    """64 bits of elements of 4 bits."""
-    return LDSReadTrans(4, 64)
+def _transposing(granularity: int, bits: int) -> Callable[[], CopyOpCDNA4LdsReadTransposeType]:
+    @named(f"LDSReadTrans{granularity}_{bits}b", f"{bits} bits of elements of {granularity} bits.")
+    def function() -> CopyOpCDNA4LdsReadTransposeType:
+        return LDSReadTrans(granularity, bits)
+
+    return function
 
 
-def LDSReadTrans8_64b() -> CopyOpCDNA4LdsReadTransposeType:
-    """64 bits of elements of 8 bits."""
-    return LDSReadTrans(8, 64)
-
-
-def LDSReadTrans6_96b() -> CopyOpCDNA4LdsReadTransposeType:
-    """96 bits of elements of 6 bits."""
-    return LDSReadTrans(6, 96)
-
-
-def LDSReadTrans16_64b() -> CopyOpCDNA4LdsReadTransposeType:
-    """64 bits of elements of 16 bits."""
-    return LDSReadTrans(16, 64)
+LDSReadTrans4_64b, LDSReadTrans8_64b, LDSReadTrans6_96b, LDSReadTrans16_64b = itertools.starmap(
+    _transposing, TRANSPOSING
+)
 
 
 def cvt_sr_f32_to_bf16(x: Any, rand: Any) -> BFloat16:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import functools
 
 from flydsl.errors import DSLValueError, MissingInstructionError
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip
+from flydsl.expr.core.context import amd_chip, current
 from flydsl.targets.amdgpu import ALL, GFX10, GFX11, GFX12, Isa, chips_of
 
 __all__ = ["ALL", "Archs", "check_cache_modifier", "chips_with", "has", "require"]

@@ -1,6 +1,6 @@
 """Clusters of workgroups on gfx1250: coordinates and barriers.
 
-LLVM's "User Guide for AMDGPU Backend": "Barriers" (their numbers) and ``llvm.amdgcn.cluster.workgroup.id``.
+LLVM's "User Guide for AMDGPU Backend", "Barriers": their numbers.
 """
 
 from __future__ import annotations
@@ -10,15 +10,19 @@ from typing import Any
 
 from flydsl.expr import gpu
 from flydsl.expr.control import barriers
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.numeric import Boolean, Int32
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.lanes import wave_id
+from flydsl.expr.rocdl.ids import (
+    CLUSTER_CHIPS,
+    cluster_workgroup_id_x,
+    cluster_workgroup_id_y,
+    cluster_workgroup_id_z,
+    wave_id,
+)
 from flydsl.expr.rocdl.scheduling import CLUSTER_BARRIER_ID, signal_barrier, wait_for_barrier
 from flydsl.ir import builder
 from flydsl.support.public_names import show_user_frames_of
-from flydsl.targets.amdgpu import Isa
 
 __all__ = [
     "CLUSTER_BARRIER_ID",
@@ -36,70 +40,11 @@ __all__ = [
 
 CLUSTER_WAIT_ALL = CLUSTER_BARRIER_ID
 """The barrier of a whole cluster, as what is waited for."""
-CLUSTER_CHIPS = (Isa.GFX1250,)
-_MOST_PER_AXIS = 16
-
-
-def _coordinate(axis: int) -> Int32:
-    """A CPU computes it from the cluster extents of the launch."""
-    what = f"cluster_workgroup_id_{'xyz'[axis]}"
-    chips.require(what, CLUSTER_CHIPS)
-    kernel = current_kernel(what)
-    extent = kernel.cluster[axis]
-    if extent == 1:
-        return Int32(0)
-    if not emits_for("rocm"):
-        place: Int32 = getattr(gpu.block_idx, "xyz"[axis]) % extent
-        return place
-    if what not in kernel.ids:
-        with kernel.entry():
-            value = builder.call_intrinsic(f"llvm.amdgcn.cluster.workgroup.id.{'xyz'[axis]}", [], Int32.mlir_type())
-            kernel.ids[what] = value
-    return Int32.wrap(kernel.ids[what], bounds=(0, _MOST_PER_AXIS - 1))
-
-
-def cluster_workgroup_id_x() -> Int32:
-    """The workgroup's first coordinate in its cluster.
-
-    Returns:
-        An Int32.
-
-    Example in a kernel, compiled for gfx1250::
-
-        y[t] = fx.rocdl.cluster_workgroup_id_x().to(fx.Float32)
-    """
-    return _coordinate(0)
-
-
-def cluster_workgroup_id_y() -> Int32:
-    """The workgroup's second coordinate in its cluster.
-
-    Returns:
-        An Int32.
-
-    Example in a kernel, compiled for gfx1250::
-
-        y[t] = fx.rocdl.cluster_workgroup_id_y().to(fx.Float32)
-    """
-    return _coordinate(1)
-
-
-def cluster_workgroup_id_z() -> Int32:
-    """The workgroup's third coordinate in its cluster.
-
-    Returns:
-        An Int32.
-
-    Example in a kernel, compiled for gfx1250::
-
-        y[t] = fx.rocdl.cluster_workgroup_id_z().to(fx.Float32)
-    """
-    return _coordinate(2)
 
 
 def compute_cluster_position() -> tuple[Int32, Int32]:
     """The workgroup's coordinates in its cluster, x and y."""
-    return _coordinate(0), _coordinate(1)
+    return cluster_workgroup_id_x(), cluster_workgroup_id_y()
 
 
 def is_wave_leader() -> Boolean:

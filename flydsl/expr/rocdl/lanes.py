@@ -1,4 +1,4 @@
-"""Cross-lane operations of AMD GPUs, and the wave's id.
+"""Cross-lane operations of AMD GPUs.
 
 CDNA 3 instruction set, "V_READLANE_B32", "DS_BPERMUTE_B32", "Data Parallel Primitives (DPP)"; CDNA 4,
 "V_PERMLANE32_SWAP". A CPU in the role of an AMD GPU exchanges values between the lanes of a vector.  There, DPP and
@@ -13,13 +13,13 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
-from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, without_sign, wrapped
+from flydsl.expr.rocdl.operands import as_raw, bits_of, fitting, issue, result_class, without_sign, wrapped
 from flydsl.ir import builder
-from flydsl.targets.amdgpu import GFX12, Isa
+from flydsl.targets.amdgpu import Isa
 
 __all__ = [
     "ballot",
@@ -29,7 +29,6 @@ __all__ = [
     "readfirstlane",
     "readlane",
     "update_dpp",
-    "wave_id",
 ]
 
 
@@ -169,9 +168,7 @@ def ds_bpermute(res: Any, index: Any, src: Any) -> Any:
     """
     chips.require("ds_bpermute", chips.ALL)
     if emits_for("rocm"):
-        i32 = Int32.mlir_type()
-        operands = [Int32(index).ir_value(), as_raw("ds_bpermute", "src", src, i32)]
-        moved = builder.call_intrinsic("llvm.amdgcn.ds.bpermute", operands, i32)
+        moved = issue("ds_bpermute", "index:i32 src:i32", (Int32(index), src), "i32")
         return without_sign(res, wrapped(moved, result_class("ds_bpermute", res, 32)))
     width = gpu.num_warp_threads()
     lane = (Int32(index) >> 2) & (width - 1)
@@ -183,31 +180,6 @@ def _checked_32_bits(what: str, value: Any) -> Any:
     if bits_of(dsl) != 32:
         raise DSLTypeError(f"{what} moves 32 bits, got {value!r}")
     return dsl
-
-
-def wave_id() -> Int32:
-    """The index of the wave in its block, uniform in the wave.
-
-    Returns:
-        An Int32.
-
-    Raises:
-        DSLValueError: the target is no AMD GPU.
-
-    Example in a kernel for gfx942::
-
-        y[t] = fx.rocdl.wave_id().to(fx.Float32)
-        # y: 0 0
-    """
-    chips.require("wave_id", chips.ALL)
-    current_kernel("wave_id")
-    if chips.has(GFX12) and emits_for("rocm"):
-        value = builder.call_intrinsic("llvm.amdgcn.wave.id", [], Int32.mlir_type())
-        return Int32.wrap(value)
-    (x, y, z), (width, height, _) = gpu.thread_idx, gpu.block_dim
-    wave = (x + width * (y + height * z)) // gpu.num_warp_threads()
-    first: Int32 = readfirstlane(Int32, wave)
-    return first
 
 
 _SWAPS = {16: (Isa.CDNA4, Isa.GFX1250), 32: (Isa.CDNA4,)}
@@ -240,17 +212,7 @@ def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control
 
 
 def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
-    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``, as :func:`permlane32_swap`.
-
-    Args:
-        res: the type of each result.
-        old: a value of 32 bits.
-        src: a value of 32 bits.
-        fi: fetch inactive.
-        bound_control: the instruction's bit of that name.
-
-    Returns:
-        The two values.
+    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``; parameters and result as of :func:`permlane32_swap`.
 
     Example in a kernel for gfx950::
 
@@ -270,11 +232,9 @@ def _swap(row: int, res: Any, old: Any, src: Any, fi: bool, bound_control: bool)
         return builder.struct_of([value.ir_value() for value in pair], res)
     result = result_class(what, res, 32)
     if emits_for("rocm"):
-        i32, flag = Int32.mlir_type(), Boolean.mlir_type()
-        pair = builder.struct_type([i32, i32])
-        raw = [as_raw(what, "old", first, i32), as_raw(what, "src", second, i32)]
-        flags = [builder.constant(int(fi), flag), builder.constant(int(bound_control), flag)]
-        both = builder.call_intrinsic(f"llvm.amdgcn.permlane{row}.swap", [*raw, *flags], pair)
+        i32 = Int32.mlir_type()
+        operands = "old:i32 src:i32 fi:i1! bound_control:i1!"
+        both = issue(what, operands, (first, second, fi, bound_control), builder.struct_type([i32, i32]))
         values = builder.struct_elements(both, [i32, i32])
         return wrapped(values[0], result), wrapped(values[1], result)
     is_odd = (gpu.lane_id() & row) != 0
@@ -318,11 +278,8 @@ def update_dpp(
     kept, value = _checked_32_bits("update_dpp", old), _checked_32_bits("update_dpp", src)
     bound = bool(static_integer(bound_ctrl)) if isinstance(bound_ctrl, Numeric) else bool(bound_ctrl)
     if emits_for("rocm"):
-        i32 = Int32.mlir_type()
-        raw = [as_raw("update_dpp", "old", kept, i32), as_raw("update_dpp", "src", value, i32)]
-        fields = [builder.constant(field, i32) for field in (control.code, *masks)]
-        flag = builder.constant(int(bound), Boolean.mlir_type())
-        moved = builder.call_intrinsic("llvm.amdgcn.update.dpp", [*raw, *fields, flag], i32)
+        operands = "old:i32 src:i32 dpp_ctrl:i32! row_mask:i32! bank_mask:i32! bound_ctrl:i1!"
+        moved = issue("update_dpp", operands, (kept, value, control.code, *masks, bound), "i32")
         return without_sign(res, wrapped(moved, result_class("update_dpp", res, 32)))
     a, b = fitting("update_dpp", Int32, kept), fitting("update_dpp", Int32, value)
     return fitting("update_dpp", res, dpp.emulate(control, a, b, masks, bound))

@@ -6,18 +6,34 @@ An operand may be a value of the language, an MLIR value or a Python number.  Th
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.broadcast import numel
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operators import as_operand, numel
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS
+from flydsl.expr.memory.pointer import AddressSpace, Pointer
+from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta
+from flydsl.expr.rocdl.chips import Archs, chips_with
 from flydsl.ir import builder
+from flydsl.support.fast_dataclass import record
 
-__all__ = ["as_operand", "as_raw", "bits_of", "fitting", "result_class", "without_sign", "wrapped"]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+
+
+def named(name: str, meaning: str, archs: Archs = ()) -> Callable[[_Function], _Function]:
+    """A decorator of the function that a row of a table makes: its name, and what it says of itself and its chips."""
+
+    def decorate(function: _Function) -> _Function:
+        function.__name__ = function.__qualname__ = name
+        function.__doc__ = f"{meaning}; {', '.join(chips_with(archs))} have it." if archs else meaning
+        return function
+
+    return decorate
 
 
 def bits_of(value: Any) -> int:
@@ -39,6 +55,60 @@ def as_raw(what: str, name: str, value: Any, of: ir.Type) -> ir.Value:
     if bits_of(dsl) != _ir_bits(of):
         raise DSLTypeError(f"{what}: {name} has {_ir_bits(of)} bits, as {of}; got {value!r} of {bits_of(dsl)}")
     return builder.reinterpret(_in_whole_bytes(dsl).ir_value(), of)
+
+
+def pointer_in(what: str, operand: Any, space: AddressSpace) -> Pointer:
+    """The pointer of a tensor or pointer in a memory."""
+    pointer = operand.iter if isinstance(operand, Tensor) else operand
+    if not isinstance(pointer, Pointer) or pointer.address_space is not space:
+        raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
+    return pointer
+
+
+def type_bits(text: str) -> int:
+    """The width of a type such as ``"v2i16"``."""
+    found = re.fullmatch(r"(?:v(\d+))?(i|f|bf)(\d+)", text)
+    if found is None:
+        raise ValueError(f"{text!r} is not a type such as i32 or v2f16")
+    return int(found[1] or 1) * int(found[3])
+
+
+@record
+class Operand:
+    """One operand; an immediate must be known while tracing."""
+
+    name: str
+    type: str
+    is_immediate: bool = False
+
+
+def operands_of(text: str) -> tuple[Operand, ...]:
+    """The operands of ``"src:i32 scale:f32 sel:i1!"``, where ``!`` marks an immediate."""
+    parts = (word.partition(":") for word in text.split())
+    return tuple(Operand(name, of.removesuffix("!"), of.endswith("!")) for name, _, of in parts)
+
+
+def llvm_type(text: str) -> ir.Type:
+    """The LLVM type that a table spells."""
+    element = text.lstrip("v0123456789")
+    count = text.removesuffix(element).removeprefix("v")
+    return builder.vector_type(int(count), _scalar_type(element)) if count else _scalar_type(element)
+
+
+def _scalar_type(text: str) -> ir.Type:
+    return builder.integer_type(int(text[1:])) if text.startswith("i") else builder.float_type(text)
+
+
+def issue(
+    name: str, operands: str | tuple[Operand, ...], values: Iterable[Any], result: str | ir.Type, intrinsic: str = ""
+) -> ir.Value:
+    """Emit LLVM's intrinsic of the instruction ``name``; ``operands`` are those of :func:`operands_of`."""
+    raw = []
+    for operand, value in zip(operands_of(operands) if isinstance(operands, str) else operands, values, strict=True):
+        of = llvm_type(operand.type)
+        raw.append(builder.constant(int(value), of) if operand.is_immediate else as_raw(name, operand.name, value, of))
+    of = llvm_type(result) if isinstance(result, str) else result
+    return builder.call_intrinsic(f"llvm.amdgcn.{intrinsic or name.replace('_', '.')}", raw, of)
 
 
 def result_class(what: str, result: Any, bits: int) -> Any:

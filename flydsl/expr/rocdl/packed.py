@@ -1,17 +1,23 @@
-"""Packed conversions by the names of their instructions.
+"""Conversions of packed narrow floats, by the names of their instructions.
 
-They are emitted, or computed where a CPU is in the role of an AMD GPU.
+They are emitted, or computed where a CPU is in the role of an AMD GPU.  Most are rows of a table.  Names, operands and
+their order are those of MLIR's ROCDL dialect.  Chips and meanings are those of the instruction sets of CDNA 3
+("V_CVT_PK_FP8_F32"), CDNA 4 ("V_CVT_SCALEF32_*") and LLVM's features ``fp8-conversion-insts``,
+``fp8-cvt-scale-insts``, ``fp4-cvt-scale-insts``, ``f16bf16-to-fp6bf6-cvt-scale-insts`` and ``gfx1250-insts``. Types are
+LLVM's: ``"f32"``, ``"v2i16"``.  Each row checks itself when it is made.
 """
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
-from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import (
@@ -34,21 +40,150 @@ from flydsl.expr.numeric import (
     as_numeric,
 )
 from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.operands import as_operand, as_raw, bits_of, fitting, result_class, wrapped
-from flydsl.expr.rocdl.packed_table import CONVERSIONS, WIDTHS, Conversion, type_bits
+from flydsl.expr.rocdl.chips import Archs
+from flydsl.expr.rocdl.operands import (
+    Operand,
+    as_raw,
+    bits_of,
+    fitting,
+    issue,
+    named,
+    operands_of,
+    result_class,
+    type_bits,
+    wrapped,
+)
 from flydsl.ir import builder
-from flydsl.targets.amdgpu import Isa
+from flydsl.support.fast_dataclass import record
+from flydsl.targets.amdgpu import GFX12, Isa
 
-__all__ = [
-    "FUNCTIONS",
-    "as_elements",
-    "cvt_off_f32_i4",
-    "cvt_pk_bf16_f32",
-    "cvt_pkrtz",
-    "format_of",
-    "llvm_type",
-    "perm_b32",
-]
+__all__ = ["cvt_off_f32_i4", "cvt_pk_bf16_f32", "cvt_pkrtz", "perm_b32"]
+
+WIDTHS = {"fp8": 8, "bf8": 8, "fp6": 6, "bf6": 6, "fp4": 4, "f16": 16, "bf16": 16, "f32": 32, "i16": 16, "u16": 16}
+"""Bits of the number formats, by their names in instructions."""
+
+
+@record
+class Conversion:
+    """One row: ``count`` elements of format ``source`` become ``count`` of format ``target``."""
+
+    name: str
+    archs: Archs
+    source: str
+    target: str
+    count: int
+    operands: tuple[Operand, ...]
+    result: str
+    picks: str | None = None
+    """The immediate that selects the part of ``src`` to convert."""
+    puts: str | None = None
+    """The immediate that selects the part of the result to write; the rest is the old value."""
+    is_exact: bool = True
+    """True if the result is published: scaled, then rounded to nearest even."""
+
+    def __post_init__(self) -> None:
+        names = [operand.name for operand in self.operands]
+        for part in (self.picks, self.puts):
+            if part is not None and part not in names:
+                raise ValueError(f"{self.name}: no operand {part}")
+        if not self.puts and type_bits(self.result) != self.count * WIDTHS[self.target]:
+            raise ValueError(f"{self.name}: {self.count} of {self.target} do not fill {self.result}")
+        if self.puts and not any(operand.name.startswith("old") for operand in self.operands):
+            raise ValueError(f"{self.name}: puts={self.puts!r}, but no operand is the old value")
+
+    @property
+    def values(self) -> tuple[Operand, ...]:
+        """The operands to convert."""
+        return tuple(
+            operand for operand in self.operands if operand.name.startswith("src") and not operand.is_immediate
+        )
+
+
+_FP8: Archs = (Isa.CDNA3, Isa.CDNA4, *GFX12)
+_CDNA4: Archs = (Isa.CDNA4,)
+_GFX1250: Archs = (Isa.GFX1250,)
+_EIGHT, _SIX, _WIDE = ("fp8", "bf8"), ("fp6", "bf6"), ("f32", "f16", "bf16")
+
+
+def _plain() -> Iterator[Conversion]:
+    for narrow in _EIGHT:
+        pair = operands_of("src_a:f32 src_b:f32 old:i32 word_sel:i1!")
+        yield Conversion(f"cvt_pk_{narrow}_f32", _FP8, "f32", narrow, 2, pair, "i32", puts="word_sel")
+        sr = operands_of("src_a:f32 src_b:i32 old:i32 byte_sel:i32!")
+        yield Conversion(f"cvt_sr_{narrow}_f32", _FP8, "f32", narrow, 1, sr, "i32", puts="byte_sel", is_exact=False)
+        word, byte = operands_of("src:i32 word_sel:i1!"), operands_of("src_a:i32 byte_sel:i32!")
+        yield Conversion(f"cvt_pk_f32_{narrow}", _FP8, narrow, "f32", 2, word, "v2f32", picks="word_sel")
+        yield Conversion(f"cvt_f32_{narrow}", _FP8, narrow, "f32", 1, byte, "f32", picks="byte_sel")
+
+
+def _scaled_pairs() -> Iterator[Conversion]:
+    """CDNA 4: pairs and single elements."""
+    for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
+        is_four = narrow == "fp4"
+        sources = "src0:f32 src1:f32" if wide == "f32" else f"{'src' if is_four else 'src0'}:v2{wide}"
+        old, put = ("i32", "dst_sel_index:i32!") if is_four else ("v2i16", "dst_lo_hi_sel:i1!")
+        operands = operands_of(f"old_vdst:{old} {sources} scale:f32 {put}")
+        yield Conversion(
+            f"cvt_scalef32_pk_{narrow}_{wide}", _CDNA4, wide, narrow, 2, operands, old, puts=put.partition(":")[0]
+        )
+        pick = "src_sel_index:i32!" if is_four else "src_lo_hi_sel:i1!"
+        yield Conversion(
+            f"cvt_scalef32_pk_{wide}_{narrow}", _CDNA4, narrow, wide, 2, operands_of(f"src:i32 scale:f32 {pick}"),
+            f"v2{wide}", picks=pick.partition(":")[0],
+        )  # fmt: skip
+    for narrow in _EIGHT:
+        into_half = operands_of("old_vdst:v2f16 src:i32 scale:f32 src_sel_index:i32! dst_lo_hi_sel:i1!")
+        yield Conversion(
+            f"cvt_scalef32_f16_{narrow}", _CDNA4, narrow, "f16", 1, into_half, "v2f16",
+            picks="src_sel_index", puts="dst_lo_hi_sel",
+        )  # fmt: skip
+        into_single = operands_of("src:i32 scale:f32 src_sel_index:i32!")
+        yield Conversion(
+            f"cvt_scalef32_f32_{narrow}", _CDNA4, narrow, "f32", 1, into_single, "f32", picks="src_sel_index"
+        )
+
+
+def _scaled_blocks() -> Iterator[Conversion]:
+    """Whole registers: 32 elements of 6 bits on CDNA 4, 8 or 16 on gfx1250.
+
+    Those of gfx1250 divide by the scale and lie side by side, as AMD's own tests of the builtins say
+    (``cvt_scalef32_pk_gfx1250_test.cpp`` of FPSan).
+    """
+    for narrow, wide in itertools.product(_SIX, _WIDE):
+        out = operands_of(f"src:v32{wide} scale:f32")
+        if wide != "f32":
+            yield Conversion(f"cvt_scalef32_pk32_{narrow}_{wide}", _CDNA4, wide, narrow, 32, out, "v6i32")
+        back = operands_of("src:v6i32 scale:f32")
+        yield Conversion(f"cvt_scalef32_pk32_{wide}_{narrow}", _CDNA4, narrow, wide, 32, back, f"v32{wide}")
+        block = operands_of(f"src:v16{wide} scale:f32")
+        yield Conversion(f"cvt_scalef32_pk16_{narrow}_{wide}", _GFX1250, wide, narrow, 16, block, "v3i32")
+    for narrow in _SIX:
+        halves = operands_of("src0:v16f32 src1:v16f32 scale:f32")
+        # MLIR's dialect says that the sources follow each other, the instruction set that they alternate.
+        yield Conversion(
+            f"cvt_scalef32_2xpk16_{narrow}_f32", _CDNA4, "f32", narrow, 32, halves, "v6i32", is_exact=False
+        )
+    for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
+        result = "i32" if narrow == "fp4" else "v2i32"
+        block = operands_of(f"src:v8{wide} scale:f32")
+        yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", _GFX1250, wide, narrow, 8, block, result)
+        # How the selection picks the scale's byte and lanes is not published.
+        back = operands_of(f"src:{result} scale:i32 scale_sel:i32!")
+        yield Conversion(f"cvt_scale_pk8_{wide}_{narrow}", _GFX1250, narrow, wide, 8, back, f"v8{wide}", is_exact=False)
+    for narrow, wide in itertools.product(_SIX, _WIDE):
+        back = operands_of("src:v3i32 scale:i32 scale_sel:i32!")
+        yield Conversion(
+            f"cvt_scale_pk16_{wide}_{narrow}", _GFX1250, narrow, wide, 16, back, f"v16{wide}", is_exact=False
+        )
+
+
+CONVERSIONS: Mapping[str, Conversion] = MappingProxyType(
+    {row.name: row for row in (*_plain(), *_scaled_pairs(), *_scaled_blocks())}
+)
+"""By name."""
+
+
+# -- functions
 
 
 def format_of(name: str) -> NumericMeta:
@@ -69,31 +204,26 @@ def format_of(name: str) -> NumericMeta:
 def _conversion(row: Conversion) -> Any:
     """The function of a row; its first parameter is the result's type, the others are the row's operands."""
     names = [operand.name for operand in row.operands]
+    call = f"{row.name}(res, {', '.join(names)})"
 
+    @named(row.name, f"{row.count} of {row.source} to {row.target}: ``{call}``", row.archs)
     def function(res: Any, *operands: Any, **named: Any) -> Any:
         chips.require(row.name, row.archs)
         given = dict(zip(names, operands, strict=False))
         wrong = [name for name in named if name in given or name not in names]
         if wrong or len(operands) > len(names) or len(given) + len(named) != len(names):
-            raise DSLTypeError(
-                f"rocdl.{row.name}(res, {', '.join(names)}): got {len(operands)} operands, {list(named)}"
-            )
+            raise DSLTypeError(f"rocdl.{call}: got {len(operands)} operands, {list(named)}")
         given |= named
         result = result_class(row.name, res, type_bits(row.result))
         for operand in row.operands:
             if operand.is_immediate:
                 given[operand.name] = _immediate(row.name, operand.name, given[operand.name], _limit(row, operand.name))
         if emits_for("rocm"):
-            return wrapped(_emit(row, given), result)
+            return wrapped(issue(row.name, row.operands, [given[name] for name in names], row.result), result)
         if not row.is_exact:
             raise DSLNotImplementedError(f"{current().target} does not emulate {row.name}")
         return fitting(row.name, result, _emulate(row, given))
 
-    function.__name__ = function.__qualname__ = row.name
-    chips_ = ", ".join(chips.chips_with(row.archs))
-    function.__doc__ = (
-        f"{row.count} of {row.source} to {row.target}: ``{row.name}(res, {', '.join(names)})``; {chips_} have it."
-    )
     return function
 
 
@@ -111,25 +241,6 @@ def _immediate(what: str, name: str, value: Any, limit: int) -> int:
     if not 0 <= number < limit:
         raise DSLValueError(f"{what}: {name}={number}; expected 0 to {limit - 1}")
     return number
-
-
-def llvm_type(text: str) -> ir.Type:
-    """The LLVM type that a table spells."""
-    element = text.lstrip("v0123456789")
-    count = text.removesuffix(element).removeprefix("v")
-    return builder.vector_type(int(count), _scalar_type(element)) if count else _scalar_type(element)
-
-
-def _scalar_type(text: str) -> ir.Type:
-    return builder.integer_type(int(text[1:])) if text.startswith("i") else builder.float_type(text)
-
-
-def _emit(row: Conversion, given: dict[str, Any]) -> ir.Value:
-    raw = []
-    for operand in row.operands:
-        of, value = llvm_type(operand.type), given[operand.name]
-        raw.append(builder.constant(value, of) if operand.is_immediate else as_raw(row.name, operand.name, value, of))
-    return builder.call_intrinsic(row.intrinsic, raw, llvm_type(row.result))
 
 
 # -- meaning
@@ -215,9 +326,7 @@ def cvt_pkrtz(res: Any, src_a: Any, src_b: Any) -> Any:
     """
     chips.require("cvt_pkrtz", chips.ALL)
     if emits_for("rocm"):
-        f32 = builder.float_type("f32")
-        raw = [as_raw("cvt_pkrtz", name, x, f32) for name, x in (("src_a", src_a), ("src_b", src_b))]
-        pair = builder.call_intrinsic("llvm.amdgcn.cvt.pkrtz", raw, builder.vector_type(2, builder.float_type("f16")))
+        pair = issue("cvt_pkrtz", "src_a:f32 src_b:f32", (src_a, src_b), "v2f16")
         return wrapped(pair, result_class("cvt_pkrtz", res, 32))
     both = Vector([Float32(as_operand(x)) for x in (src_a, src_b)], (2,), Float32)
     return fitting("cvt_pkrtz", res, both.to(Float16, rounding_mode=RoundingMode.toward_zero))
@@ -271,8 +380,7 @@ def cvt_off_f32_i4(src_i32: Any, byte_sel: Any = None) -> Float32:
     if byte:
         word = Int32(Uint32(word) >> (8 * byte))
     if emits_for("rocm"):
-        value = builder.call_intrinsic("llvm.amdgcn.cvt.off.f32.i4", [word.ir_value()], Float32.mlir_type())
-        return Float32.wrap(value)
+        return Float32.wrap(issue("cvt_off_f32_i4", "src:i32", [word], "f32"))
     result: Float32 = ((word << 28) >> 28).to(Float32) * 0.0625
     return result
 

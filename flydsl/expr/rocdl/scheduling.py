@@ -11,14 +11,12 @@ from flydsl.errors import DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.control import barriers
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.rocdl import chips
 from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX12, Isa
 
 __all__ = [
-    "CLUSTER_BARRIER_ID",
     "disable_xdl_arb_stall",
     "iglp_opt",
     "mask_dsrd",
@@ -57,7 +55,7 @@ def sched_mfma(cnt: Any) -> None:
     """Ask for a group of ``cnt`` matrix instructions here, in program order with the other groups.
 
     Args:
-        cnt: how many matrix instructions, a Python int.
+        cnt: how many such instructions, a Python int.
 
     See the example of :func:`sched_group_barrier`.
     """
@@ -65,35 +63,17 @@ def sched_mfma(cnt: Any) -> None:
 
 
 def sched_vmem(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` loads from global memory here.
-
-    Args:
-        cnt: how many loads from global memory, a Python int.
-
-    See the example of :func:`sched_group_barrier`.
-    """
+    """Ask for a group of ``cnt`` loads from global memory here; parameters and result as of :func:`sched_mfma`."""
     _group("sched_vmem", mask_vmem_rd, cnt)
 
 
 def sched_dsrd(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` loads from shared memory here.
-
-    Args:
-        cnt: how many loads from shared memory, a Python int.
-
-    See the example of :func:`sched_group_barrier`.
-    """
+    """Ask for a group of ``cnt`` loads from shared memory here; parameters and result as of :func:`sched_mfma`."""
     _group("sched_dsrd", mask_dsrd, cnt)
 
 
 def sched_dswr(cnt: Any) -> None:
-    """Ask for a group of ``cnt`` stores to shared memory here.
-
-    Args:
-        cnt: how many stores to shared memory, a Python int.
-
-    See the example of :func:`sched_group_barrier`.
-    """
+    """Ask for a group of ``cnt`` stores to shared memory here; parameters and result as of :func:`sched_mfma`."""
     _group("sched_dswr", mask_dswr, cnt)
 
 
@@ -101,9 +81,8 @@ def _group(name: str, mask: int, cnt: Any) -> None:
     count = static_integer(cnt)
     if count < 0:
         raise DSLValueError(f"{name}({count}): expected 0 or more instructions")
-    if emits_for("rocm") and count:
-        operands = [builder.constant(number, builder.integer_type(32)) for number in (mask, count, _GROUP)]
-        builder.run_intrinsic("llvm.amdgcn.sched.group.barrier", operands)
+    if count:
+        _hint("sched.group.barrier", mask, count, _GROUP)
 
 
 _MASK_BITS = 0x7FF
@@ -189,9 +168,7 @@ def s_setprio(priority: Any) -> None:
 
     See the example of :func:`sched_group_barrier`.
     """
-    number = _below("s_setprio", priority, 1 << 16)
-    if emits_for("rocm"):
-        builder.run_intrinsic("llvm.amdgcn.s.setprio", [builder.constant(number, builder.integer_type(16))])
+    _hint("s.setprio", _below("s_setprio", priority, 1 << 16), width=16)
 
 
 def s_barrier() -> None:
@@ -231,8 +208,7 @@ def s_barrier_signal(id: Any) -> None:
         # y: 0 1 2
     """
     number = _split_barrier("s_barrier_signal", id)
-    if emits_for("rocm"):
-        signal_barrier(number)
+    signal_barrier(number)
 
 
 def s_barrier_wait(id: Any) -> None:
@@ -249,9 +225,8 @@ def s_barrier_wait(id: Any) -> None:
     See the example of :func:`s_barrier_signal`.
     """
     number = _split_barrier("s_barrier_wait", id)
-    if emits_for("rocm"):
-        wait_for_barrier(number)
-    else:
+    wait_for_barrier(number)
+    if not emits_for("rocm"):
         gpu.barrier()
 
 
@@ -272,13 +247,13 @@ def _split_barrier(what: str, id: Any) -> int:
 
 
 def signal_barrier(number: int) -> None:
-    """Emit one wave's signal."""
-    builder.run_intrinsic("llvm.amdgcn.s.barrier.signal", [builder.constant(number, builder.integer_type(32))])
+    """Emit one wave's signal, for an AMD GPU."""
+    _hint("s.barrier.signal", number)
 
 
 def wait_for_barrier(number: int) -> None:
-    """Emit one wave's wait."""
-    builder.run_intrinsic("llvm.amdgcn.s.barrier.wait", [builder.constant(number, builder.integer_type(16))])
+    """Emit one wave's wait, for an AMD GPU."""
+    _hint("s.barrier.wait", number, width=16)
 
 
 def s_sleep(count: Any) -> None:
@@ -308,9 +283,7 @@ def s_nop(count: Any) -> None:
 
     See the example of :func:`sched_group_barrier`.
     """
-    number = _below("s_nop", count, 16)
-    if emits_for("rocm"):
-        builder.run_intrinsic("llvm.amdgcn.s.nop", [builder.constant(number, builder.integer_type(16))])
+    _hint("s.nop", _below("s_nop", count, 16), width=16)
 
 
 def disable_xdl_arb_stall() -> None:
@@ -342,6 +315,7 @@ def _below(name: str, value: Any, limit: int) -> int:
     return number
 
 
-def _hint(name: str, *numbers: int) -> None:
+def _hint(name: str, *numbers: int, width: int = 32) -> None:
     if emits_for("rocm"):
-        builder.run_intrinsic(f"llvm.amdgcn.{name}", [builder.constant(n, builder.integer_type(32)) for n in numbers])
+        of = builder.integer_type(width)
+        builder.run_intrinsic(f"llvm.amdgcn.{name}", [builder.constant(number, of) for number in numbers])

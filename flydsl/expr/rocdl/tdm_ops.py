@@ -10,15 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLValueError
-from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
 from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.pointer import AddressSpace
 from flydsl.expr.numeric import Int64
-from flydsl.expr.rocdl import chips
-from flydsl.expr.rocdl.lds_transfers import make_tensor_gather_dgroup0
-from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS, check_settings, inside, leaf, mover_pointer
+from flydsl.expr.rocdl.tdm.atom import check_settings, inside, leaf, mover_pointer
 from flydsl.expr.rocdl.tdm.descriptor import padding_codes
 from flydsl.expr.rocdl.tdm.descriptor_value import (
     TDMDescriptor2D,
@@ -34,13 +29,17 @@ from flydsl.expr.rocdl.tdm.descriptor_value import (
     update_tensor_gather_descriptor_addr_lo,
     update_tensor_gather_descriptor_addr_lo_hi,
 )
-from flydsl.expr.rocdl.tdm.gather import make_tensor_gather_descriptor, tensor_load_gather, tensor_store_gather
+from flydsl.expr.rocdl.tdm.gather import (
+    make_tensor_gather_descriptor,
+    make_tensor_gather_dgroup0,
+    tensor_load_gather,
+    tensor_store_gather,
+)
 from flydsl.expr.rocdl.tdm.lds_layout import Padding, part_of_wave, split_over_waves
 from flydsl.expr.rocdl.tdm.prefetch import PREFETCH_SCOPE_DEVICE, PREFETCH_SCOPE_SE, l2_prefetch_tile
 from flydsl.expr.rocdl.tdm.transfer import Transfer
-from flydsl.ir import builder
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.expr.rocdl.waits import wait_for_counter
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 
 __all__ = [
     "PREFETCH_SCOPE_DEVICE",
@@ -68,18 +67,10 @@ __all__ = [
     "update_tensor_gather_descriptor_addr_lo_hi",
 ]
 
-_MOST = 63
-
 
 def tensor_wait(count: Any = 0) -> None:
     """Wait until at most ``count`` copies of this wave are in flight; ``barrier()`` then covers other waves."""
-    chips.require("tensor_wait", TDM_CHIPS)
-    current_kernel("tensor_wait")
-    limit = static_integer(count)
-    if not 0 <= limit <= _MOST:
-        raise DSLValueError(f"tensor_wait({limit}): expected 0 to {_MOST}")
-    if emits_for("rocm"):
-        builder.run_intrinsic("llvm.amdgcn.s.wait.tensorcnt", [builder.constant(limit, builder.integer_type(16))])
+    wait_for_counter("tensor_wait", "tensorcnt", count)
 
 
 def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:

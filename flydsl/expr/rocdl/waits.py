@@ -5,30 +5,21 @@ Encodings: CDNA 3 and RDNA 3 instruction sets, "S_WAITCNT".  RDNA 4 has one inst
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current, current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, current_kernel, emits_for
 from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.operands import named
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX11, GFX12, Isa
 
-__all__ = [
-    "CDNA3",
-    "FUNCTIONS",
-    "RDNA3",
-    "RDNA4",
-    "WaitCounters",
-    "asyncmark",
-    "s_waitcnt",
-    "wait_asyncmark",
-    "wait_for",
-]
+__all__ = ["asyncmark", "s_waitcnt", "wait_asyncmark"]
 
 
 @record
@@ -144,6 +135,16 @@ def _decode(field: Field, bits: int) -> int:
     return count
 
 
+def s_waitcnt_of(counters: WaitCounters) -> Callable[[Any, Any, Any], None]:
+    """The ``s_waitcnt`` of one family."""
+
+    @named("s_waitcnt", "``fx.rocdl.s_waitcnt`` with this family's encoding.")
+    def function(vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
+        wait_for(counters, vmcnt, lgkmcnt, expcnt)
+
+    return function
+
+
 def wait_for(counters: WaitCounters, vmcnt: Any, lgkmcnt: Any, expcnt: Any) -> None:
     """:func:`s_waitcnt` with the counters of one family."""
     counts = counters.checked(vmcnt, lgkmcnt, expcnt)
@@ -237,22 +238,28 @@ _COUNTERS = {
 """The chips that have a counter, its largest count, and what it counts."""
 
 
-def _wait_function(counter: str, archs: chips.Archs, most: int, operations: str) -> Any:
+def _wait_function(counter: str) -> Any:
     name = f"s_wait_{counter}"
+    _, most, operations = _COUNTERS[counter]
 
+    @named(name, f"Wait until at most ``count`` {operations} of this wave are in flight, 0 to {most}.")
     def function(count: Any) -> None:
-        chips.require(name, archs)
-        current_kernel(name)
-        limit = static_integer(count)
-        if not 0 <= limit <= most:
-            raise DSLValueError(f"{name}({limit}): expected 0 to {most}")
-        if emits_for("rocm"):
-            builder.run_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
+        wait_for_counter(name, counter, count)
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"Wait until at most ``count`` {operations} of this wave are in flight, 0 to {most}."
     return function
 
 
-FUNCTIONS: dict[str, Any] = {f"s_wait_{counter}": _wait_function(counter, *row) for counter, row in _COUNTERS.items()}
+def wait_for_counter(name: str, counter: str, count: Any) -> None:
+    """The function ``name``: wait until one counter is at most ``count``."""
+    archs, most, _ = _COUNTERS[counter]
+    chips.require(name, archs)
+    current_kernel(name)
+    limit = static_integer(count)
+    if not 0 <= limit <= most:
+        raise DSLValueError(f"{name}({limit}): expected 0 to {most}")
+    if emits_for("rocm"):
+        builder.run_intrinsic(f"llvm.amdgcn.s.wait.{counter}", [builder.constant(limit, builder.integer_type(16))])
+
+
+FUNCTIONS: dict[str, Any] = {f"s_wait_{counter}": _wait_function(counter) for counter in _COUNTERS}
 """The waits of one counter each, by name."""

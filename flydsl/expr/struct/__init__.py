@@ -5,6 +5,7 @@ from flydsl.expr.protocol import dsl_size_of as dsl_size_of
 from flydsl.expr.struct.allocators import Arena, SharedAllocator
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.composite import (
+    Empty,
     Struct,
     Union,
     is_composite_type,
@@ -13,7 +14,6 @@ from flydsl.expr.struct.composite import (
     struct,
     union,
 )
-from flydsl.expr.struct.empty import Empty
 from flydsl.expr.struct.storage import Storage
 
 __all__ = [

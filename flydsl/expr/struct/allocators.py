@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError, DSLValueError, TargetLimitError
 from flydsl.expr.core.context import KernelTrace, current, current_kernel
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.memory.shared_memory import DYNAMIC_ALIGNMENT, declare_shared, dynamic_shared, shared_address
 from flydsl.expr.memory.vector import type_class
 from flydsl.expr.numeric import Uint8
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of
@@ -15,9 +15,53 @@ from flydsl.expr.struct.array import Align, array_of, check_alignment
 from flydsl.expr.struct.closure import round_up
 from flydsl.expr.struct.composite import is_struct_type
 from flydsl.expr.struct.storage import Deferred, storage_of
+from flydsl.ir import builder
 from flydsl.support.tracebacks import shows_user_frames
 
-__all__ = ["Arena", "SharedAllocator", "check_limits"]
+# Shared memory of a block: static objects, and dynamic memory sized at launch.
+
+
+DYNAMIC_SHARED = "__dynamic_shared"
+DYNAMIC_ALIGNMENT = 16
+"""Alignment in bytes of dynamic shared memory on all targets."""
+SHARED_SPACE = 3
+
+
+def declare_shared(symbol: str, size: int, alignment: int) -> None:
+    """Declare the static object ``symbol``, a name not taken yet, of ``size`` bytes."""
+    _declare(symbol, size, alignment, "internal")
+
+
+def shared_address(symbol: str) -> ir.Value:
+    """The address of a declared object."""
+    name = ir.FlatSymbolRefAttr.get(symbol)
+    return builder.op1("llvm.mlir.addressof", [], builder.pointer_type(SHARED_SPACE), {"global_name": name})
+
+
+def dynamic_shared(alignment: int = DYNAMIC_ALIGNMENT) -> ir.Value:
+    """The address of dynamic shared memory, aligned to at least ``alignment`` bytes."""
+    declared = next((op for op in current().kernels.operations if _name(op) == DYNAMIC_SHARED), None)
+    if declared is None:
+        _declare(DYNAMIC_SHARED, 0, alignment, "external")
+    elif ir.IntegerAttr(declared.attributes["alignment"]).value < alignment:
+        declared.attributes["alignment"] = ir.IntegerAttr.get(builder.integer_type(64), alignment)
+    return shared_address(DYNAMIC_SHARED)
+
+
+def _name(op: ir.Operation) -> str | None:
+    return ir.StringAttr(op.attributes["sym_name"]).value if "sym_name" in op.attributes else None
+
+
+def _declare(symbol: str, size: int, alignment: int, linkage: str) -> None:
+    attributes = {
+        "sym_name": ir.StringAttr.get(symbol),
+        "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{size} x i8>")),
+        "linkage": builder.attribute(f"#llvm.linkage<{linkage}>"),
+        "addr_space": ir.IntegerAttr.get(builder.integer_type(32), SHARED_SPACE),
+        "alignment": ir.IntegerAttr.get(builder.integer_type(64), alignment),
+    }
+    with ir.InsertionPoint.at_block_begin(current().kernels):
+        builder.op("llvm.mlir.global", [], attributes=attributes, regions=1)
 
 
 class Arena:

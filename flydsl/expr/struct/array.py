@@ -11,13 +11,11 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLConversionError, DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.layout.leaf import refuse_boolean
-from flydsl.expr.memory.checked_index import checked_index
 from flydsl.expr.memory.pointer import Pointer, PointerType, add_offset, recast_iter
+from flydsl.expr.memory.tensor import checked_index
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Boolean, Numeric, NumericMeta, Uint8, as_numeric
 from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_into_ptr
-
-__all__ = ["Align", "Array", "array_of", "check_alignment"]
 
 
 def check_alignment(what: str, alignment: Any) -> int:

@@ -23,8 +23,6 @@ from flydsl.expr.protocol import (
 )
 from flydsl.expr.struct.array import Align
 
-__all__ = ["assemble", "field_offsets", "is_passed", "protocols_of", "round_up"]
-
 
 def round_up(size: int, alignment: int) -> int:
     """The smallest multiple of ``alignment`` not below ``size``."""

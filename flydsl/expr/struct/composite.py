@@ -9,30 +9,93 @@ from __future__ import annotations
 import dataclasses
 import functools
 import inspect
-from collections.abc import Mapping
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from types import FrameType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, get_origin
 
-from flydsl.errors import DSLFieldError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLFieldError, DSLNameError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.constexpr import check_constexpr, constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Numeric, NumericMeta
+from flydsl.expr.protocol import Storable
 from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
-from flydsl.expr.struct.declare import annotated_fields, check_fields, inline_fields
 from flydsl.support.tracebacks import caller, hide_internal_frames
 
-__all__ = [
-    "Struct",
-    "Union",
-    "is_composite_type",
-    "is_specializable_struct_type",
-    "is_struct_type",
-    "struct",
-    "union",
-]
+# Declarations of structs and unions: names and types of fields, in order.
+
+
+RESERVED = frozenset({"peek", "poke", "replace"})
+
+
+def annotated_fields(klass: type, scope: FrameType) -> dict[str, Any]:
+    """The annotations of a class body that ran in ``scope``, without ``ClassVar`` ones; text is evaluated."""
+    fields = {}
+    for name, given in inspect.get_annotations(klass).items():
+        annotation = _evaluate(klass, name, given, scope) if isinstance(given, str) else given
+        if annotation is ClassVar or get_origin(annotation) is ClassVar:
+            continue
+        if name in RESERVED or name.startswith("_"):
+            raise DSLValueError(
+                f"{klass.__name__}.{name}: a field may not be called {', '.join(sorted(RESERVED))} nor begin with an "
+                "underscore"
+            )
+        fields[name] = annotation
+    return fields
+
+
+def _evaluate(klass: type, name: str, text: str, scope: FrameType) -> Any:
+    try:
+        return eval(text, scope.f_globals, {**scope.f_locals, **vars(klass)})
+    except NameError as error:
+        raise DSLNameError(
+            f"{klass.__name__}.{name}: {text}: {error}; remove `from __future__ import annotations` if the name belongs "
+            "to an outer function"
+        ) from error
+
+
+def inline_fields(items: Any) -> dict[str, Any]:
+    """The fields of ``Struct["x": T, U]``; unnamed ones are called ``_0``, ``_1``, ... by position."""
+    if items == ():
+        raise DSLValueError("a struct or union of fields in brackets has at least one field")
+    fields: dict[str, Any] = {}
+    for place, item in enumerate(items if isinstance(items, tuple) else (items,)):
+        if not isinstance(item, slice):
+            fields[f"_{place}"] = item
+            continue
+        if not isinstance(item.start, str) or item.step is not None:
+            raise DSLTypeError(f'{item!r} is not a field; write "name": type, or the type only')
+        if (
+            item.start in fields
+            or item.start in RESERVED
+            or item.start.startswith("_")
+            or not item.start.isidentifier()
+        ):
+            raise DSLValueError(f"{item.start!r} cannot name a field: it is taken, reserved or not an identifier")
+        fields[item.start] = item.stop
+    return fields
+
+
+def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[type]) -> None:
+    """Refuse fields of types that no value of the language has.
+
+    ``abstract`` are base classes whose subclasses may be fields, but not they themselves.
+    """
+    for name, t in fields.items():
+        if is_constexpr(t):
+            continue
+        known = isinstance(t, type) and (
+            issubclass(t, tuple(abstract))
+            or hasattr(JitArgumentRegistry.in_kernels(t), "__construct_from_ir_values__")
+            or issubclass(t, Storable)
+        )
+        if not known or t in abstract:
+            raise DSLTypeError(
+                f"{owner}.{name}: {t!r} is not a type of the kernel language; expected for example fx.Int32, fx.Tensor, "
+                "another struct, fx.Array[fx.Float32, 64] or fx.Constexpr[int]"
+            )
 
 
 class Composite:
@@ -396,3 +459,62 @@ def is_specializable_struct_type(tp: Any) -> bool:
         print(is_specializable_struct_type(fx.Struct["n" : fx.Constexpr[int]]))  # True
     """
     return is_struct_type(tp) and not tp.__dsl_constants__ and any(is_constexpr(t) for t in tp.__dsl_fields__.values())
+
+
+# The struct field that takes no memory.
+
+
+class Empty:
+    """A value without parts: 0 bytes in memory, no launch argument, nothing at run time.
+
+    A struct that depends on a parameter has it where a field is not needed.
+
+    Example::
+
+        print(fx.Empty() == fx.Empty(), flyc.protocol.dsl_size_of(fx.Empty))  # True 0
+    """
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Empty)
+
+    def __hash__(self) -> int:
+        return hash(Empty)
+
+    def __repr__(self) -> str:
+        return "Empty()"
+
+    @classmethod
+    def __dsl_size_of__(cls) -> int:
+        return 0
+
+    @classmethod
+    def __dsl_align_of__(cls) -> int:
+        return 1
+
+    @classmethod
+    def __peek_from_ptr__(cls, ptr: Any) -> Empty:
+        return cls()
+
+    @classmethod
+    def __poke_into_ptr__(cls, ptr: Any, value: Any) -> None:
+        return None
+
+    def __extract_to_ir_values__(self) -> list[Any]:
+        return []
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[Any], exemplar: Any = None) -> Empty:
+        return cls()
+
+    @classmethod
+    def __get_ir_types__(cls) -> list[Any]:
+        return []
+
+    @classmethod
+    def __cache_signature__(cls) -> Hashable:
+        return (cls,)
+
+    def __c_abi_spec__(self) -> list[Any]:
+        return []

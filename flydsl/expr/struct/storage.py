@@ -17,8 +17,6 @@ from flydsl.expr.struct.closure import assemble, check_struct, field_offsets
 from flydsl.expr.struct.composite import Composite
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Deferred", "Storage", "storage_of"]
-
 
 @record
 class Deferred:

@@ -13,8 +13,7 @@ NaN and float minima keep it, as ``Vector.reduce`` does.
 
 from flydsl.extension.coop import universal
 from flydsl.extension.coop.universal import *
-from flydsl.support.lazy_names import lazy_names
-from flydsl.support.public_names import show_user_frames_of
+from flydsl.support.public_names import lazy_names, show_user_frames_of
 
 __all__ = ["universal"]
 __all__ += universal.__all__

@@ -14,17 +14,9 @@ from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, like_items, select
 
-__all__ = ["BlockExchange", "BlockExchangeAlgorithm", "exchange"]
-
 
 class BlockExchangeAlgorithm(enum.Enum):
-    """The shared memory of :class:`BlockExchange`.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockExchangeAlgorithm:
-            print(algorithm.name)
-    """
+    """The shared memory of :class:`BlockExchange`."""
 
     SHARED_MEMORY = SharedMemory = "shared_memory"
     """Room for all items of the block."""

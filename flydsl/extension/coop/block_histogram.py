@@ -18,19 +18,12 @@ from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialize import BlockCollective, positive
 from flydsl.ir import builder
 
-__all__ = ["BlockHistogram", "BlockHistogramAlgorithm", "atomic_add"]
-
 _ADD, _MONOTONIC = 1, 2
 """``llvm.atomicrmw``'s numbers of integer addition and of the relaxed ordering (MLIR, LLVMOps.td)."""
 
 
 class BlockHistogramAlgorithm(enum.Enum):
-    """The counting algorithms of :class:`BlockHistogram`.
-
-    Example in a kernel::
-
-        print([algorithm.name for algorithm in fx.coop.BlockHistogramAlgorithm])  # ['ATOMIC', 'SORT']
-    """
+    """The counting algorithms of :class:`BlockHistogram`."""
 
     ATOMIC = Atomic = "atomic"
     """Each item increments its counter atomically."""

@@ -15,17 +15,9 @@ from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.memory import Memory, Place, blocked, striped, warp_striped
 from flydsl.extension.coop.specialize import BlockCollective
 
-__all__ = ["BlockLoad", "BlockLoadAlgorithm", "BlockStore", "BlockStoreAlgorithm"]
-
 
 class BlockLoadAlgorithm(enum.Enum):
-    """The load algorithms of :class:`BlockLoad`; all but STRIPED give threads n neighboring items.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockLoadAlgorithm:
-            print(algorithm.name)
-    """
+    """The load algorithms of :class:`BlockLoad`; all but STRIPED give threads n neighboring items."""
 
     DIRECT = Direct = "direct"
     """Each thread reads its items one by one."""
@@ -42,13 +34,7 @@ class BlockLoadAlgorithm(enum.Enum):
 
 
 class BlockStoreAlgorithm(enum.Enum):
-    """The store algorithms of :class:`BlockStore`; all but STRIPED take n neighboring items of each thread.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockStoreAlgorithm:
-            print(algorithm.name)
-    """
+    """The store algorithms of :class:`BlockStore`; all but STRIPED take n neighboring items of each thread."""
 
     DIRECT = Direct = "direct"
     """Each thread writes its items one by one."""

@@ -23,16 +23,9 @@ from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import filled, select
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["BlockMergeSort", "BlockMergeSortAlgorithm"]
-
 
 class BlockMergeSortAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockMergeSort`.
-
-    Example in a kernel::
-
-        print([algorithm.name for algorithm in fx.coop.BlockMergeSortAlgorithm])  # ['MERGE']
-    """
+    """The algorithms of :class:`BlockMergeSort`."""
 
     MERGE = Merge = "merge"
     """Runs of one thread, then of 2, 4, 8, ... threads."""

@@ -19,16 +19,9 @@ from flydsl.extension.coop.lanes import count_argument
 from flydsl.extension.coop.specialize import BlockCollective, check_dtype
 from flydsl.extension.coop.values import converted, differ, filled, like_items, select
 
-__all__ = ["BlockAdjacentDifference", "BlockDiscontinuity", "BlockShuffle", "BlockShuffleAlgorithm"]
-
 
 class BlockShuffleAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockShuffle`.
-
-    Example in a kernel::
-
-        print([algorithm.name for algorithm in fx.coop.BlockShuffleAlgorithm])  # ['SHARED_MEMORY']
-    """
+    """The algorithms of :class:`BlockShuffle`."""
 
     SHARED_MEMORY = SharedMemory = "shared_memory"
     """Every thread stores its first and last items to shared memory, and loads those of others."""

@@ -23,8 +23,6 @@ from flydsl.extension.coop.specialize import BlockCollective, array_at, positive
 from flydsl.extension.coop.values import like_items
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["BlockRadixRank", "BlockRadixRankAlgorithm"]
-
 CAPACITY_BITS, MAX_CAPACITY_BITS = 8, 30
 
 
@@ -33,11 +31,6 @@ class BlockRadixRankAlgorithm(enum.Enum):
 
     The MATCH algorithms are for targets whose lanes compare digits in one instruction.  Here they differ from BASIC
     only in the order of their items: warp-striped.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockRadixRankAlgorithm:
-            print(algorithm.name)
     """
 
     BASIC = Basic = "basic"

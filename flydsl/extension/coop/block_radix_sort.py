@@ -21,20 +21,12 @@ from flydsl.extension.coop.sorting import radix_type
 from flydsl.extension.coop.specialize import BlockCollective, array_at, byte_array, positive
 from flydsl.extension.coop.values import like_items
 
-__all__ = ["BlockRadixSort", "BlockRadixSortAlgorithm"]
-
 DIGIT_BITS = 4
 """Bits of one pass, at most: each thread has a counter for each digit."""
 
 
 class BlockRadixSortAlgorithm(enum.Enum):
-    """The digits of :class:`BlockRadixSort` in one pass.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockRadixSortAlgorithm:
-            print(algorithm.name)
-    """
+    """The digits of :class:`BlockRadixSort` in one pass."""
 
     RADIX_SCAN = RadixScan = "radix_scan"
     """Digits of one bit."""

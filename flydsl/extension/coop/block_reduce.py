@@ -17,17 +17,9 @@ from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import select
 from flydsl.extension.coop.warp_reduce import reduce_over_lanes
 
-__all__ = ["BlockReduce", "BlockReduceAlgorithm", "thread_total"]
-
 
 class BlockReduceAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockReduce`.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockReduceAlgorithm:
-            print(algorithm.name)
-    """
+    """The algorithms of :class:`BlockReduce`."""
 
     WARP_REDUCTIONS = WarpReductions = "warp_reductions"
     """Each warp reduces its values by shuffles, each thread then combines the warps' aggregates."""

@@ -15,16 +15,9 @@ from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.specialize import BlockCollective, positive
 from flydsl.extension.coop.values import filled, like_items, select
 
-__all__ = ["BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "DecodedRuns"]
-
 
 class BlockRunLengthDecodeAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockRunLengthDecode` that find the beginnings of runs.
-
-    Example in a kernel::
-
-        print([algorithm.name for algorithm in fx.coop.BlockRunLengthDecodeAlgorithm])  # ['SCAN']
-    """
+    """The algorithms of :class:`BlockRunLengthDecode` that find the beginnings of runs."""
 
     SCAN = Scan = "scan"
     """By a scan of their lengths."""

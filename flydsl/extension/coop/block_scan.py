@@ -18,19 +18,11 @@ from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
-from flydsl.extension.coop.warp_scan import ScanOfLanes, prefixes, scan_over_lanes
-
-__all__ = ["BlockScan", "BlockScanAlgorithm"]
+from flydsl.extension.coop.warp_reduce import ScanOfLanes, prefixes, scan_over_lanes
 
 
 class BlockScanAlgorithm(enum.Enum):
-    """The algorithms of :class:`BlockScan`.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.BlockScanAlgorithm:
-            print(algorithm.name)
-    """
+    """The algorithms of :class:`BlockScan`."""
 
     WARP_SCANS = WarpScans = "warp_scans"
     """Each warp scans its values by shuffles, each thread then combines the aggregates of the warps before."""

@@ -20,16 +20,9 @@ from flydsl.extension.coop.sorting import first_and_last, radix_type
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import like_items, select
 
-__all__ = ["BlockTopK", "BlockTopKAlgorithm"]
-
 
 class BlockTopKAlgorithm(enum.Enum):
-    """The selection algorithms of :class:`BlockTopK`.
-
-    Example in a kernel::
-
-        print([algorithm.name for algorithm in fx.coop.BlockTopKAlgorithm])  # ['MERGE', 'AIR']
-    """
+    """The selection algorithms of :class:`BlockTopK`."""
 
     MERGE = Merge = "merge"
     """By comparing keys, as :class:`BlockMergeSort` does."""

@@ -14,8 +14,6 @@ from flydsl.expr.struct import is_struct_type
 from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Combine", "require_identity"]
-
 
 def _greater(a: Any, b: Any) -> Any:
     return arith.maxnumf(a, b) if a.dtype.is_float else arith.max(a, b)

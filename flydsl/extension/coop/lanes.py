@@ -12,8 +12,6 @@ from flydsl.extension.coop.values import shuffled
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import wide_wave_chips
 
-__all__ = ["Lanes", "count_argument", "valid_lanes"]
-
 ROW = 16
 
 

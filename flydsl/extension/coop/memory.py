@@ -14,8 +14,6 @@ from flydsl.expr.memory.vector import Vector, VectorAlias
 from flydsl.expr.numeric import Int32, as_numeric
 from flydsl.extension.coop.regions import when
 
-__all__ = ["Memory", "Place", "blocked", "striped", "warp_striped"]
-
 MAX_ACCESS = 16
 """Bytes of the widest access."""
 

@@ -15,8 +15,6 @@ from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.sorting import ordered_bits, radix_type
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Digit", "KeyField", "bit_range", "key_fields", "rank_digits"]
-
 
 @dataclass(frozen=True)
 class KeyField:

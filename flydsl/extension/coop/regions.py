@@ -12,8 +12,6 @@ from flydsl.expr.protocol import construct_from_ir_values, extract_to_ir_values
 from flydsl.extension.coop.values import check_same
 from flydsl.ir import builder
 
-__all__ = ["repeat", "when"]
-
 
 def when(condition: Any, effect: Callable[[], object]) -> None:
     """Run ``effect``, which only stores, if ``condition`` holds."""

@@ -21,20 +21,6 @@ from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
 
-__all__ = [
-    "Order",
-    "Record",
-    "first_and_last",
-    "less",
-    "order_of",
-    "ordered_bits",
-    "radix_type",
-    "records_of",
-    "sort_records",
-    "split_records",
-    "with_nan",
-]
-
 Less = Callable[[Any, Any], Any]
 _UNSIGNED = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
 

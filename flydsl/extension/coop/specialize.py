@@ -22,8 +22,6 @@ from flydsl.expr.struct import Array, Struct, is_struct_type
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.values import items_of
 
-__all__ = ["BlockCollective", "Collective", "array_at", "byte_array", "check_dtype", "positive", "storage_type"]
-
 LEAST_WARP = 32
 """The smallest warp of any target: scratch memory has room for a block's warps of that size."""
 MAX_BLOCK = 1024

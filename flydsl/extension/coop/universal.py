@@ -30,19 +30,17 @@ from flydsl.extension.coop.warp_classes import (
     WarpStoreAlgorithm,
 )
 from flydsl.extension.coop.warp_reduce import (
+    warp_broadcast,
+    warp_exclusive_scan,
     warp_head_segmented_reduce,
+    warp_inclusive_scan,
     warp_reduce,
     warp_reduce_batched,
     warp_reduce_batched_to_blocked,
     warp_reduce_batched_to_striped,
-    warp_tail_segmented_reduce,
-)
-from flydsl.extension.coop.warp_scan import (
-    warp_broadcast,
-    warp_exclusive_scan,
-    warp_inclusive_scan,
     warp_scan,
     warp_scan_with_aggregate,
+    warp_tail_segmented_reduce,
 )
 from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
 

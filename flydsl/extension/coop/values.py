@@ -12,21 +12,6 @@ from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, as_numeric
 from flydsl.expr.struct import is_struct_type
 
-__all__ = [
-    "as_value",
-    "check_same",
-    "converted",
-    "differ",
-    "filled",
-    "items_of",
-    "leaves",
-    "like_items",
-    "map_leaves",
-    "select",
-    "shuffled",
-    "tile_of",
-]
-
 
 def as_value(value: Any, what: str = "a value") -> Any:
     """``value`` as a scalar, Vector or struct of the language."""

@@ -14,40 +14,28 @@ from flydsl.expr import gpu
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Uint8
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop import warp_reduce as reduce
-from flydsl.extension.coop import warp_scan as scan
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.memory import Memory, Place, blocked, striped
 from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
+from flydsl.extension.coop.warp_reduce import (
+    scan_items,
+    warp_broadcast,
+    warp_head_segmented_reduce,
+    warp_reduce,
+    warp_reduce_batched,
+    warp_reduce_batched_to_blocked,
+    warp_reduce_batched_to_striped,
+    warp_tail_segmented_reduce,
+)
 from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
-
-__all__ = [
-    "WarpBitonicSort",
-    "WarpExchange",
-    "WarpExchangeAlgorithm",
-    "WarpLoad",
-    "WarpLoadAlgorithm",
-    "WarpMergeSort",
-    "WarpReduce",
-    "WarpReduceBatched",
-    "WarpScan",
-    "WarpStore",
-    "WarpStoreAlgorithm",
-]
 
 GREATEST_WARP = 64
 
 
 class WarpLoadAlgorithm(enum.Enum):
-    """The load algorithms of :class:`WarpLoad`; all but STRIPED give lanes n neighboring items.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.WarpLoadAlgorithm:
-            print(algorithm.name)
-    """
+    """The load algorithms of :class:`WarpLoad`; all but STRIPED give lanes n neighboring items."""
 
     DIRECT = Direct = "direct"
     """Each lane reads its items one by one."""
@@ -60,13 +48,7 @@ class WarpLoadAlgorithm(enum.Enum):
 
 
 class WarpStoreAlgorithm(enum.Enum):
-    """The store algorithms of :class:`WarpStore`; all but STRIPED take n neighboring items of each lane.
-
-    Example in a kernel::
-
-        for algorithm in fx.coop.WarpStoreAlgorithm:
-            print(algorithm.name)
-    """
+    """The store algorithms of :class:`WarpStore`; all but STRIPED take n neighboring items of each lane."""
 
     DIRECT = Direct = "direct"
     """Each lane writes its items one by one."""
@@ -79,12 +61,7 @@ class WarpStoreAlgorithm(enum.Enum):
 
 
 class WarpExchangeAlgorithm(enum.Enum):
-    """The algorithms of :class:`WarpExchange`; both give the same.
-
-    Example in a kernel::
-
-        print([algorithm.name for algorithm in fx.coop.WarpExchangeAlgorithm])  # ['SHARED', 'SHUFFLE']
-    """
+    """The algorithms of :class:`WarpExchange`; both give the same."""
 
     SHARED = Shared = "shared"
     """With scratch memory for the items of the logical warp."""
@@ -146,15 +123,15 @@ class WarpReduce(WarpCollective):
 
     def reduce(self, value: Any, op: Any, *, valid_items: Any = None, storage: Any = None) -> Any:
         """As :func:`warp_reduce`."""
-        return reduce.warp_reduce(self.items(value), op, width=self.width, valid_items=valid_items)
+        return warp_reduce(self.items(value), op, width=self.width, valid_items=valid_items)
 
     def head_segmented_reduce(self, value: Any, head_flag: Any, op: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_head_segmented_reduce`."""
-        return reduce.warp_head_segmented_reduce(self.items(value), head_flag, op, width=self.width)
+        return warp_head_segmented_reduce(self.items(value), head_flag, op, width=self.width)
 
     def tail_segmented_reduce(self, value: Any, tail_flag: Any, op: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_tail_segmented_reduce`."""
-        return reduce.warp_tail_segmented_reduce(self.items(value), tail_flag, op, width=self.width)
+        return warp_tail_segmented_reduce(self.items(value), tail_flag, op, width=self.width)
 
 
 class WarpScan(WarpCollective):
@@ -189,12 +166,12 @@ class WarpScan(WarpCollective):
         self, value: Any, op: Any, *, init: Any = None, valid_items: Any = None, storage: Any = None
     ) -> tuple[Any, Any, Any]:
         """As :func:`warp_scan_with_aggregate`."""
-        scans = scan.scan_items(self.items(value), op, width=self.width, init=init, valid_items=valid_items)
+        scans = scan_items(self.items(value), op, width=self.width, init=init, valid_items=valid_items)
         return like_items(value, scans.inclusive), like_items(value, scans.exclusive), scans.aggregate
 
     def broadcast(self, value: Any, source_lane: Any, *, storage: Any = None) -> Any:
         """As :func:`warp_broadcast`."""
-        return like_items(value, scan.warp_broadcast(self.items(value), source_lane, width=self.width))
+        return like_items(value, warp_broadcast(self.items(value), source_lane, width=self.width))
 
 
 class WarpReduceBatched(WarpCollective):
@@ -209,19 +186,17 @@ class WarpReduceBatched(WarpCollective):
 
     def reduce(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched`."""
-        return reduce.warp_reduce_batched(
-            self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
-        )
+        return warp_reduce_batched(self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp)
 
     def reduce_to_blocked(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched_to_blocked`."""
-        return reduce.warp_reduce_batched_to_blocked(
+        return warp_reduce_batched_to_blocked(
             self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
         )
 
     def reduce_to_striped(self, value: Any, op: Any, *, sync_physical_warp: bool = False, storage: Any = None) -> Any:
         """As :func:`warp_reduce_batched_to_striped`."""
-        return reduce.warp_reduce_batched_to_striped(
+        return warp_reduce_batched_to_striped(
             self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
         )
 

@@ -14,8 +14,6 @@ from typing import Any
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.sorting import Order, Record, order_of, records_of, sort_records, split_records
 
-__all__ = ["sort_over_lanes", "warp_bitonic_sort", "warp_merge_sort"]
-
 
 def warp_merge_sort(
     keys: Any, values: Any = None, *, width: Any = None, compare_op: Any = None, valid_items: Any = None
@@ -41,8 +39,8 @@ def warp_merge_sort(
     Example in a kernel::
 
         keys, values = fx.coop.warp_merge_sort(31.0 - x[t], a[t], width=32)
-        y[t] = values.to(fx.Float32)
-        # y: 31 30 29
+        y[t] = values.to(fx.Float32) + fx.coop.warp_bitonic_sort(32.0 - 2.0 * x[t], width=32)
+        # y: 1 2 3
     """
     return _sort(keys, values, width, compare_op, valid_items, stable=True)
 
@@ -52,20 +50,9 @@ def warp_bitonic_sort(
 ) -> Any:
     """As :func:`warp_merge_sort`, but equal keys may change places; it moves less data.
 
-    Args:
-        keys: one key, or a tuple, list or Vector of them.
-        values: move along with the keys, in the same form.
-        width: lanes of the logical warp, a power of two; the whole warp by default.
-        compare_op: true if its first key comes before its second; ascending by default.
-        valid_items: only the first so many items are sorted.
+    Parameters and result as of :func:`warp_merge_sort`.
 
-    Returns:
-        The keys, or keys and values if there are values, in the form given.
-
-    Example in a kernel::
-
-        y[t] = fx.coop.warp_bitonic_sort(31.0 - x[t], width=32)
-        # y: 0 1 2
+    See the example of :func:`warp_merge_sort`.
     """
     return _sort(keys, values, width, compare_op, valid_items, stable=False)
 

@@ -16,7 +16,7 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import math
 from flydsl.expr.arith import max as greatest
-from flydsl.expr.arith_forms import mului_extended
+from flydsl.expr.arith import mului_extended
 from flydsl.expr.core.operators import is_vector
 from flydsl.expr.numeric import Float32, Int32, Numeric, NumericMeta, Uint32, Uint64, as_numeric
 

@@ -17,11 +17,10 @@ from __future__ import annotations
 
 from typing import NoReturn
 
-from flydsl.support.lazy_names import lazy_names
+from flydsl.support.public_names import lazy_names
 
 _NAMES = {
-    ".all_reduce": "all_reduce_one_shot all_reduce_two_shot",
-    ".ring_and_packets": "all_reduce_low_latency all_reduce_ring",
+    ".all_reduce": "all_reduce_low_latency all_reduce_one_shot all_reduce_ring all_reduce_two_shot",
     ".select": "choose",
     ".exchange": "all_gather all_to_all all_to_all_v reduce_scatter",
     ".gemm": "all_gather_gemm gemm_all_reduce gemm_reduce_scatter",

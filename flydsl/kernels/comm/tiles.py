@@ -13,7 +13,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLTypeError
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.kernels.checks import check_reach
 
 __all__ = [

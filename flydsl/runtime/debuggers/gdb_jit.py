@@ -14,8 +14,6 @@ from flydsl.runtime.debuggers.gdb_library import DESCRIPTOR, REGISTER, gdb_libra
 from flydsl.runtime.debuggers.loaded_code import LoadedCode
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["register_for_gdb"]
-
 _REGISTERED, _REMOVED = 1, 2
 _lock = ForkSafeLock(awaited=True)
 

@@ -21,8 +21,6 @@ from pathlib import Path
 from flydsl.runtime.debuggers.loaded_code import LoadedCode, LoadedFunction
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["write_jitdump"]
-
 _MAGIC, _VERSION = 0x4A695444, 1
 _MACHINES = {"x86_64": 62, "aarch64": 183}
 _CODE_LOAD, _DEBUG_INFO = 0, 2

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 import ctypes
-import struct
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
 from flydsl.binaries.elf import STT_FUNC, Elf
 from flydsl.binaries.lines import SourceLine, source_lines
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["LoadedCode", "LoadedFunction"]
-
-_SECTION_TABLE = struct.Struct("<Q")
-_SECTION_TABLE_AT, _COUNTS_AT = 40, 58
-"""Offsets of ``e_shoff`` and ``e_shentsize`` in an ELF header (System V ABI, chapter 4)."""
-_ADDRESS_AT = 16
-"""Offset of ``sh_addr`` in a section header."""
 
 
 @record
@@ -42,7 +33,7 @@ class LoadedCode:
 
     def __init__(self, data: bytes, sections: Mapping[int, int], owner: object) -> None:
         self.owner = owner
-        self.image = _placed(data, sections)
+        self.image = bytes(Elf(data).changed({index: {"address": address} for index, address in sections.items()}))
         """The ELF file with the loaded addresses in its section headers."""
         self._sections = sections
 
@@ -56,12 +47,3 @@ class LoadedCode:
     def lines(self) -> tuple[SourceLine, ...]:
         """The source line of each instruction; empty without debug information."""
         return tuple(sorted(source_lines(self.image)))
-
-
-def _placed(data: bytes, sections: Mapping[int, int]) -> bytes:
-    image = bytearray(data)
-    (table,) = _SECTION_TABLE.unpack_from(image, _SECTION_TABLE_AT)
-    entry_size = int.from_bytes(image[_COUNTS_AT : _COUNTS_AT + 2], "little")
-    for index, address in sections.items():
-        _SECTION_TABLE.pack_into(image, table + index * entry_size + _ADDRESS_AT, address)
-    return bytes(image)

@@ -13,8 +13,6 @@ from pathlib import Path
 from flydsl.runtime.debuggers.loaded_code import LoadedCode
 from flydsl.support.forks import ForkSafeLock
 
-__all__ = ["perf_map_path", "write_perf_map"]
-
 _lock = ForkSafeLock(awaited=True)
 _lines: list[str] = []
 """The lines that this process, and those it was forked from, have written."""

@@ -1,6 +1,5 @@
 """Records of ``fx.ktrace``: the buffer of a process, and files for Perfetto."""
 
-from flydsl.runtime.ktrace.chrome import chrome_trace
-from flydsl.runtime.ktrace.records import BUFFER, RECORD, KtraceBuffer, ktrace_buffer
+from flydsl.runtime.ktrace.records import BUFFER, RECORD, KtraceBuffer, chrome_trace, ktrace_buffer
 
 __all__ = ["BUFFER", "RECORD", "KtraceBuffer", "chrome_trace", "ktrace_buffer"]

@@ -10,9 +10,9 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from flydsl.runtime.launch.callables import native_class as native_class
     from flydsl.runtime.launch.layouts import type_version as type_version
     from flydsl.runtime.launch.native import NativeLauncher as NativeLauncher
+    from flydsl.runtime.launch.native import native_class as native_class
     from flydsl.runtime.launch.native import native_launcher as native_launcher
     from flydsl.runtime.launch.path import CallGuards as CallGuards
     from flydsl.runtime.launch.path import Guard as Guard
@@ -39,7 +39,7 @@ __all__ = [
 ]  # fmt: skip
 
 _HOMES = {
-    "native_class": "callables",
+    "native_class": "native",
     "type_version": "layouts",
     "NativeLauncher": "native",
     "native_launcher": "native",

@@ -16,19 +16,6 @@ from typing import Any
 
 from flydsl.runtime.launch.layouts import is_supported, numpy_agrees, type_version, type_version_offset
 
-__all__ = [
-    "ALL",
-    "Word",
-    "array_words",
-    "cell_words",
-    "class_words",
-    "dict_words",
-    "function_words",
-    "instance_dict_words",
-    "list_words",
-    "name_words",
-]
-
 Word = tuple[int, int, int]
 """An address, a mask, and the masked value."""
 

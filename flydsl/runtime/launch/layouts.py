@@ -17,17 +17,6 @@ from typing import Any
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "TorchFunctions",
-    "exchange_view",
-    "first_slot_is",
-    "is_supported",
-    "numpy_agrees",
-    "torch_functions",
-    "type_version",
-    "type_version_offset",
-]
-
 _HEAD = 16
 """Bytes of an object's header: reference count and type."""
 

@@ -24,17 +24,6 @@ if TYPE_CHECKING:
     from flydsl.runtime.groups import GroupBinding
     from flydsl.runtime.loader import Program
 
-__all__ = [
-    "CallGuards",
-    "Guard",
-    "LaunchPath",
-    "ParamRecord",
-    "group_param",
-    "pointer_param",
-    "scalar_format",
-    "scalar_kinds",
-]
-
 _FORMATS = {
     "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
     "Int64": native.Format.I64, "Uint8": native.Format.U8, "Uint16": native.Format.U16, "Uint32": native.Format.U32,

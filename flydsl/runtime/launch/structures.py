@@ -7,12 +7,6 @@ from enum import IntEnum
 
 from flydsl.support.streams import TORCH_STREAM
 
-__all__ = [
-    "MAX_PARAMS", "MAX_RANK", "MAX_SLOTS", "NAMES", "NO_AXIS", "READ_ONLY", "Accepts", "ArrayType", "Entry", "Field",
-    "Format", "Globals", "Guard", "GuardKind", "Kind", "Param", "Promise", "ScalarType", "State", "Table",
-    "array_key",
-]  # fmt: skip
-
 MAX_PARAMS, MAX_RANK, MAX_SLOTS, NUMPY_TYPES, ARRAY_TYPES, SCALAR_TYPES = 64, 8, 256, 320, 8, 16
 NO_AXIS = 0xFF
 READ_ONLY = 1 << 56

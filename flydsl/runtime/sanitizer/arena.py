@@ -15,8 +15,6 @@ from contextlib import contextmanager
 from flydsl.errors import DeviceError
 from flydsl.runtime.sanitizer.state import STAMPS, Owner
 
-__all__ = ["Arena", "arena"]
-
 _NO_RESERVE = 0x4000
 """Linux's ``MAP_NORESERVE``, which the module ``mmap`` names from Python 3.13 on: most records are never touched."""
 _CHUNK = 16 << 20

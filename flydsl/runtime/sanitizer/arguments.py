@@ -8,8 +8,6 @@ from contextvars import ContextVar
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["ArrayArgument", "arrays_of_launch", "launching", "sampled_blocks"]
-
 
 @record
 class ArrayArgument:

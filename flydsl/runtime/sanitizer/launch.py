@@ -28,8 +28,6 @@ from flydsl.runtime.sanitizer.table import KernelTable, read_tables
 from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.runtime.schedules.native import followed_by_checks
 
-__all__ = ["CheckedKernel", "checked_kernels"]
-
 _LAUNCH_FAILED = 719
 """``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`, which imports this module."""
 _WORTH_A_THREAD = 2e-4

@@ -24,8 +24,6 @@ from flydsl.runtime.sanitizer.state import (
 from flydsl.runtime.sanitizer.table import KernelTable, RegionRow
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LaunchMemory"]
-
 _KINDS = {"argument": RegionKind.GLOBAL, "shared": RegionKind.SHARED, "register": RegionKind.REGISTER}
 
 _WARPS = 32

@@ -13,8 +13,6 @@ from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, MISALIGNED, NO
 from flydsl.runtime.sanitizer.table import Site
 from flydsl.support.file_names import file_name
 
-__all__ = ["MAX_FINDINGS", "error_of", "finding_of_fault"]
-
 MAX_FINDINGS = 20
 
 _WINDOWS = ("window", "window index")

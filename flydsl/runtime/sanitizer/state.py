@@ -9,32 +9,6 @@ from __future__ import annotations
 import ctypes
 from enum import IntEnum
 
-__all__ = [
-    "ATOMIC_SHIFT",
-    "BARRIER",
-    "BOUNDS",
-    "CHECK_NAMES",
-    "INIT",
-    "MAX_RANK",
-    "MISALIGNED",
-    "NOBODY",
-    "RACE",
-    "RECORD_BYTES",
-    "SITE_SHIFT",
-    "STAMPS",
-    "STAMP_SHIFT",
-    "THREAD_BITS",
-    "Agent",
-    "Axis",
-    "Check",
-    "Exchange",
-    "Finding",
-    "Owner",
-    "Region",
-    "RegionKind",
-    "State",
-]
-
 MAX_RANK = 8
 """Coordinates that a finding keeps."""
 MISALIGNED = -1

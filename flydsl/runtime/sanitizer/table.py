@@ -12,8 +12,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.file_names import file_name
 from flydsl.trust.json import read_json, shortened
 
-__all__ = ["Exchange", "KernelTable", "RegionRow", "Site", "read_tables"]
-
 
 @record
 class Site:

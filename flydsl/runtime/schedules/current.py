@@ -7,9 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from flydsl.config import Config
-from flydsl.runtime.schedules.record import Run
-
-__all__ = ["current_run", "environment_schedule", "running"]
+from flydsl.runtime.schedules.plan import Run
 
 _run: ContextVar[Run | None] = ContextVar("flydsl_schedule_run", default=None)
 

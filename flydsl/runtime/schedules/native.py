@@ -14,10 +14,7 @@ from flydsl.runtime.cpu_pool import CodeRange, NativePool
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.runtime.schedules.current import current_run, environment_schedule
-from flydsl.runtime.schedules.plan import MOST_CHANGES, Plan, changes_of
-from flydsl.runtime.schedules.record import LaunchRecord, Run, Step
-
-__all__ = ["ScheduledKernel", "Scheduler", "followed", "followed_by_checks", "scheduled_kernels"]
+from flydsl.runtime.schedules.plan import MOST_CHANGES, LaunchRecord, Plan, Run, Step, changes_of
 
 _LAUNCH_FAILED = 719
 """``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`, which imports this module."""

@@ -10,14 +10,11 @@ from typing import TYPE_CHECKING
 
 from flydsl.errors import ScheduleError
 from flydsl.runtime.sanitizer.arguments import arrays_of_launch
-from flydsl.runtime.schedules.plan import Stretch, horizon_for, horizon_of
-from flydsl.runtime.schedules.record import Run
+from flydsl.runtime.schedules.plan import Run, Stretch, horizon_for, horizon_of
 from flydsl.runtime.schedules.timeline import timeline
 
 if TYPE_CHECKING:
     from flydsl.runtime.schedules.native import ScheduledKernel
-
-__all__ = ["Search", "explore_launch", "search", "seeds_for"]
 
 Attempt = Callable[[Run], Exception | None]
 """Makes the call in the order of a run; what went wrong, or ``None``."""

@@ -8,19 +8,8 @@ by one order with a probability of at least ``1 / (n * k ** (d - 1))``.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-__all__ = [
-    "MOST_CHANGES",
-    "Plan",
-    "Stretch",
-    "bound",
-    "changes_of",
-    "first_priority",
-    "horizon_for",
-    "horizon_of",
-    "mixed",
-]
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 MOST_CHANGES = 8
 """``MOST_CHANGES`` of fibers.h."""
@@ -82,3 +71,63 @@ def bound(agents: int, steps: int, depth: int) -> float:
     ``_MOST_DEPTH`` depths are tried equally often, so it is divided by that number.
     """
     return 1.0 / (_MOST_DEPTH * max(agents, 1) * int(horizon_for(steps) ** (depth - 1)))
+
+
+# Records of what ran in which order.
+
+
+@dataclass(frozen=True)
+class Step:
+    """One step: an agent goes on from where it had stopped to where it stops next."""
+
+    agent: int
+    """A warp, counted block by block from 0 on; or a copy, which is -1, -2 and so on."""
+    usual: int
+    """The agent that would have gone on in the usual order."""
+    what: str = ""
+    """The operation that comes first, such as ``store``; empty at an agent's beginning."""
+    filename: str = ""
+    line: int = 0
+
+
+@dataclass
+class LaunchRecord:
+    """One launch: its kernel, the warps of a block, and its steps."""
+
+    kernel: str
+    warps: int
+    blocks: int
+    steps: Sequence[Step] = ()
+    total: int = 0
+    """Steps that were made, of which the first are recorded."""
+
+    def switches(self) -> list[int]:
+        """The steps at which the order leaves the usual one."""
+        return [k for k, step in enumerate(self.steps) if step.agent != step.usual]
+
+    def stretches(self) -> tuple[Stretch, ...]:
+        """The stretches that repeat the launch."""
+        made: list[Stretch] = []
+        for step in self.steps:
+            if made and made[-1].agent == step.agent:
+                made[-1] = Stretch(step.agent, made[-1].steps + 1)
+            else:
+                made.append(Stretch(step.agent, 1))
+        return tuple(made)
+
+
+@dataclass
+class Run:
+    """The plans of the launches of one call, and what they did."""
+
+    seed: int | None = None
+    plans: Sequence[tuple[Stretch, ...]] = ()
+    """Without a seed: the stretches of each launch; those that follow run in the usual order."""
+    launches: list[LaunchRecord] = field(default_factory=list)
+
+    def next_plan(self) -> Plan:
+        """The plan of the launch that begins."""
+        number = len(self.launches)
+        if self.seed is not None:
+            return Plan(self.seed)
+        return Plan(None, self.plans[number] if number < len(self.plans) else ())

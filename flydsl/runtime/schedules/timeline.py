@@ -7,9 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from flydsl.runtime.schedules.record import LaunchRecord, Run, Step
-
-__all__ = ["svg", "timeline"]
+from flydsl.runtime.schedules.plan import LaunchRecord, Run, Step
 
 _MOST_STRETCHES = 60
 """Stretches of a launch that text shows."""

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from flydsl.runtime.schedules.plan import Plan, changes_of, first_priority
-from flydsl.runtime.schedules.record import LaunchRecord, Step
-
-__all__ = ["MOST_ALONE", "WaveOrder"]
+from flydsl.runtime.schedules.plan import LaunchRecord, Plan, Step, changes_of, first_priority
 
 MOST_ALONE = 1 << 9
 """Steps in a row after which a wave lets others run, since it may look in vain at memory."""

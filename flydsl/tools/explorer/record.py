@@ -13,8 +13,8 @@ from flydsl.artifact import Artifact
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
+from flydsl.compiler.codegen.dump import Stage
 from flydsl.compiler.codegen.llvm_subprocess import explain_in_subprocess
-from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.jit_function import trace_for
 from flydsl.compiler.program_key import artifact_key
 from flydsl.errors import ArtifactError, FlydslError, ToolchainError

@@ -13,6 +13,7 @@ from flydsl._mlir import ir
 from flydsl.expr.core.conversions import to_double
 from flydsl.ir.constant_fold import INTEGERS
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
+from flydsl.support.math_functions import MATH_FUNCTIONS, MathFunction
 from flydsl.tools.interpreter.kinds import Kind
 from flydsl.tools.interpreter.memory import Fault
 from flydsl.tools.interpreter.operation import Operation, Rule
@@ -114,18 +115,21 @@ def _exact_fma(a: float, b: float, c: float, otherwise: float) -> float:
         return math.copysign(math.inf, exact)
 
 
-def _of_numpy(function: Callable[[Any], Any]) -> Callable[[float], float]:
-    def call(x: float) -> float:
-        with np.errstate(all="ignore"):
-            return float(function(np.float64(x)))
-
-    return call
+def _power(a: float, b: float) -> float:
+    with np.errstate(all="ignore"):
+        return float(np.power(np.float64(a), np.float64(b)))
 
 
-def _of_math(function: Callable[[float], float]) -> Callable[[float], float]:
-    def call(x: float) -> float:
+def _function(row: MathFunction) -> Callable[..., float]:
+    """The row's reference; out of its domain NaN, beyond its range infinity."""
+    function, (library, _, name) = row.reference, str(row.reference).partition(".")
+    if not callable(function):
+        function = getattr({"numpy": np, "math": math}[library], name)
+
+    def call(*operands: float) -> float:
         try:
-            return function(x)
+            with np.errstate(all="ignore"):
+                return float(function(*operands))
         except OverflowError:
             return math.inf
         except ValueError:
@@ -134,55 +138,6 @@ def _of_math(function: Callable[[float], float]) -> Callable[[float], float]:
     return call
 
 
-def _whole(function: Callable[[float], float]) -> Callable[[float], float]:
-    return lambda x: math.copysign(float(function(x)), x) if math.isfinite(x) else x
-
-
-def _power(a: float, b: float) -> float:
-    with np.errstate(all="ignore"):
-        return float(np.power(np.float64(a), np.float64(b)))
-
-
-def _half_away(x: float) -> float:
-    return math.floor(abs(x) + 0.5) if abs(x) < 1 << 52 else abs(x)
-
-
-_FUNCTIONS: dict[str, Callable[..., float]] = {
-    "absf": abs,
-    "copysign": math.copysign,
-    "floor": _whole(math.floor),
-    "ceil": _whole(math.ceil),
-    "trunc": _whole(math.trunc),
-    "roundeven": _whole(round),
-    "round": _whole(_half_away),
-    "sqrt": _of_numpy(np.sqrt),
-    "rsqrt": _of_numpy(lambda x: 1 / np.sqrt(x)),
-    "exp": _of_numpy(np.exp),
-    "exp2": _of_numpy(np.exp2),
-    "expm1": _of_numpy(np.expm1),
-    "log": _of_numpy(np.log),
-    "log2": _of_numpy(np.log2),
-    "log10": _of_numpy(np.log10),
-    "log1p": _of_numpy(np.log1p),
-    "sin": _of_numpy(np.sin),
-    "cos": _of_numpy(np.cos),
-    "tan": _of_numpy(np.tan),
-    "asin": _of_numpy(np.arcsin),
-    "acos": _of_numpy(np.arccos),
-    "atan": _of_numpy(np.arctan),
-    "sinh": _of_numpy(np.sinh),
-    "cosh": _of_numpy(np.cosh),
-    "tanh": _of_numpy(np.tanh),
-    "asinh": _of_numpy(np.arcsinh),
-    "acosh": _of_numpy(np.arccosh),
-    "atanh": _of_numpy(np.arctanh),
-    "cbrt": _of_numpy(np.cbrt),
-    "erf": _of_math(math.erf),
-    "erfc": _of_math(math.erfc),
-    "atan2": math.atan2,
-    "powf": _power,
-    "fpowi": _power,
-}
 _TESTS: dict[str, Callable[[float], bool]] = {"isnan": math.isnan, "isinf": math.isinf, "isfinite": math.isfinite}
 _BITS: dict[str, Scalar] = {
     "absi": lambda kind, a: abs(kind.signed(a)) & kind.mask,
@@ -310,7 +265,7 @@ RULES: Mapping[str, Rule] = MappingProxyType(
     {
         **{f"arith.{name}": _elementwise(function) for name, function in _INTEGERS.items()},
         **{f"arith.{name}": _float(function) for name, function in _FLOATS.items()},
-        **{f"math.{name}": _float(function) for name, function in _FUNCTIONS.items()},
+        **{row.operation: _float(_function(row)) for row in MATH_FUNCTIONS if row.reference},
         **{f"math.{name}": _elementwise(function) for name, function in _BITS.items()},
         **{f"math.{name}": _test(function) for name, function in _TESTS.items()},
         **_CONVERSIONS,

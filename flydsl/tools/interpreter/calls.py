@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import ir
 from flydsl.artifact import SLOT_BYTES
 from flydsl.backends.registry import make_backend
-from flydsl.compiler.arguments.groups import GroupArgument
+from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, slot_plan
 from flydsl.compiler.frontend.trace import interpret_program

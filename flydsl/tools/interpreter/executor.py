@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.errors import DeviceError, DSLNotImplementedError, DSLRuntimeError, FlydslError
 from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import function_name
 from flydsl.tools.interpreter import accesses, arithmetic, vectors
 from flydsl.tools.interpreter.kinds import Kind, Kinds
 from flydsl.tools.interpreter.memory import Fault, Memory, Range
@@ -147,7 +148,7 @@ class Executor:
     # -- operations
 
     def _run(self, operation: ir.Operation, name: str) -> None:
-        rule = _RULES.get(name)
+        rule = _RULES.get(function_name(operation) if name == "llvm.call_intrinsic" else name)
         try:
             if rule is not None:
                 made = rule(Operation(operation, self))

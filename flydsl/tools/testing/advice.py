@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX
+from flydsl.backends.cpu.simt_ir.operations import INTRINSIC_PREFIX
 from flydsl.errors import DeviceError, DSLCompileError, DSLTypeError, FlydslError, SanitizerError, SourceLocation
 from flydsl.ir import builder
 from flydsl.ir.locations import call_chain, source_location
@@ -33,8 +33,6 @@ from flydsl.tools.testing.rewritten_program import RewrittenProgram
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.testing.execution import Execution
-
-__all__ = ["Advice", "Point", "Report", "advise"]
 
 _KINDS = {"gpu.barrier": "barrier", "llvm.fence": "fence"}
 """Operations that order accesses and give no value."""

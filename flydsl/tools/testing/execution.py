@@ -23,8 +23,6 @@ from flydsl.runtime.sanitizer.arguments import ArrayArgument, launching
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.simulators import reason_against, simulated_driver
 
-__all__ = ["CompiledVariant", "Execution", "ranges_of", "reason_not_executed"]
-
 
 @dataclass(frozen=True)
 class CompiledVariant:

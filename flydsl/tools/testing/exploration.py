@@ -12,11 +12,8 @@ from flydsl.config import variable_set
 from flydsl.errors import DSLValueError, ScheduleError
 from flydsl.runtime.schedules.current import running
 from flydsl.runtime.schedules.orders import Search, search
-from flydsl.runtime.schedules.plan import bound
-from flydsl.runtime.schedules.record import Run
+from flydsl.runtime.schedules.plan import Run, bound
 from flydsl.runtime.schedules.timeline import svg, timeline
-
-__all__ = ["Exploration", "Switch", "explore"]
 
 
 @dataclass(frozen=True)

@@ -17,8 +17,6 @@ from typing import Any
 
 from flydsl.config import TARGET_VARIABLES, process_environment
 
-__all__ = ["worker_environment", "worker_events"]
-
 _LEFT_OUT = ("FLYDSL_COMPILE_", "FLYDSL_RUNTIME_", "FLYDSL_DUMP_", "FLYDSL_DEBUG_", "FLYDSL_DISABLE_PASSES")
 
 

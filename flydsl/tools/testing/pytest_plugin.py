@@ -22,8 +22,6 @@ import pytest
 
 from flydsl.tools.testing.judging import Verdict, check
 
-__all__ = ["flydsl_check", "pytest_addoption"]
-
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add ``--flydsl-seed``."""

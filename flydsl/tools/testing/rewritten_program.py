@@ -16,8 +16,6 @@ from flydsl.tools.testing.judging.problem import ArrayRule, Problem
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["RewrittenProgram"]
-
 
 class RewrittenProgram:
     """A kernel whose trace is rewritten before it is compiled.

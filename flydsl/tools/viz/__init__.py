@@ -14,7 +14,7 @@ from flydsl.tools.viz.banks import Banks, Phase, banks, swizzle
 from flydsl.tools.viz.draw import draw
 from flydsl.tools.viz.layouts import complement, composition, divide, layout, product
 from flydsl.tools.viz.picture import Picture
-from flydsl.tools.viz.scratch import target
+from flydsl.tools.viz.static import target
 from flydsl.tools.viz.thread_values import copy, mma, thread_values
 
 __all__ = [

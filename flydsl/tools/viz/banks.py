@@ -20,8 +20,6 @@ from flydsl.tools.viz import static
 from flydsl.tools.viz.layouts import MOST_COLUMNS, layout_panels
 from flydsl.tools.viz.picture import Cell, Panel, Picture, arrange
 
-__all__ = ["Banks", "Phase", "banks", "swizzle"]
-
 _WORD_BITS = 32
 
 

@@ -24,8 +24,6 @@ from flydsl.support.tracebacks import is_internal_code
 from flydsl.tools.viz.draw import draw
 from flydsl.tools.viz.picture import Picture
 
-__all__ = ["Found", "collecting"]
-
 _DRAWN = (algebra.Layout, algebra.ComposedLayout, algebra.Swizzle, TiledCopy, TiledMma, CopyAtom, MmaAtom, Tensor)
 
 

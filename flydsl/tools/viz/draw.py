@@ -14,8 +14,6 @@ from flydsl.tools.viz.layouts import layout
 from flydsl.tools.viz.picture import Picture
 from flydsl.tools.viz.thread_values import copy, mma
 
-__all__ = ["draw"]
-
 
 def draw(value: Any, *, title: str | None = None) -> Picture:
     """The picture of a layout, a swizzle, a tensor, a tiled copy, a matrix operation, or an atom of either.

@@ -10,8 +10,6 @@ from flydsl.expr import layout as algebra
 from flydsl.tools.viz import static
 from flydsl.tools.viz.picture import Cell, Panel, Picture, arrange
 
-__all__ = ["complement", "composition", "divide", "layout", "layout_panels", "product"]
-
 MOST_ROWS = MOST_COLUMNS = 128
 """The most rows and columns of one panel; the others are left out, and the caption says so."""
 MOST_PANELS = 16

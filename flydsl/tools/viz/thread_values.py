@@ -16,10 +16,7 @@ from flydsl.expr.atoms.tiled_copy import TiledCopy
 from flydsl.expr.atoms.tiled_mma import TiledMma
 from flydsl.tools.viz import static
 from flydsl.tools.viz.layouts import MOST_COLUMNS, MOST_ROWS
-from flydsl.tools.viz.palette import HUES
-from flydsl.tools.viz.picture import Cell, Panel, Picture, arrange
-
-__all__ = ["copy", "mma", "thread_values"]
+from flydsl.tools.viz.picture import HUES, Cell, Panel, Picture, arrange
 
 
 def thread_values(layout: Any, tile: Sequence[int], *, title: str | None = None) -> Picture:

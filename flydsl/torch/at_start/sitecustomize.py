@@ -1,6 +1,6 @@
 """The start of Python in children of ``flydsl run``: torch's device ``cuda`` is this machine's memory there too.
 
-Python imports this module by its name, since its folder is in ``PYTHONPATH`` (:mod:`flydsl.torch.child_processes`).  Nothing
+Python imports this module by its name, since its folder is in ``PYTHONPATH`` (:mod:`flydsl.torch.cuda_on_cpu`).  Nothing
 of flydsl is imported until the child imports torch.
 """
 

@@ -19,18 +19,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall, PeerWait
+from flydsl.backends.cpu.simt_ir.operations import NativeCall, PeerWait
 from flydsl.errors import DSLCompileError
 from flydsl.ir.derived import Derived, Rule
-
-__all__ = [
-    "calls_native_code",
-    "divergent_barriers",
-    "has_phases",
-    "mark_spins",
-    "refuse_missed_barriers",
-    "waits_across_blocks",
-]
 
 
 def calls_native_code(kernel: sir.Kernel, *, is_alone: bool) -> bool:

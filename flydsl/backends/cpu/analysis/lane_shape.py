@@ -21,19 +21,6 @@ from flydsl.backends.cpu.simt_ir.types import I64, POINTER, Scalar
 from flydsl.ir.integer_range import MAX_ALIGNMENT, IntegerRange, infer
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "VARYING",
-    "Form",
-    "Shape",
-    "affine",
-    "element_pointer",
-    "elementwise",
-    "extends_exactly",
-    "join",
-    "split_mask",
-    "uniform",
-]
-
 
 class Form(enum.Enum):
     """The three lane shapes of a value."""

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index, WindowMemory
+from flydsl.backends.cpu.simt_ir.operations import Index, WindowMemory
 from flydsl.ir.derived import Derived, Rule
-
-__all__ = ["Origins"]
 
 Origin = sir.Value
 """An argument of the kernel, or the result of an :class:`.sir.AddressOf` or :class:`.sir.Alloca`."""

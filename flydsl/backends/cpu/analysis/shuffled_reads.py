@@ -18,10 +18,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import UNKNOWN_REGION, Access
+from flydsl.backends.cpu.simt_ir.operations import UNKNOWN_REGION, Access
 from flydsl.ir.constant_fold import source_lane
-
-__all__ = ["exchanged_reads"]
 
 _Sources = dict[int, tuple[int, ...]]
 """By the site of a load: for each lane of a warp the lanes whose loads its value depends on, one bit each."""

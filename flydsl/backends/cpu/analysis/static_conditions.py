@@ -21,8 +21,6 @@ from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Choice", "Run", "known_choice"]
-
 _MAX_RUNS = 2
 """Copies of the code, at most: one unmasked for full lane groups, and one masked."""
 

@@ -21,13 +21,9 @@ from flydsl.backends.cpu.analysis import lane_shape
 from flydsl.backends.cpu.analysis.lane_shape import VARYING, Shape, join, uniform
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
-from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index
-from flydsl.backends.cpu.simt_ir.types import I64, POINTER, Scalar, Vector, element_of
+from flydsl.backends.cpu.simt_ir.operations import Agree, Index, NativeCall
+from flydsl.backends.cpu.simt_ir.types import I64, POINTER, BlockShape, Scalar, Vector, element_of
 from flydsl.ir.integer_range import MAX_ALIGNMENT, IntegerRange
-
-__all__ = ["Shapes", "analyse"]
 
 Shapes = Mapping[sir.Value, Shape]
 

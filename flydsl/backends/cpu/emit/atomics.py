@@ -11,10 +11,8 @@ from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.fiber_operations import PeerWait
+from flydsl.backends.cpu.simt_ir.operations import PeerWait
 from flydsl.backends.cpu.simt_ir.types import I1, I32, POINTER, Scalar, element_of, integer
-
-__all__ = ["RULES"]
 
 _HALF_OPERATIONS = {11: "arith.addf", 12: "arith.subf", 13: "arith.maxnumf", 14: "arith.minnumf"}
 """By number (MLIR's llvm dialect, AtomicBinOp)."""

@@ -13,8 +13,6 @@ from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, inte
 from flydsl.ir.constant_fold import FOLDED, fold, wrap
 from flydsl.ir.predicates import CmpIPredicate, Predicate
 
-__all__ = ["Builder"]
-
 _SIMPLIFIED = ("arith.addi", "arith.muli", "arith.andi", "arith.cmpi")
 
 

@@ -18,8 +18,6 @@ from flydsl.backends.cpu.emit.masking import emit_masked, weight
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.transform import outline
 
-__all__ = ["RULES"]
-
 
 def _if(unit: Unit, operation: sir.Operation) -> None:
     if operation is unit.decided:

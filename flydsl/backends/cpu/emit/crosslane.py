@@ -10,8 +10,6 @@ from flydsl.backends.cpu.simt_ir.types import I1, I8, I32, I64, Scalar, element_
 from flydsl.ir.constant_fold import source_lane
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["RULES", "shuffle_sources"]
-
 
 def _shuffle(unit: Unit, operation: sir.Operation) -> None:
     """Lane ``k`` is in the group of ``width`` lanes from ``g = k - k % width``; ``r = k % width``.

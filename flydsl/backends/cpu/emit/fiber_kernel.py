@@ -11,8 +11,7 @@ from flydsl.backends.cpu.emit.kernel import FunctionEmitter, Version
 from flydsl.backends.cpu.emit.lane_group import Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
 from flydsl.backends.cpu.native_library import RUN
-from flydsl.backends.cpu.sanitizer.lanes import first_thread
-from flydsl.backends.cpu.sanitizer.rules import place_roots
+from flydsl.backends.cpu.sanitizer.rules import first_thread, place_roots
 from flydsl.backends.cpu.sanitizer.state import PREFIX, state_of_launch
 from flydsl.backends.cpu.schedule_points import scheduled
 from flydsl.backends.cpu.simt_ir import operations as sir
@@ -20,8 +19,6 @@ from flydsl.backends.cpu.simt_ir.types import I64, POINTER, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
 from flydsl.backends.cpu.transform.split_functions import end_function
 from flydsl.ir.predicates import CmpIPredicate
-
-__all__ = ["run_warps"]
 
 _BODY = "!llvm.func<void (ptr, ptr, i64, i64, ptr, ptr, ptr)>"
 _STACK_MARGIN = 512 << 10

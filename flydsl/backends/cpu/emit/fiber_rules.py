@@ -10,10 +10,8 @@ from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
 from flydsl.backends.cpu.native_library import TURN
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
+from flydsl.backends.cpu.simt_ir.operations import NativeCall
 from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar, Vector, element_of, integer
-
-__all__ = ["RULES", "native_head"]
 
 _PREFIX = "flydsl_fiber_"
 _WAITS, _OF_WARPS = 1, 2

@@ -15,8 +15,6 @@ from flydsl.backends.cpu.emit.lane_values import Rep, Spread, to_lanes
 from flydsl.backends.cpu.simt_ir.types import I1, I64, POINTER, Scalar
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["MIN_LANES", "gather", "scatter"]
-
 MIN_LANES = 32
 """Fewer lanes are one or two rows, and few instructions."""
 _ROW = 16

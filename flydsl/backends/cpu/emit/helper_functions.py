@@ -12,8 +12,6 @@ from flydsl.errors import SourceLocation
 from flydsl.ir.builder import define_text
 from flydsl.support.file_names import portable_name
 
-__all__ = ["Body", "call", "call_native", "site_constant", "text_constant"]
-
 Body = Callable[[Builder, Sequence[ir.Value]], "ir.Value | None"]
 
 

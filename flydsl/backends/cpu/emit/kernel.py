@@ -29,17 +29,25 @@ from flydsl.backends.cpu.emit import (
     reports,
     vectors,
 )
-from flydsl.backends.cpu.emit.block import BlockEmitter, UnitCount
+from flydsl.backends.cpu.emit.block import BlockEmitter, Slots, UnitCount
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.lane_group import Repeated, Rules, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
-from flydsl.backends.cpu.emit.spill_slots import Slots
 from flydsl.backends.cpu.sanitizer import rules as check
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape, choose_width
 from flydsl.backends.cpu.simt_ir.importer import cluster_of, import_kernel, known_block_size
-from flydsl.backends.cpu.simt_ir.types import I1, I8, I32, I64, POINTER, element_of, parse_type
+from flydsl.backends.cpu.simt_ir.types import (
+    I1,
+    I8,
+    I32,
+    I64,
+    POINTER,
+    BlockShape,
+    choose_width,
+    element_of,
+    parse_type,
+)
 from flydsl.backends.cpu.transform.fission import Fission, plan_fission, single_segment
 from flydsl.backends.cpu.transform.interchange import interchange
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams, find_streams
@@ -52,8 +60,6 @@ from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import Instrumented, KernelTable
-
-__all__ = ["RULES", "FunctionEmitter", "GlobalMemory", "Version", "emit_kernel"]
 
 _IN_PLACE = "!llvm.ptr<101>"
 """The type of parameters that are read where the launch has them: NVIDIA's tensor maps."""

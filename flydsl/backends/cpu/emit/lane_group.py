@@ -34,9 +34,6 @@ from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, Vector
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
 from flydsl.support.fast_dataclass import dataclass, record
 
-__all__ = ["Repeated", "Rules", "Unit", "UnitContext", "lanes_in_turn"]
-
-
 _NEAR = 512
 """Operations in between that :meth:`Unit.between` looks at."""
 

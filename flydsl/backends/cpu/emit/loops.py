@@ -17,8 +17,6 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, element_of
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["divergent_for", "divergent_while"]
-
 _COPIED_WEIGHT = 1000
 """Operations beyond which a loop is not emitted twice, without masks and with them."""
 

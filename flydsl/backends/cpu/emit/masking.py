@@ -8,8 +8,6 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.simt_ir import operations as sir
 
-__all__ = ["emit_masked", "weight"]
-
 _COPIED_WEIGHT = 1000
 """Operations beyond which code is not emitted twice."""
 

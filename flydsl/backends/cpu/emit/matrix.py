@@ -21,8 +21,6 @@ from flydsl.backends.cpu.vector_math import modular
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 
-__all__ = ["RULES", "Fragments", "extended"]
-
 
 class Fragments:
     """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.

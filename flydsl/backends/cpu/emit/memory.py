@@ -1,7 +1,7 @@
 """Loads and stores of shared and global memory.
 
 By the form of the address: a uniform one takes a scalar access, an affine one a wide access and a shuffle where
-:mod:`flydsl.backends.cpu.analysis.coalescing` finds one, anything else a gather or scatter.  A guarded address takes
+:mod:`flydsl.backends.cpu.analysis.index_arithmetic` finds one, anything else a gather or scatter.  A guarded address takes
 both, chosen at run time.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.analysis.coalescing import contiguous_order, find_span
+from flydsl.backends.cpu.analysis.index_arithmetic import contiguous_order, find_span
 from flydsl.backends.cpu.emit import gather_scatter, helper_functions, private_memory
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.helper_functions import Body
@@ -20,8 +20,6 @@ from flydsl.backends.cpu.emit.lane_group import Rules, Unit, lanes_in_turn
 from flydsl.backends.cpu.emit.lane_values import Affine, Elements, LaneVector, Rep, Spread, Stored, Uniform, Words
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, Vector, element_of, integer
-
-__all__ = ["RULES", "join", "split", "to_rows"]
 
 
 def split(builder: Builder, words: Sequence[ir.Value], word: Scalar, scalar: Scalar, count: int) -> list[ir.Value]:

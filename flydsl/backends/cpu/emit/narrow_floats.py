@@ -20,8 +20,6 @@ from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
 from flydsl.backends.cpu.simt_ir.types import I1, I32, Scalar, integer
 from flydsl.ir.predicates import CmpFPredicate
 
-__all__ = ["compute", "is_concerned"]
-
 _F32 = Scalar("float", 32, "f32")
 _F64 = Scalar("float", 64, "f64")
 _BITS_ONLY = ("arith.select", "arith.bitcast")

@@ -16,8 +16,6 @@ from flydsl.backends.cpu.emit.vectors import recast
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, Scalar, element_of, integer
 
-__all__ = ["destination", "forget", "load", "place", "store", "words"]
-
 
 def load(unit: Unit, result: sir.Value, pointer: sir.Value) -> None:
     """Define ``result`` from its rows; where only matrix products take it, they read it there."""

@@ -11,17 +11,15 @@ from collections.abc import Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit import helper_functions
 from flydsl.backends.cpu.emit.builder import Builder
-from flydsl.backends.cpu.emit.division import FAULT
+from flydsl.backends.cpu.emit.elementwise import FAULT
 from flydsl.backends.cpu.emit.helper_functions import text_constant
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
-from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
+from flydsl.backends.cpu.sanitizer.rules import bits_of, first_thread
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER, element_of
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.cpu_faults import ASSERTION
 from flydsl.runtime.ktrace.records import BUFFER, HEADER_BYTES, RECORD
-
-__all__ = ["RULES"]
 
 _PRINTF = "printf"
 _PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"

@@ -11,8 +11,6 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar, element_of, integer
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["RULES", "recast"]
-
 
 def _pack(unit: Unit, operation: sir.Operation) -> None:
     unit.env[operation.results[0]] = Elements(tuple(unit.get(v) for v in operation.operands))

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
-from flydsl.backends.cpu.sanitizer.lanes import address_lanes, bits_of, columns, first_thread
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree, Index, Interval, WindowMemory
-from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
+from flydsl.backends.cpu.simt_ir.operations import UNKNOWN_REGION, Agree, Index, Interval, WindowMemory
+from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of, integer
 from flydsl.ir.builder import define_text
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.sanitizer import CHECK_TABLE
@@ -22,7 +21,49 @@ from flydsl.runtime.sanitizer import CHECK_TABLE
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import KernelTable
 
-__all__ = ["RULES", "define_table", "place_roots", "start_block"]
+# Values of all lanes in memory, as the native checker reads them.
+
+
+def first_thread(unit: Unit) -> ir.Value:
+    """The number of the unit's first thread in the block."""
+    if unit.index is None:
+        return unit.builder.constant(0, I64)
+    return unit.builder.integer("muli", unit.index, unit.builder.constant(unit.builder.width, I64))
+
+
+def bits_of(unit: Unit, mask: ir.Value) -> ir.Value:
+    """A lane mask as a number."""
+    builder = unit.builder
+    bits = builder.value("llvm.bitcast", [mask], builder.scalar(integer(builder.width)))
+    return bits if builder.width == 64 else builder.value("arith.extui", [bits], builder.scalar(I64))
+
+
+def lanes_of_bits(unit: Unit, bits: ir.Value) -> ir.Value:
+    """A number as a lane mask."""
+    builder = unit.builder
+    if builder.width < 64:
+        bits = builder.value("arith.trunci", [bits], builder.scalar(integer(builder.width)))
+    return builder.value("llvm.bitcast", [bits], builder.lanes(I1))
+
+
+def columns(unit: Unit, use: str, values: Sequence[ir.Value], element_bytes: int) -> ir.Value:
+    """The address of lane vectors one after the other."""
+    checks, builder, size = unit.context.checks, unit.builder, unit.builder.width * element_bytes
+    assert checks is not None
+    memory = checks.buffer(use, size * len(values))
+    for k, value in enumerate(values):
+        builder.store(value, builder.address(memory, k * size), 1)
+    return memory
+
+
+def addresses(unit: Unit, pointer: sir.Value) -> ir.Value:
+    """Each lane's address as a number."""
+    return unit.builder.value("llvm.ptrtoint", [unit.lanes(unit.get(pointer))], unit.builder.lanes(I64))
+
+
+def address_lanes(unit: Unit, pointer: sir.Value) -> ir.Value:
+    """Each lane's address in memory."""
+    return columns(unit, "addresses", [addresses(unit, pointer)], 8)
 
 
 def define_table(tables: Mapping[str, KernelTable]) -> None:
@@ -146,3 +187,60 @@ def _window_memory(unit: Unit, operation: sir.Operation) -> None:
 
 
 RULES: Rules = {Index: _index, WindowMemory: _window_memory, Agree: _agree, Interval: _interval}
+
+
+# Index arithmetic of 32 bits with a check that it does not wrap.
+
+
+_Rule = Callable[[Unit, sir.Operation], None]
+
+
+def without_overflow(rule: _Rule) -> _Rule:
+    """The rule of elementwise operations; behind those that may wrap, the same in 64 bits, and a comparison.
+
+    ::
+
+        %c = arith.muli %a, %b : i32
+        # and: report where extsi(%a) * extsi(%b) != extsi(%c), in 64 bits
+    """
+
+    def emit(unit: Unit, operation: sir.Operation) -> None:
+        rule(unit, operation)
+        checks = unit.context.checks
+        found = None if checks is None else checks.overflows.get(operation)
+        if found is not None:
+            assert isinstance(operation, sir.Elementwise)
+            site, is_signed = found
+            _compare(unit, operation, site, is_signed)
+
+    return emit
+
+
+def _compare(unit: Unit, operation: sir.Elementwise, site: int, is_signed: bool) -> None:
+    builder, checks = unit.builder, unit.context.checks
+    assert checks is not None
+    values = [*operation.operands, operation.results[0]]
+    reps = [unit.get(value) for value in values]
+    is_uniform = all(isinstance(rep, Uniform) for rep in reps)
+    wide_type = builder.scalar(I64) if is_uniform else builder.lanes(I64)
+    extend = "arith.extsi" if is_signed else "arith.extui"
+
+    def wide(number: int) -> ir.Value:
+        rep = reps[number]
+        value = rep.value if is_uniform and isinstance(rep, Uniform) else unit.lanes(rep)
+        return value if element_of(values[number].type) == I64 else builder.value(extend, [value], wide_type)
+
+    operands, given = [wide(number) for number in range(len(values) - 1)], wide(len(values) - 1)
+    exact = operands[0] if len(operands) == 1 else builder.value(operation.name, operands, wide_type)
+    differs = builder.compare(CmpIPredicate.ne, exact, given)
+
+    def report() -> Sequence[ir.Value]:
+        lanes = differs if not is_uniform else unit.lanes(Uniform(differs, I1))
+        bad = builder.mask_and(unit.mask, lanes) if unit.mask is not None else lanes
+        numbers = [unit.lanes(Uniform(each, I64)) if is_uniform else each for each in (operands[0], operands[-1])]
+        memory = columns(unit, "numbers", numbers, 8)
+        facts = [builder.width, first_thread(unit), site, 1, UNKNOWN_REGION]
+        checks.call("index", [memory, bits_of(unit, bad), memory, *facts], gives=False)
+        return ()
+
+    builder.if_(differs if is_uniform else builder.any_lane(differs), (), report, tuple)

@@ -9,15 +9,13 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.helper_functions import call_native
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Agree
+from flydsl.backends.cpu.simt_ir.operations import Agree
 from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER, element_of
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.sanitizer.state import Agent, Region, State
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import Instrumented
-
-__all__ = ["LaunchChecks", "state_of_launch"]
 
 _STATE_OFFSET = 6 * ctypes.sizeof(ctypes.c_int32)
 """The state's address follows the six extents of grid and block."""

@@ -6,28 +6,168 @@ constants and casts, and the coordinates of a thread, which become arithmetic on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir import structs
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
-from flydsl.backends.cpu.simt_ir.constants import constant_elements
-from flydsl.backends.cpu.simt_ir.fiber_operations import INTRINSIC_PREFIX, PEER_WAIT, NativeCall, PeerWait
-from flydsl.backends.cpu.simt_ir.llvm_to_arith import ARITHMETIC_OF_LLVM, arithmetic_of_intrinsic
 from flydsl.backends.cpu.simt_ir.memory_order import ATOMIC_ACCESS
 from flydsl.backends.cpu.simt_ir.narrow_addresses import whole_address
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import Index, WindowMemory
-from flydsl.backends.cpu.simt_ir.types import I64, Type, element_of, parse_type, storage_bytes
-from flydsl.backends.cpu.simt_ir.vector_atomics import update_each
+from flydsl.backends.cpu.simt_ir.operations import (
+    INTRINSIC_PREFIX,
+    PEER_WAIT,
+    Index,
+    NativeCall,
+    PeerWait,
+    WindowMemory,
+)
+from flydsl.backends.cpu.simt_ir.types import (
+    I64,
+    BlockShape,
+    Scalar,
+    Type,
+    Vector,
+    element_of,
+    parse_type,
+    storage_bytes,
+)
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE
+from flydsl.ir.builder import op1
+from flydsl.ir.constant_fold import wrap
 from flydsl.ir.locations import source_location
+from flydsl.support.math_functions import CALLED_FUNCTION
 
-__all__ = ["cluster_of", "import_kernel", "known_block_size"]
+# Constants of MLIR attributes, taken apart into elements.
+
+
+def constant_elements(attribute: ir.Attribute, value_type: Type) -> tuple[Any, ...]:
+    """One element per element of the type: Python integers (Booleans as 0 and 1, others signed), or float attributes."""
+    element = element_of(value_type)
+    if not isinstance(value_type, Vector):
+        return (_integer(ir.IntegerAttr(attribute).value, element) if element.kind == "int" else attribute,)
+    dense = ir.DenseElementsAttr(attribute)
+    if dense.is_splat:
+        splat = dense.get_splat_value()
+        one = _integer(ir.IntegerAttr(splat).value, element) if element.kind == "int" else splat
+        return (one,) * value_type.count
+    if element.kind == "int":
+        return tuple(_integer(x, element) for x in ir.DenseIntElementsAttr(attribute))
+    return _float_elements(attribute, element)
+
+
+def _integer(value: int, element: Scalar) -> int:
+    return wrap(value, element.bits, signed=True)
+
+
+def _float_elements(attribute: ir.Attribute, element: Scalar) -> tuple[Any, ...]:
+    if element.bits > 16:
+        one = ir.F32Type.get() if element.bits == 32 else ir.F64Type.get()
+        return tuple(ir.FloatAttr.get(one, x) for x in ir.DenseFPElementsAttr(attribute))
+    # The bindings give no access to elements of 16 bits; MLIR's text of them is exact.
+    text = str(attribute)
+    listed = text[text.index("[") + 1 : text.index("]")]
+    return tuple(ir.Attribute.parse(f"{x.strip()} : {element}") for x in listed.split(","))
+
+
+# Names of `llvm` dialect arithmetic in `arith` and `math`.
+#
+# The language traces to the latter; kernels that call MLIR's own builders bring the former.  Both number their predicates
+# alike.  What LLVM may assume besides, such as `nsw`, is dropped.
+
+
+_SAME = (
+    "sdiv:divsi udiv:divui srem:remsi urem:remui add:addi sub:subi mul:muli and:andi or:ori xor:xori shl:shli "
+    "lshr:shrui ashr:shrsi icmp:cmpi fadd:addf fsub:subf fmul:mulf fdiv:divf frem:remf fneg:negf fcmp:cmpf "
+    "select:select zext:extui sext:extsi trunc:trunci fpext:extf fptrunc:truncf sitofp:sitofp uitofp:uitofp "
+    "fptosi:fptosi fptoui:fptoui intr.smax:maxsi intr.smin:minsi intr.umax:maxui intr.umin:minui "
+    "intr.maxnum:maxnumf intr.minnum:minnumf intr.maximum:maximumf intr.minimum:minimumf"
+)
+_MATH = (
+    "fma:fma fabs:absf sqrt:sqrt exp2:exp2 log2:log2 exp:exp log:log sin:sin cos:cos floor:floor ceil:ceil ctpop:ctpop"
+)
+
+ARITHMETIC_OF_LLVM: Mapping[str, str] = MappingProxyType(
+    {f"llvm.{ours}": f"arith.{its}" for ours, its in (pair.split(":") for pair in _SAME.split())}
+    | {f"llvm.intr.{ours}": f"math.{its}" for ours, its in (pair.split(":") for pair in _MATH.split())}
+    | {"vector.fma": "math.fma"}
+)
+"""The operation of ``arith`` or ``math`` for each of ``llvm``, and for that of ``vector`` which is one of them."""
+
+
+def arithmetic_of_intrinsic(name: str) -> str | None:
+    """The same for an intrinsic: LLVM's by its own name, which ends in the types, ``llvm.fma.v4f32``; a called function."""
+    if name.startswith(CALLED_FUNCTION):
+        return f"math.{name.removeprefix(CALLED_FUNCTION)}"
+    return ARITHMETIC_OF_LLVM.get(f"llvm.intr.{name.removeprefix('llvm.').partition('.')[0]}")
+
+
+# Vector atomics as one update per element, which is all that chips promise.
+
+
+def update_each(source: ir.Operation, bring_in: Callable[[ir.Operation], None]) -> ir.Value:
+    """The old value of an ``llvm.atomicrmw`` of a vector.
+
+    Args:
+        source: the operation; those that do its work are built before it.
+        bring_in: is called with each of them in turn.
+    """
+    pointer, given = source.operands
+    vector = ir.VectorType(given.type)
+    element, size = vector.element_type, vector.element_type.width // 8
+    attributes = {name: source.attributes[name] for name in source.attributes}
+    attributes["alignment"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), size)
+    before = []
+
+    def value(name: str, operands: list[ir.Value], result: ir.Type, of: dict[str, ir.Attribute]) -> ir.Value:
+        made = op1(name, operands, result, of)
+        bring_in(made.owner.operation)
+        return made
+
+    with ir.InsertionPoint(source), source.location:
+        for k in range(vector.shape[0]):
+            place = {"rawConstantIndices": ir.DenseI32ArrayAttr.get([k]), "elem_type": ir.TypeAttr.get(element)}
+            address = value("llvm.getelementptr", [pointer], pointer.type, place)
+            position = {"static_position": ir.DenseI64ArrayAttr.get([k])}
+            number = value("vector.extract", [given], element, position)
+            before.append(value("llvm.atomicrmw", [address, number], element, attributes))
+        return value("vector.from_elements", before, vector, {})
+
+
+# LLVM structs during import: the values of their members.
+
+
+class Members(dict[int, sir.Value]):
+    """The members of a struct that are set, by their number."""
+
+
+def poison(importer: _Importer, source: ir.Operation) -> None:
+    """A value that is not set, or a struct without a member that is."""
+    if str(source.results[0].type).startswith("!llvm.struct"):
+        importer.values[source.results[0]] = Members()
+    else:
+        importer.finish(source, sir.Poison())
+
+
+def insert_value(importer: _Importer, source: ir.Operation) -> None:
+    """``llvm.insertvalue``: the members of a struct with another one."""
+    before, member = (importer.values[operand] for operand in source.operands)
+    importer.values[source.results[0]] = Members({**before, _position(source): member})
+
+
+def extract_value(importer: _Importer, source: ir.Operation) -> None:
+    """``llvm.extractvalue``: a member; where one value stands for a pair, that value."""
+    whole = importer.values[source.operands[0]]
+    importer.values[source.results[0]] = whole[_position(source)] if isinstance(whole, Members) else whole
+
+
+def _position(source: ir.Operation) -> int:
+    (position,) = ir.DenseI64ArrayAttr(source.attributes["position"])
+    return int(position)
+
 
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
@@ -523,9 +663,9 @@ _REDUCTIONS = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"} | {
 _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "arith.constant": _Importer.constant_operation,
     "llvm.mlir.constant": _Importer.constant_operation,
-    "ub.poison": structs.poison,
-    "llvm.mlir.poison": structs.poison,
-    "llvm.mlir.undef": structs.poison,
+    "ub.poison": poison,
+    "llvm.mlir.poison": poison,
+    "llvm.mlir.undef": poison,
     "arith.index_cast": _Importer.index_cast,
     "arith.index_castui": _Importer.index_cast,
     "gpu.thread_id": _Importer.read_geometry,
@@ -548,8 +688,8 @@ _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "llvm.store": _Importer.store,
     "llvm.atomicrmw": _Importer.atomic,
     "llvm.cmpxchg": _Importer.compare_exchange,
-    "llvm.extractvalue": structs.extract_value,
-    "llvm.insertvalue": structs.insert_value,
+    "llvm.extractvalue": extract_value,
+    "llvm.insertvalue": insert_value,
     "llvm.fence": _Importer.fence,
     "builtin.unrealized_conversion_cast": _Importer.checked_index,
     "gpu.printf": _Importer.print,

@@ -5,8 +5,6 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir import operations as sir
 
-__all__ = ["ACQUIRES", "ATOMIC_ACCESS", "RELEASES", "makes_order", "order_bits"]
-
 ATOMIC_ACCESS = "access"
 """The attribute of an atomic operation that stands for a load or a store."""
 _KINDS = {"load": 0, "store": 1, "": 2}

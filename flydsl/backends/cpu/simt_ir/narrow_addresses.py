@@ -21,8 +21,6 @@ from flydsl.ir.locations import source_location
 if TYPE_CHECKING:
     from flydsl.backends.cpu.simt_ir.importer import _Importer
 
-__all__ = ["whole_address"]
-
 _GLOBAL, _SHARED = "!llvm.ptr<1>", "!llvm.ptr<3>"
 _NO_SUMS = frozenset(f"arith.{name}" for name in ("muli", "divsi", "divui", "remsi", "remui", "cmpi", "cmpf"))
 """Operations whose results are no addresses, whatever their operands are."""

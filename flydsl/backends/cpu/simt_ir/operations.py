@@ -18,51 +18,6 @@ from flydsl.errors import SourceLocation
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "AddressOf",
-    "Alloca",
-    "Atomic",
-    "Ballot",
-    "Barrier",
-    "BlockMinimum",
-    "Broadcast",
-    "Condition",
-    "Constant",
-    "ElementPointer",
-    "Elementwise",
-    "Extract",
-    "Fail",
-    "Fence",
-    "For",
-    "FragmentProduct",
-    "GridRead",
-    "If",
-    "Insert",
-    "Kernel",
-    "LinearId",
-    "Load",
-    "MatrixProduct",
-    "Operation",
-    "Pack",
-    "Permute",
-    "PointerCast",
-    "Poison",
-    "Print",
-    "Recast",
-    "Record",
-    "Reduce",
-    "Region",
-    "Shuffle",
-    "Store",
-    "Value",
-    "While",
-    "Yield",
-    "feeds_products",
-    "has_barrier",
-    "number",
-    "walk",
-]
-
 
 @dataclass(eq=False, slots=True)
 class Value:
@@ -385,7 +340,7 @@ class Condition(Operation):
 
 @dataclass(eq=False, slots=True)
 class Kernel:
-    """A kernel for one shape of block; see :class:`flydsl.backends.cpu.simt_ir.block_shape.BlockShape`."""
+    """A kernel for one shape of block; see :class:`flydsl.backends.cpu.simt_ir.types.BlockShape`."""
 
     name: str
     body: Region
@@ -422,3 +377,92 @@ def has_barrier(operation: Operation) -> bool:
     if isinstance(operation, For) and operation.of_block:
         return True
     return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))
+
+
+# SIMT IR operations that call native code with the calling warp.
+
+
+INTRINSIC_PREFIX = "llvm.flydsl.fiber."
+"""Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
+
+
+@dataclass(eq=False)
+class NativeCall(Operation):
+    """The function ``flydsl_fiber_<function>``, called with the fiber, the place in the user's text, and the threads.
+
+    It is called once for all threads of the warp that do it where they share all operands, else once for each thread.
+    Operands are integers and pointers, and there is one result, an integer, or none; a function of a whole warp also takes
+    vectors, as addresses of rows of lanes, and may replace the first of them by its result.
+    """
+
+    function: str = ""
+
+
+PEER_WAIT = "llvm.flydsl.peer.wait"
+"""The intrinsic of a wait for another rank; ``.symmetric`` follows if each block waits for the same block only."""
+
+
+@dataclass(eq=False)
+class PeerWait(NativeCall):
+    """Operands (signal, value, control page, window, peer, index, block's x, y and z); result: 0 if it was given up.
+
+    One that is ``symmetric`` waits for what the same block of another rank does before it waits itself.  Blocks in order
+    then serve, as do lanes in lockstep.
+    """
+
+    symmetric: bool = False
+
+
+# SIMT IR operations that the sanitizer adds.
+
+
+UNKNOWN_REGION = -1
+
+
+@dataclass(eq=False)
+class Index(Operation):
+    """Operands (pointer, *coordinates, *extents): the pointer, and whether all coordinates are inside."""
+
+    tensor: str = ""
+    site: int = 0
+    region: int = UNKNOWN_REGION
+    is_silent: bool = False
+    """True if what an address outside is used for is reported, and not that it is made."""
+
+
+@dataclass(eq=False)
+class WindowMemory(Index):
+    """Operands (pointer, rank, world, bytes): the pointer, where the window of that rank begins."""
+
+    defined: SourceLocation | None = None
+    """The declaration of the window."""
+    item: int = 1
+    """Bytes of an element."""
+
+
+@dataclass(frozen=True)
+class Access:
+    """The memory access of an operation: ``count`` elements of ``element_bytes`` each.
+
+    Its operands from ``operands`` on are whether the coordinates of its address are inside; where one is not it is not
+    done.
+    """
+
+    site: int
+    region: int
+    count: int
+    element_bytes: int
+    operands: int
+
+
+@dataclass(eq=False)
+class Agree(Operation):
+    """Operand (integer): the value that all threads of the block have; ``fallback`` where they differ."""
+
+    site: int = 0
+    fallback: int = 0
+
+
+@dataclass(eq=False)
+class Interval(Operation):
+    """After a barrier: what is accessed from here on comes after what was accessed before."""

@@ -7,8 +7,6 @@ from flydsl.backends.cpu.simt_ir.memory_order import ATOMIC_ACCESS
 from flydsl.ir import builder
 from flydsl.ir.rewriting import Operations
 
-__all__ = ["update_in_place_of_accesses"]
-
 _EXCHANGE, _OR = 0, 5
 """LLVM's ``atomicrmw`` operations by their numbers in MLIR's ``llvm`` dialect."""
 _PLAIN, _MONOTONIC = 0, 2

@@ -27,20 +27,6 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import Vector
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "CHEAP",
-    "DIVISIONS",
-    "PURE",
-    "BlockScalar",
-    "Fission",
-    "Item",
-    "Minimum",
-    "Segment",
-    "Structured",
-    "plan_fission",
-    "single_segment",
-]
-
 
 @dataclass(eq=False, slots=True)
 class BlockScalar:

@@ -10,8 +10,6 @@ from __future__ import annotations
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Type, element_of
 
-__all__ = ["fold_recasts"]
-
 
 def fold_recasts(body: sir.Region) -> bool:
     """True after folding changes of element type into the kernel's loads and stores, if there were any.

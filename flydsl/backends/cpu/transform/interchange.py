@@ -14,10 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.analysis.uniformity import Shapes
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
+from flydsl.backends.cpu.simt_ir.operations import NativeCall
 from flydsl.backends.cpu.simt_ir.types import Vector
-
-__all__ = ["interchange"]
 
 Upper = tuple[sir.Value, bool]
 """A loop's upper bound, and whether it is unsigned."""

@@ -20,12 +20,9 @@ from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.analysis.uniformity import Shapes
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
-from flydsl.backends.cpu.simt_ir.types import I64, Scalar
+from flydsl.backends.cpu.simt_ir.types import I64, BlockShape, Scalar
 from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.predicates import CmpIPredicate
-
-__all__ = ["LARGE_BYTES", "Streams", "find_streams"]
 
 LARGE_BYTES = 32 << 20
 """Least bytes that a launch writes by one store: about a last-level cache, so that little would stay cached."""

@@ -17,17 +17,14 @@ from flydsl.backends.cpu.analysis.lane_shape import Shape
 from flydsl.backends.cpu.analysis.private_arrays import PrivateArray
 from flydsl.backends.cpu.emit import helper_functions, private_memory
 from flydsl.backends.cpu.emit.builder import Builder
-from flydsl.backends.cpu.emit.division import may_fail
+from flydsl.backends.cpu.emit.elementwise import may_fail
 from flydsl.backends.cpu.emit.gather_scatter import MIN_LANES
 from flydsl.backends.cpu.emit.lane_group import Repeated, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, Rep, unpack
 from flydsl.backends.cpu.emit.masking import weight
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.block_shape import BlockShape
-from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
+from flydsl.backends.cpu.simt_ir.types import I1, I64, BlockShape, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
-
-__all__ = ["call", "find_repeated"]
 
 _TIMES = 3
 """Least repetitions of an outlined branch."""

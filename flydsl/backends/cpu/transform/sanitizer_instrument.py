@@ -10,18 +10,18 @@ from dataclasses import field
 from typing import Any
 
 from flydsl.backends.cpu.analysis.index_arithmetic import WRAPPING, index_arithmetic
-from flydsl.backends.cpu.analysis.initialized_arrays import goes_into_products, proved_pointers
+from flydsl.backends.cpu.analysis.private_arrays import goes_into_products, proved_pointers
 from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.analysis.shuffled_reads import exchanged_reads
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.fiber_operations import NativeCall
 from flydsl.backends.cpu.simt_ir.memory_order import makes_order
-from flydsl.backends.cpu.simt_ir.sanitizer_operations import (
+from flydsl.backends.cpu.simt_ir.operations import (
     UNKNOWN_REGION,
     Access,
     Agree,
     Index,
     Interval,
+    NativeCall,
     WindowMemory,
 )
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
@@ -29,9 +29,6 @@ from flydsl.errors import SourceLocation
 from flydsl.runtime.sanitizer.state import CHECK_NAMES
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.support.file_names import portable_name
-
-__all__ = ["Instrumented", "KernelTable", "Roots", "Shared", "SourceNames", "instrument"]
-
 
 _OBJECT = re.compile(r"smem\d*_?(.*)")
 _NUMBERED = re.compile(r"(.*?)(?:_\d+)?")

@@ -19,8 +19,6 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER
 from flydsl.support.fast_dataclass import dataclass, record
 
-__all__ = ["LONG", "PART", "STRAIGHT", "end_function"]
-
 LONG = 16_000
 """The operations of a function from which on it is split."""
 STRAIGHT = 3_000

@@ -15,8 +15,6 @@ from flydsl.backends.cpu.analysis.provenance import Origins
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.ir.derived import Derived, Rule
 
-__all__ = ["keep_waves_in_step"]
-
 _Place = tuple[str, int]
 """A shared object, and the constant part of an offset in bytes into it."""
 _TRANSPARENT = ("arith.extsi", "arith.extui", "arith.trunci", "arith.index_cast", "arith.index_castui")

@@ -16,8 +16,6 @@ from flydsl.backends.cpu.simt_ir.types import I1, Scalar, integer
 from flydsl.ir.predicates import ORDERED, SIGNED
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["F32", "F64", "Algebra", "Number"]
-
 F32 = Scalar("float", 32, "f32")
 F64 = Scalar("float", 64, "f64")
 _MANTISSA_BITS = {32: 23, 64: 52}

@@ -1,17 +1,18 @@
-"""Sine, cosine and tangent, in f64.
+"""Sine, cosine, tangent and their inverses, in f64.
 
 An angle is reduced to a rest of at most pi/4 by subtracting a multiple of pi/2, which is a sum of numbers of 33 bits whose
 products with the multiple are exact (Cody and Waite, 1980).  That holds up to :data:`LARGEST_ANGLE`; beyond, the library
-asks the C library, lane by lane.
+asks the C library, lane by lane.  The arc tangent of a ratio beyond tan(pi/8) is pi/4 or pi/2 plus that of a smaller
+ratio; the arc sine beyond 1/2 is that of the half angle (Moshier, "Methods and Programs for Mathematical Functions", 1989).
 """
 
 from __future__ import annotations
 
+import math
+
 from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["LARGEST_ANGLE", "cos", "sin", "tan"]
 
 LARGEST_ANGLE = 2.0**20
 
@@ -101,3 +102,86 @@ def tan(m: Algebra, x: Number) -> Number:
     odd = _is_odd(a.quadrant)
     value = m.select(odd, -cosine, sine) / m.select(odd, sine, cosine)
     return m.select(abs(x) < 2.0**-27, x, value)
+
+
+_PI, _PI_LOW = math.pi, 1.2246467991473532e-16
+_HALF_PI, _HALF_PI_LOW = math.pi / 2, 6.123233995736766e-17
+_QUARTER_PI, _QUARTER_PI_LOW = math.pi / 4, 3.061616997868383e-17
+_TAN_PI_8 = math.sqrt(2.0) - 1.0
+_TAN_3PI_8 = math.sqrt(2.0) + 1.0
+
+
+def _small_arc(m: Algebra, t: Number) -> Number:
+    """The arc tangent of at most tan(pi/8), less ``t``."""
+    z = t * t
+    return t * z * m.polynomial(coefficients.ATAN_SHORT if m.short else coefficients.ATAN, z)
+
+
+def atan(m: Algebra, x: Number) -> Number:
+    """The arc tangent."""
+    a = abs(x)
+    beyond, middle = a > _TAN_3PI_8, a > _TAN_PI_8
+    numerator = m.select(beyond, -1.0, m.select(middle, a - 1.0, a))
+    denominator = m.select(beyond, a, m.select(middle, a + 1.0, m.number(1.0)))
+    t = numerator / denominator
+    high = m.select(beyond, _HALF_PI, m.select(middle, m.number(_QUARTER_PI), 0.0))
+    low = m.select(beyond, _HALF_PI_LOW, m.select(middle, m.number(_QUARTER_PI_LOW), 0.0))
+    return m.copysign(high + (t + (_small_arc(m, t) + low)), x)
+
+
+def atan2(m: Algebra, y: Number, x: Number) -> Number:
+    """The angle of the point (x, y)."""
+    ax, ay = abs(x), abs(y)
+    steep = ay > ax
+    short, long = m.select(steep, ax, ay), m.select(steep, ay, ax)
+    both_infinite = short.equals(math.inf)
+    short, long = m.select(both_infinite, 1.0, short), m.select(both_infinite, 1.0, long)
+    huge = long > 2.0**1000  # the sum below must not overflow
+    short, long = m.select(huge, short * 0.25, short), m.select(huge, long * 0.25, long)
+    middle = short > long * _TAN_PI_8
+    denominator = m.select(middle, long + short, long)
+    t = m.select(middle, short - long, short) / m.select(long.equals(0.0), 1.0, denominator)
+    high = m.select(middle, m.number(_QUARTER_PI), 0.0)
+    low = m.select(middle, m.number(_QUARTER_PI_LOW), 0.0) + _small_arc(m, t)
+    # The angle from the x axis is high + t + low; the one from the y axis, and beyond it, by subtraction.
+    high = m.select(steep, _HALF_PI - high, high)
+    low = m.select(steep, _HALF_PI_LOW - low, low)
+    t = m.select(steep, -t, t)
+    left = m.bits(x) < 0
+    high = m.select(left, _PI - high, high)
+    low = m.select(left, _PI_LOW - low, low)
+    angle = m.copysign(high + (m.select(left, -t, t) + low), y)
+    return m.select(x.equals(x) & y.equals(y), angle, x + y)
+
+
+def _half_angle(m: Algebra, a: Number) -> tuple[Number, Number, Number, Number]:
+    """For the arc sine s of ``sqrt((1 - a) / 2)``: the root's leading half, what it lacks, the root, and s less the root."""
+    z = (1.0 - a) * 0.5
+    root = m.sqrt(z)
+    leading = m.from_bits(m.bits(root) & ~0xFFFFFFFF)
+    lacking = (z - leading * leading) / m.select(root.equals(0.0), 1.0, root + leading)
+    return leading, lacking, root, root * _arc_series(m, z)
+
+
+def _arc_series(m: Algebra, z: Number) -> Number:
+    return z * m.polynomial(coefficients.ASIN_SHORT if m.short else coefficients.ASIN, z)
+
+
+def asin(m: Algebra, x: Number) -> Number:
+    """The arc sine."""
+    a = abs(x)
+    leading, lacking, _, rest = _half_angle(m, a)
+    low = 2.0 * rest - (_HALF_PI_LOW - 2.0 * lacking)
+    large = _QUARTER_PI - (low - (_QUARTER_PI - 2.0 * leading))
+    small = m.fma(a, _arc_series(m, a * a), a)
+    return m.copysign(m.select(a <= 0.5, small, large), x)
+
+
+def acos(m: Algebra, x: Number) -> Number:
+    """The arc cosine."""
+    a = abs(x)
+    leading, lacking, root, rest = _half_angle(m, a)
+    right = 2.0 * (leading + (rest + lacking))
+    left = _PI - 2.0 * (root + (rest - _HALF_PI_LOW))
+    middle = _HALF_PI - (x - (_HALF_PI_LOW - x * _arc_series(m, x * x)))
+    return m.select(a <= 0.5, middle, m.select(x < 0.0, left, right))

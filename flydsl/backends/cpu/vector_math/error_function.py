@@ -6,8 +6,6 @@ from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 from flydsl.backends.cpu.vector_math.exponentials import exp, exp_of_sum
 
-__all__ = ["erf", "erfc"]
-
 
 def erf(m: Algebra, x: Number) -> Number:
     """The error function: a polynomial below one or so, one minus e to the power of a polynomial above."""

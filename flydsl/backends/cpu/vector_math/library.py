@@ -1,8 +1,9 @@
 """Table of the vector math functions by type, and their code in a module.
 
 A function of the math dialect is emitted once for a type and a number of lanes, as a function of the module that LLVM
-inlines where it pays.  f32 has functions of its own where speed matters most; the others compute in f64 and round once
-more, which leaves them within 0.51 units in the last place.  ``docs/math.md`` states the bounds.
+inlines where it pays.  Its algorithm is the function of its name in a module of this folder.  f32 has algorithms of its own
+where speed matters most; the others compute in f64 and round once more, which leaves them within 0.51 units in the last
+place.  ``docs/math.md`` states the bounds.
 """
 
 from __future__ import annotations
@@ -13,56 +14,29 @@ from flydsl._mlir import ir
 from flydsl.backends.cpu.emit import helper_functions
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import I1, I64, Scalar
-from flydsl.backends.cpu.vector_math import arcs, circular, error_function, exponentials, logarithms, powers
+from flydsl.backends.cpu.vector_math import circular, error_function, exponentials, logarithms
 from flydsl.backends.cpu.vector_math.algebra import F32, F64, Algebra, Number
-
-__all__ = ["call", "serves"]
+from flydsl.support.math_functions import MATH_FUNCTIONS
 
 _INLINED_LANES = 16
 """Lanes up to which a function is inlined; for more, a call costs little and copies take LLVM long."""
 
 Function = Callable[..., Number]
 
-_IN_F32: Mapping[str, Function] = {
-    "math.exp": exponentials.exp,
-    "math.exp2": exponentials.exp2,
-    "math.tanh": exponentials.tanh,
-    "math.erf": error_function.erf,
-}
+_MODULES = (circular, error_function, exponentials, logarithms)
 _IN_F64: Mapping[str, Function] = {
-    "math.acos": arcs.acos,
-    "math.acosh": logarithms.acosh,
-    "math.asin": arcs.asin,
-    "math.asinh": logarithms.asinh,
-    "math.atan": arcs.atan,
-    "math.atan2": arcs.atan2,
-    "math.atanh": logarithms.atanh,
-    "math.cbrt": powers.cbrt,
-    "math.cos": circular.cos,
-    "math.cosh": exponentials.cosh,
-    "math.erf": error_function.erf,
-    "math.erfc": error_function.erfc,
-    "math.exp": exponentials.exp,
-    "math.exp2": exponentials.exp2,
-    "math.expm1": exponentials.expm1,
-    "math.log": logarithms.log,
-    "math.log10": logarithms.log10,
-    "math.log1p": logarithms.log1p,
-    "math.log2": logarithms.log2,
-    "math.powf": powers.power,
-    "math.sin": circular.sin,
-    "math.sinh": exponentials.sinh,
-    "math.tan": circular.tan,
-    "math.tanh": exponentials.tanh,
+    row.operation: getattr(module, row.name)
+    for row in MATH_FUNCTIONS
+    for module in _MODULES
+    if hasattr(module, row.name)
 }
+_IN_F32 = {name: _IN_F64[name] for name in ("math.exp", "math.exp2", "math.tanh", "math.erf")}
 _PERIODIC = ("math.cos", "math.sin", "math.tan")
 
 
 def serves(name: str, scalar: Scalar) -> bool:
     """True if there is a function of that name for values of that type."""
-    if scalar == F32:
-        return name in _IN_F32 or name in _IN_F64
-    return scalar == F64 and name in _IN_F64
+    return scalar in (F32, F64) and name in _IN_F64
 
 
 def call(builder: Builder, name: str, operands: Sequence[ir.Value], scalar: Scalar) -> ir.Value:

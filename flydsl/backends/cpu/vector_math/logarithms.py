@@ -14,8 +14,6 @@ from flydsl.backends.cpu.vector_math import coefficients
 from flydsl.backends.cpu.vector_math.algebra import Algebra, Number
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["acosh", "asinh", "atanh", "log", "log1p", "log2", "log2_of_short", "log10", "log_as_sum"]
-
 _LN2_HIGH, _LN2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 _LN2 = 0.6931471805599453
 _INVERSE_LN2 = (1.44269504072144627571e00, 1.67517131648865118353e-10)

@@ -15,8 +15,6 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import I1, I32, I64, Scalar
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["NAME", "multiply_add"]
-
 _F64 = Scalar("float", 64, "f64")
 NAME = "flydsl.multiply_add_modulo"
 """The elementwise operation ``(a * b + c) % modulus`` of unsigned 32-bit integers; one above the modulus is the result."""

@@ -16,7 +16,7 @@ from flydsl import _llvm as llvm
 from flydsl.backends.rocm.link.lld import lld_command
 from flydsl.backends.toolchain import run_tool
 from flydsl.binaries import describe
-from flydsl.binaries.elf import SHT_NOTE, Elf
+from flydsl.binaries.elf import PT_NOTE, SEGMENT, SHT_NOTE, Elf
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 from flydsl.targets.amdgpu import RocmArch
@@ -24,7 +24,6 @@ from flydsl.targets.amdgpu import RocmArch
 __all__ = ["assemble", "spilled_bytes"]
 
 
-_PT_NOTE = 4
 _OWN_TARGET = re.compile(r"\s*\.amdgcn_target .*")
 
 
@@ -50,19 +49,16 @@ def _with_one_metadata_note(image: bytes) -> bytes:
     It follows the assembled note in the same section.  Section and segment end before it, and its bytes become zero
     (System V ABI, chapter 4 "Section Header", chapter 5 "Program Header" and "Note Section").
     """
-    section = next(section for section in Elf(image).sections if section.type == SHT_NOTE)
+    elf = Elf(image)
+    section = next(section for section in elf.sections if section.type == SHT_NOTE)
     owner_size, description_size = struct.unpack_from("<II", image, section.offset)
     size = 12 + (-owner_size // 4 + -description_size // 4) * -4
-    out = bytearray(image)
+    out = elf.changed({section.index: {"size": size}})
     out[section.offset + size : section.offset + section.size] = bytes(section.size - size)
-    programs, headers = struct.unpack_from("<QQ", image, 32)
-    program_size, program_count, header_size, header_count = struct.unpack_from("<4H", image, 54)
-    for at in range(headers, headers + header_count * header_size, header_size):
-        if struct.unpack_from("<I16xQ", image, at + 4) == (SHT_NOTE, section.offset):
-            struct.pack_into("<Q", out, at + 32, size)
-    for at in range(programs, programs + program_count * program_size, program_size):
-        if struct.unpack_from("<I4xQ", image, at) == (_PT_NOTE, section.offset):
-            struct.pack_into("<QQ", out, at + 32, size, size)
+    for at in elf.segment_places:
+        kind, rights, offset, address, physical, *_, alignment = SEGMENT.unpack_from(out, at)
+        if (kind, offset) == (PT_NOTE, section.offset):
+            SEGMENT.pack_into(out, at, kind, rights, offset, address, physical, size, size, alignment)
     return bytes(out)
 
 

@@ -20,8 +20,6 @@ from flydsl.ir.predicates import CmpFPredicate
 from flydsl.ir.rewriting import intrinsic_of, replace
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["lower_approximations", "shorten_maxima", "widen_in_place"]
-
 
 def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
     """Rewrite f32 products, sums and differences with an f16 operand that was loaded alone.

@@ -23,8 +23,6 @@ from flydsl.bundle.forms import (
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["GROUP_TYPE", "RESERVED_WORDS", "CFunction", "CParameter", "c_function", "c_functions"]
-
 
 @record
 class CParameter:

@@ -9,23 +9,12 @@ from collections.abc import Sequence
 from dataclasses import field
 
 from flydsl.artifact import KernelInfo
-from flydsl.backends.export_glue import ExportGlue
+from flydsl.backends.lowering import ExportGlue
 from flydsl.backends.registry import backend_class
 from flydsl.compiler.aot.export.functions import CFunction
 from flydsl.errors import DSLNotImplementedError
 from flydsl.runtime.driver import LAST_KERNEL
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = [
-    "Glue",
-    "bytes_literal",
-    "glue_of",
-    "host_entry",
-    "kernel_symbol",
-    "last_kernel",
-    "program_symbol",
-    "write_glue",
-]
 
 _FUTEX = {"x86_64": 202, "aarch64": 98}
 """Numbers of the system call (Linux, arch/x86/entry/syscalls/syscall_64.tbl and include/uapi/asm-generic/unistd.h)."""

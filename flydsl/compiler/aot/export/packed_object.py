@@ -21,16 +21,13 @@ from flydsl._version import __version__
 from flydsl.bundle.forms import ConstantForm, Dynamic, Form, PointerForm, ScalarForm, StreamForm, StructForm, TensorForm
 from flydsl.compiler.aot.export.functions import CFunction, CParameter
 from flydsl.compiler.aot.export.glue import bytes_literal
-from flydsl.compiler.aot.export.library import members
-from flydsl.compiler.aot.export.texts import link_libraries
+from flydsl.compiler.aot.export.library import link_libraries, members
 from flydsl.compiler.codegen.emit import HOST_MACHINES
 from flydsl.compiler.codegen.llvm_optimize import LlvmJob, generate
 from flydsl.errors import ToolchainError
-from flydsl.support.atomic_write import write_in_one_step
 from flydsl.support.children import run_program
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["export_packed"]
+from flydsl.trust.files import write_in_one_step
 
 _LINK_SECONDS = 600
 _NOT_INITIALIZED, _NOT_LOADED, _NO_STREAM = -1, -2, -3

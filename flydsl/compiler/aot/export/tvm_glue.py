@@ -26,8 +26,6 @@ from flydsl.runtime.arrays import DLPACK_TYPES
 from flydsl.runtime.drivers import memory_of
 from flydsl.support.scalars import SCALARS
 
-__all__ = ["tvm_symbol", "write_tvm_glue"]
-
 _TYPES = """\
 %Dim = type { i64, i32, i32 }
 %Parameter = type { i32, i32, i32, i32, i64, i64, ptr, double, i32 }

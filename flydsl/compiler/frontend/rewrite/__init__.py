@@ -14,18 +14,13 @@ import types
 import weakref
 from typing import Any
 
-from flydsl.compiler.frontend.rewrite.assemble import assemble, instance
-from flydsl.compiler.frontend.rewrite.branches import Branches
-from flydsl.compiler.frontend.rewrite.build import RESERVED, Within
+from flydsl.compiler.frontend.rewrite.assemble import Guards, assemble, instance
+from flydsl.compiler.frontend.rewrite.build import RESERVED, Within, find_sites
 from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.expressions import Assertions, Expressions
-from flydsl.compiler.frontend.rewrite.guards import Guards
-from flydsl.compiler.frontend.rewrite.jumps import Jumps
-from flydsl.compiler.frontend.rewrite.loops import Loops
 from flydsl.compiler.frontend.rewrite.original import is_text_of
-from flydsl.compiler.frontend.rewrite.sites import find_sites
 from flydsl.compiler.frontend.rewrite.source import Source, read
-from flydsl.compiler.frontend.rewrite.straight_line import calls_extremum, is_straight_line
+from flydsl.compiler.frontend.rewrite.statements import Branches, Jumps, Loops, calls_extremum, is_straight_line
 from flydsl.compiler.frontend.rewrite.validate import SUSPECT, validate
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, all_nodes
 from flydsl.config import Config

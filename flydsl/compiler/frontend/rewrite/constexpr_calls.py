@@ -9,8 +9,6 @@ import ast
 import types
 from typing import Any
 
-__all__ = ["KNOWN", "ConstexprCalls"]
-
 _CONDITION, _TRIPS = KNOWN = ("const_expr", "range_constexpr")
 """Functions of the control module that kernels may call by these names without an import, as with FlyDSL."""
 

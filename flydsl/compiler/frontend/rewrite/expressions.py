@@ -14,8 +14,6 @@ from flydsl.compiler.frontend.rewrite.build import CONTROL, constant, control, l
 from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, child_nodes, replace_children
 
-__all__ = ["Assertions", "Expressions"]
-
 _OPERATORS: dict[type[ast.cmpop], str] = {
     ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
     ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",

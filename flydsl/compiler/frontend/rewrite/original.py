@@ -16,8 +16,6 @@ from flydsl.compiler.frontend.rewrite.build import CONTROL
 from flydsl.compiler.frontend.rewrite.source import Source
 from flydsl.compiler.frontend.rewrite.walk import all_nodes
 
-__all__ = ["is_text_of"]
-
 _PYTEST = "@py_"
 """The prefix of variable names in assertions that pytest has rewritten."""
 _JUMPS = frozenset({*dis.hasjrel, *dis.hasjabs})

@@ -9,8 +9,6 @@ from flydsl.compiler.frontend.rewrite.source import Source
 from flydsl.compiler.frontend.rewrite.walk import FUNCTIONS, nodes_in_scope
 from flydsl.errors import DSLSyntaxError
 
-__all__ = ["SUSPECT", "has_state", "region_yields", "state_yields", "validate"]
-
 _ASYNC = (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)
 SUSPECT = frozenset({*_ASYNC, ast.Yield, ast.YieldFrom, ast.Global})
 """Node types without which a function has nothing to refuse."""

@@ -7,19 +7,6 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-__all__ = [
-    "FUNCTIONS",
-    "Function",
-    "StatementTransformer",
-    "all_nodes",
-    "all_statements",
-    "child_nodes",
-    "child_statements",
-    "nodes_in_scope",
-    "replace_children",
-    "statements_in_scope",
-]
-
 Function = ast.FunctionDef | ast.Lambda | ast.AsyncFunctionDef
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 

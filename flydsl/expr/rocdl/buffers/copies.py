@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
-from flydsl.expr.atoms.atomic_ops import (
+from flydsl.expr.atoms.atomics import (
     AtomicOp,
     atomic_name,
     check_atomic_tensors,
@@ -15,8 +15,7 @@ from flydsl.expr.atoms.atomic_ops import (
     require_atomic,
 )
 from flydsl.expr.atoms.copy_ops import CopyOp, CopyOpUniversalCopyType, Fields, checked_bits, dynamic_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.pointer import AddressSpace, load_vector
 from flydsl.expr.memory.tensor import Tensor
@@ -25,6 +24,7 @@ from flydsl.expr.numeric import BFloat16, Float16, NumericMeta
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.chips import Archs, check_cache_modifier, has
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
+from flydsl.expr.rocdl.operands import named
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
 
@@ -111,29 +111,15 @@ def BufferCopy(bit_size: int, cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyT
     return CopyOpCDNA3BufferCopyType(bit_size, cache_modifier)
 
 
-def BufferCopy8b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """``BufferCopy(8)``; parameters and result as of :func:`BufferCopy`."""
-    return CopyOpCDNA3BufferCopyType(8, cache_modifier)
+def _of_bits(bits: int) -> Callable[[int], CopyOpCDNA3BufferCopyType]:
+    @named(f"BufferCopy{bits}b", f"``BufferCopy({bits})``; parameters and result as of :func:`BufferCopy`.")
+    def function(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
+        return CopyOpCDNA3BufferCopyType(bits, cache_modifier)
+
+    return function
 
 
-def BufferCopy16b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """``BufferCopy(16)``; parameters and result as of :func:`BufferCopy`."""
-    return CopyOpCDNA3BufferCopyType(16, cache_modifier)
-
-
-def BufferCopy32b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """``BufferCopy(32)``; parameters and result as of :func:`BufferCopy`."""
-    return CopyOpCDNA3BufferCopyType(32, cache_modifier)
-
-
-def BufferCopy64b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """``BufferCopy(64)``; parameters and result as of :func:`BufferCopy`."""
-    return CopyOpCDNA3BufferCopyType(64, cache_modifier)
-
-
-def BufferCopy128b(cache_modifier: int = 0) -> CopyOpCDNA3BufferCopyType:
-    """``BufferCopy(128)``; parameters and result as of :func:`BufferCopy`."""
-    return CopyOpCDNA3BufferCopyType(128, cache_modifier)
+BufferCopy8b, BufferCopy16b, BufferCopy32b, BufferCopy64b, BufferCopy128b = map(_of_bits, COPY_BITS)
 
 
 @dataclass(frozen=True, repr=False)
@@ -221,19 +207,17 @@ def BufferAtomic(atomic_op: AtomicOp, val_type: NumericMeta) -> CopyOpCDNA3Buffe
     return CopyOpCDNA3BufferAtomicType(val_type.width, atomic_op, val_type)
 
 
-def BufferAtomicAdd(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
-    """``mem = mem + value``; parameters and result as of :func:`BufferAtomic`."""
-    return BufferAtomic(AtomicOp.Add, val_type)
+def _atomic(operation: AtomicOp, meaning: str) -> Callable[[NumericMeta], CopyOpCDNA3BufferAtomicType]:
+    @named(f"BufferAtomic{operation.name}", f"``mem = {meaning}``; parameters and result as of :func:`BufferAtomic`.")
+    def function(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
+        return BufferAtomic(operation, val_type)
+
+    return function
 
 
-def BufferAtomicMax(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
-    """``mem = max(mem, value)``; parameters and result as of :func:`BufferAtomic`."""
-    return BufferAtomic(AtomicOp.Max, val_type)
-
-
-def BufferAtomicMin(val_type: NumericMeta) -> CopyOpCDNA3BufferAtomicType:
-    """``mem = min(mem, value)``; parameters and result as of :func:`BufferAtomic`."""
-    return BufferAtomic(AtomicOp.Min, val_type)
+BufferAtomicAdd = _atomic(AtomicOp.Add, "mem + value")
+BufferAtomicMax = _atomic(AtomicOp.Max, "max(mem, value)")
+BufferAtomicMin = _atomic(AtomicOp.Min, "min(mem, value)")
 
 
 _PACKED_ADD: dict[NumericMeta, Archs] = {

@@ -13,8 +13,6 @@ from flydsl.expr.rocdl.chips import has
 from flydsl.ir import builder
 from flydsl.targets.amdgpu import GFX9
 
-__all__ = ["BufferOffset", "buffer_atomic", "buffer_load", "buffer_store", "make_descriptor", "offset_operands"]
-
 BufferOffset = tuple[ir.Value, ir.Value, int]
 
 DESCRIPTOR_SPACE = 8

@@ -5,8 +5,7 @@ A load into LDS writes at the address of the wave's first lane; lane l writes l 
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -14,19 +13,20 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields, checked_bits, dynamic_integer, static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
 from flydsl.expr.memory.element_run import Piece
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset, load_vector
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Int8, Int16, Int32, Int64, NumericMeta, Uint32
+from flydsl.expr.numeric import Int8, Int16, NumericMeta, Uint32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.buffers.instructions import offset_operands
 from flydsl.expr.rocdl.buffers.tensor import BufferPointer
 from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
+from flydsl.expr.rocdl.operands import named
+from flydsl.expr.rocdl.roles.lanes import transposed
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, Isa
@@ -185,9 +185,19 @@ def _require_load(what: str, bits: int) -> None:
     raise MissingInstructionError(message, archs=having)
 
 
-def BufferCopyLDS32b() -> LdsCopyType:
-    """``BufferCopyLDS(32)``; parameters and result as of :func:`BufferCopyLDS`."""
-    return BufferCopyLDS(32)
+def of_bits(make: Callable[[int], LdsCopyType], bits: int) -> Callable[[], LdsCopyType]:
+    """The function of one width."""
+    name = make.__name__
+
+    @named(f"{name}{bits}b", f"``{name}({bits})``; parameters and result as of :func:`{name}`.")
+    def function() -> LdsCopyType:
+        return make(bits)
+
+    function.__module__ = make.__module__
+    return function
+
+
+BufferCopyLDS32b, BufferCopyLDS128b = (of_bits(BufferCopyLDS, bits) for bits in (32, 128))
 
 
 def BufferCopyLDS64b() -> LdsCopyType:
@@ -202,14 +212,13 @@ def BufferCopyLDS64b() -> LdsCopyType:
     return BufferCopyLDS(64)
 
 
-def BufferCopyLDS128b() -> LdsCopyType:
-    """``BufferCopyLDS(128)``; parameters and result as of :func:`BufferCopyLDS`."""
-    return BufferCopyLDS(128)
+ASYNC_BITS = (32, 96, 128)
+"""Bits of a thread that an asynchronous load of CDNA 4 moves."""
 
 
 def async_load(operation: type[LdsCopyType], bits: int) -> LdsCopyType:
     """The asynchronous load of CDNA 4; other chips refuse the copy."""
-    checked_bits(operation.name, bits, (32, 96, 128))
+    checked_bits(operation.name, bits, ASYNC_BITS)
     return operation(bits)
 
 
@@ -224,7 +233,7 @@ def require_cdna4(what: str) -> None:
 
 # -- transposing loads
 
-_TRANSPOSING = MappingProxyType({(4, 64): 16, (8, 64): 8, (6, 96): 16, (16, 64): 4})
+TRANSPOSING = MappingProxyType({(4, 64): 16, (8, 64): 8, (6, 96): 16, (16, 64): 4})
 """Elements per thread, by bits of an element and of a call (CDNA 4 instruction set, "DS_READ_*_TR")."""
 _LANES = 16
 
@@ -293,28 +302,11 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
         destination.store(Vector.wrap(as_bytes, (self.bits // 8,), Int8))
 
     def _emulate(self, pointer: Pointer, target: Pointer, count: int) -> None:
-        """Element e of the group is element e % count of lane e / count; value v of lane t is element t + 16·v.
-
-        Each lane loads its own words, which then move between the lanes of the group.
-        """
+        """Each lane loads its own words, which then move between the lanes of the group."""
         as_bytes = pointer.with_type(pointer.type.recast(Int8))
         loaded = load_vector(as_bytes, self.bits // 8).bitcast(Uint32)
-        words = [Uint32(loaded[k]) for k in range(loaded.numel)]
-        rank = lane_id() % _LANES
-        start = rank % count * self.granularity
-        codes = []
-        for v in range(count):
-            moved = [shuffle_idx(word, (rank + _LANES * v) // count, _LANES) for word in words]
-            codes.append(self._code(moved, start))
+        codes = transposed([loaded[k] for k in range(loaded.numel)], self.granularity, count)
         target.store(self._elements(codes, pointer.dtype))
-
-    def _code(self, words: Sequence[Uint32], start: Int32) -> Uint32:
-        """The bits of words from ``start`` on, as many as an element has or more."""
-        if len(words) == 2:
-            return Uint32((start < 32).select(words[0], words[1]) >> Uint32(start % 32))
-        wide = [Int64(word) for word in words]
-        low, high = (low | (high << 32) for low, high in itertools.pairwise(wide))
-        return Uint32((start < 32).select(low >> Int64(start), high >> Int64((start - 32) & 63)))
 
     def _elements(self, codes: Sequence[Uint32], dtype: NumericMeta) -> Vector:
         """The elements whose bits are the lowest ones of codes."""
@@ -328,7 +320,7 @@ class CopyOpCDNA4LdsReadTransposeType(CopyOp):
 
 def lds_read_trans(granularity: int, bits: int) -> CopyOpCDNA4LdsReadTransposeType:
     """The operation of that granularity and width."""
-    if (granularity, bits) not in _TRANSPOSING:
-        known = ", ".join(f"({g}, {b})" for g, b in _TRANSPOSING)
+    if (granularity, bits) not in TRANSPOSING:
+        known = ", ".join(f"({g}, {b})" for g, b in TRANSPOSING)
         raise DSLValueError(f"LDSReadTrans({granularity!r}, {bits!r}): expected one of {known}")
     return CopyOpCDNA4LdsReadTransposeType(bits, granularity)

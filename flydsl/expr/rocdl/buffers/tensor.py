@@ -12,9 +12,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.atomic_ops import emit_atomic
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import amd_chip, emits_for
+from flydsl.expr.atoms.atomics import emit_atomic
+from flydsl.expr.core.context import amd_chip, current, emits_for
 from flydsl.expr.layout.tree import leaves
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset, element_bytes
 from flydsl.expr.memory.pointer_types import memory_type
@@ -33,7 +32,7 @@ from flydsl.expr.rocdl.enum import AddressSpace as BufferSpace
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
 
-__all__ = ["BufferPointer", "get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
+__all__ = ["get_buffer_rsrc", "make_buffer_ptr", "make_buffer_tensor", "s_buffer_load"]
 
 _ADVICE = "; offsets in it have 32 bits: slice what a block needs first, and make a buffer of that"
 DWORD = 4
@@ -249,17 +248,8 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
 def described_buffer_ptr(base: Any, stride: Any, records: Any, flags: Any) -> BufferPointer:
     """A pointer into the buffer with that descriptor ("Buffer resource descriptor", CDNA 3 instruction set).
 
-    Off AMD GPUs only the extent counts, and only buffers without a stride exist.
-
-    Args:
-        base: a pointer into global memory.
-        stride: bytes between records, an integer of 16 bits; 0 for a raw buffer.
-        records: the extent, in bytes for a raw buffer; beyond 32 bits it is clamped.
-        flags: the descriptor's last word.
-
-    Raises:
-        DSLTypeError: ``base`` is no pointer, or an argument no integer.
-        DSLNotImplementedError: a stride other than 0, off AMD GPUs.
+    ``stride`` is the bytes between records, 0 for a raw buffer; ``records`` the extent, which beyond 32 bits is clamped;
+    ``flags`` the last word.  Off AMD GPUs only the extent counts, and only buffers without a stride exist.
     """
     pointer = base if isinstance(base, Pointer) else Pointer(base, PointerType(Int8, AddressSpace.Global, 1))
     if type(pointer) is not Pointer or not isinstance(pointer.llvm_ptr, ir.Value):

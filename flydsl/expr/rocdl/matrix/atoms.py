@@ -10,28 +10,17 @@ from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, M
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.mma_ops import MmaOp
-from flydsl.expr.core.context import current, is_tracing
-from flydsl.expr.core.current_target import amd_chip, emits_for, target_name
+from flydsl.expr.atoms.tv_layouts import TvLayout
+from flydsl.expr.core.context import amd_chip, current, emits_for, is_tracing, target_name
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import chips_with, has
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
-from flydsl.expr.rocdl.matrix.table import MatrixInstruction, TvLayout, instructions, instructions_for
+from flydsl.expr.rocdl.matrix.table import MatrixInstruction, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import GENERATIONS_IN_TYPES, GFX11, Isa
 
-__all__ = [
-    "MFMA",
-    "WMMA",
-    "MatrixOp",
-    "MmaOpCDNA3_MFMAType",
-    "MmaOpGFX11_WMMAType",
-    "MmaOpGFX120X_WMMAType",
-    "MmaOpGFX1250_WMMAType",
-    "find_row",
-    "row_to_build",
-    "type_name",
-]
+__all__ = ["MFMA", "WMMA"]
 
 _NAMES = {"mfma": "MFMA", "mfma_scale": "MFMAScale", "wmma": "WMMA", "wmma_scale": "WMMAScale"}
 """The public functions of the families."""
@@ -87,7 +76,7 @@ class MatrixOp(MmaOp):
         if emits_for("rocm"):
             return z.with_value(emit_instruction(row, self.modifiers, x, y, z, state))
         if emits_for("cpu"):
-            from flydsl.expr.rocdl.matrix.emulate import emulate_instruction  # only a CPU needs it
+            from flydsl.expr.rocdl.roles.products import emulate_instruction  # only a CPU needs it
 
             return emulate_instruction(row, self.modifiers, x, y, z, state)
         raise DSLNotImplementedError(f"{current().target} has no {self.title}")

@@ -8,17 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.math import fma
-from flydsl.expr.numeric import Float16, Float32, Int4, Int8, Int32, Int64, NumericMeta
-from flydsl.expr.rocdl.chips import Archs, chips_with, require
-from flydsl.expr.rocdl.operands import as_operand, as_raw, fitting, result_class, wrapped
-from flydsl.expr.rocdl.packed import as_elements, llvm_type
-from flydsl.ir import builder
+from flydsl.expr.core.context import emits_for
+from flydsl.expr.core.operators import as_operand
+from flydsl.expr.numeric import Float16, Int4, Int8, Int32, NumericMeta
+from flydsl.expr.rocdl.chips import Archs, require
+from flydsl.expr.rocdl.operands import fitting, issue, named, result_class, wrapped
+from flydsl.expr.rocdl.packed import as_elements
+from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, GFX11, Isa
-
-__all__ = ["FUNCTIONS", "clamped_integer", "float_sum", "integer_sum"]
 
 
 @record
@@ -49,22 +47,18 @@ _ROWS = (
 
 
 def _dot(row: Dot) -> Any:
+    meaning = f"``c`` plus the products of the {row.element} of ``a`` and ``b``"
+
+    @named(row.name, f"{meaning}: ``{row.name}(res, a, b, c, clamp=False)``", row.archs)
     def function(res: Any, a: Any, b: Any, c: Any, *, clamp: bool = False) -> Any:
         require(row.name, row.archs)
         result = result_class(row.name, res, 32)
         if emits_for("rocm"):
-            of, acc = (llvm_type(text) for text in (("v2f16", "f32") if row.is_float else ("i32", "i32")))
-            raw = [as_raw(row.name, n, x, t) for n, x, t in (("a", a, of), ("b", b, of), ("c", c, acc))]
-            flag = builder.constant(int(bool(clamp)), builder.integer_type(1))
-            value = builder.call_intrinsic(f"llvm.amdgcn.{row.name}", [*raw, flag], acc)
+            of, acc = ("v2f16", "f32") if row.is_float else ("i32", "i32")
+            value = issue(row.name, f"a:{of} b:{of} c:{acc} clamp:i1!", (a, b, c, bool(clamp)), acc)
             return wrapped(value, result)
         return fitting(row.name, result, _emulate(row, a, b, c, bool(clamp)))
 
-    function.__name__ = function.__qualname__ = row.name
-    function.__doc__ = (
-        f"``c`` plus the products of the {row.element} of ``a`` and ``b``: ``{row.name}(res, a, b, c, clamp=False)``; "
-        f"{', '.join(chips_with(row.archs))} have it."
-    )
     return function
 
 
@@ -75,34 +69,6 @@ def _emulate(row: Dot, a: Any, b: Any, c: Any, clamp: bool) -> Any:
     start = fitting(row.name, Int32, as_operand(c))
     total = integer_sum(of_a, of_b, start, (row.signed, row.signed), signed_sum=row.signed)
     return clamped_integer(total, signed=row.signed, clamp=clamp)
-
-
-def float_sum(a: Any, b: Any, c: Any, *, clamp: bool) -> Any:
-    """``c`` plus the products of the elements, in f32; a clamped sum lies between 0 and 1."""
-    total: Any = Float32(as_operand(c).to(Float32))
-    for k in range(a.numel):
-        total = fma(a[k].to(Float32), b[k].to(Float32), total)
-    return (total > 0.0).select((total < 1.0).select(total, Float32(1.0)), Float32(0.0)) if clamp else total
-
-
-def integer_sum(a: Any, b: Any, c: Any, signed: tuple[bool, bool], *, signed_sum: bool) -> Any:
-    """``c`` plus the products of the elements in 64 bits; ``signed``: the elements of ``a`` and of ``b`` have signs."""
-    total = Int64(c) if signed_sum else Int64(c) & 0xFFFFFFFF
-    for k in range(a.numel):
-        x, y = (
-            Int64(of[k]) if has_sign else Int64(of[k]) & ((1 << of.dtype.width) - 1)
-            for of, has_sign in zip((a, b), signed, strict=True)
-        )
-        total = total + x * y
-    return total
-
-
-def clamped_integer(total: Any, *, signed: bool, clamp: bool) -> Any:
-    """The sum in 32 bits: wrapped, or the nearest number that fits."""
-    if clamp:
-        low, high = Int32.limits() if signed else (0, 0xFFFFFFFF)
-        total = (total < low).select(Int64(low), (total > high).select(Int64(high), total))
-    return Int32(total)
 
 
 FUNCTIONS: dict[str, Any] = {row.name: _dot(row) for row in _ROWS}

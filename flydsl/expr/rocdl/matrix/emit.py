@@ -13,8 +13,6 @@ from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS, MatrixInstruction
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["PLAIN", "Modifiers", "emit_instruction"]
-
 
 @record
 class Modifiers:

@@ -14,18 +14,16 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr import numeric
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current, emits_for
+from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.matrix.emit import Modifiers, emit_instruction
-from flydsl.expr.rocdl.matrix.emulate import emulate_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, all_instructions, narrow_accumulators
-from flydsl.expr.rocdl.operands import as_operand, bits_of, fitting, result_class
+from flydsl.expr.rocdl.operands import bits_of, fitting, named, result_class
 from flydsl.expr.rocdl.packed import as_elements
+from flydsl.expr.rocdl.roles.products import emulate_instruction
 from flydsl.targets.amdgpu import Isa
-
-__all__ = ["FUNCTIONS"]
 
 _SIGNS, _REUSE = ("signA", "signB", "clamp"), ("reuseA", "reuseB")
 _KEYWORDS = {
@@ -47,6 +45,10 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
     if Isa.GFX1250 in archs and not has_signs:
         keywords.append("modC")
 
+    m, n, k = rows[0].shape
+    call = f"{name}(result_type, a, b, c{''.join(f', {key}=...' for key in keywords)})"
+
+    @named(name, f"D = A·B + C of {m}x{n}x{k} {rows[0].title().partition(' ')[2]} by a wave: ``{call}``", archs)
     def function(result_type: Any, *operands: Any, **options: Any) -> Any:
         chips.require(name, archs)
         row = next(row for row in rows if chips.has(row.archs))
@@ -75,13 +77,6 @@ def _function(name: str, rows: Sequence[MatrixInstruction]) -> Any:
             raise DSLValueError(f"rocdl.{name}: {current().target} has no such instruction")
         return fitting(name, result, total)
 
-    function.__name__ = function.__qualname__ = name
-    m, n, k = rows[0].shape
-    call = f"{name}(result_type, a, b, c{''.join(f', {key}=...' for key in keywords)})"
-    function.__doc__ = (
-        f"D = A·B + C of {m}x{n}x{k} {rows[0].title().partition(' ')[2]} by a wave: ``{call}``; "
-        f"{', '.join(chips.chips_with(archs))} have it."
-    )
     return function
 
 

@@ -22,17 +22,18 @@ from typing import Any, ClassVar
 from flydsl.errors import DSLValueError
 from flydsl.expr.atoms.copy_ops import Fields
 from flydsl.expr.atoms.mma_ops import scale_bits, scale_bytes, state_of_scales
-from flydsl.expr.core.current_target import emits_for
-from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
+from flydsl.expr.core.context import emits_for
+from flydsl.expr.gpu import lane_id
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Numeric
 from flydsl.expr.rocdl.lanes import permlane16_swap, permlane32_swap
 from flydsl.expr.rocdl.matrix.atoms import MatrixOp, row_to_build, type_name
 from flydsl.expr.rocdl.matrix.emit import Modifiers
+from flydsl.expr.rocdl.roles.lanes import from_lane
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["MFMAScale", "WMMAScale", "to_layout_order"]
+__all__ = ["WMMAScale"]
 
 
 def _scale_pair(value: Any) -> Numeric:
@@ -230,9 +231,7 @@ def to_order_of_bytes(values: Vector) -> Vector:
     for first in range(0, words.numel, 2 * count):
         early = [words[k] for k in range(first, first + count)]
         late = [words[k] for k in range(first + count, first + 2 * count)]
-        found = [
-            shuffle_idx(is_lower.select(y, x), other, num_warp_threads()) for x, y in zip(early, late, strict=True)
-        ]
+        found = [from_lane(is_lower.select(y, x), other) for x, y in zip(early, late, strict=True)]
         ordered += [is_lower.select(x, y) for x, y in zip(early, found, strict=True)]
         ordered += [is_lower.select(x, y) for x, y in zip(found, late, strict=True)]
     return Vector.from_elements(ordered, Int32).bitcast(values.dtype)

@@ -13,20 +13,10 @@ import itertools
 import math
 from collections.abc import Iterator
 
-from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, has_row_per_lane, holds_each
+from flydsl.expr.atoms.tv_layouts import TvLayout, has_row_per_lane, holds_each
 from flydsl.expr.rocdl.chips import Archs
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import GFX9, GFX11, Isa
-
-__all__ = [
-    "MatrixInstruction",
-    "TvLayout",
-    "all_instructions",
-    "evaluate",
-    "instructions",
-    "instructions_for",
-    "narrow_accumulators",
-]
 
 
 @record

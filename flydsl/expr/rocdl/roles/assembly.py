@@ -17,8 +17,6 @@ from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.ir.vendor_dialects import amd_instructions
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LastM0", "play_piece"]
-
 _NUMBER = re.compile(r"-?(\d+|0x[0-9a-fA-F]+)")
 _FLOAT = re.compile(r"-?\d+\.\d+")
 _MODIFIER = re.compile(r"\b(offset|cbsz|blgp|abid|op_sel|op_sel_hi|neg_lo|neg_hi|dst_sel)\s*:\s*(\[[^\]]*\]|\w+)")

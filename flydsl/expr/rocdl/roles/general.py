@@ -16,8 +16,6 @@ from flydsl.expr import arith, math
 from flydsl.expr.core.operators import as_operand, select
 from flydsl.expr.numeric import Float32, Float64, Int8, Int16, Int32, Int64, NumericMeta, Uint8, Uint16, Uint32, Uint64
 
-__all__ = ["GENERAL"]
-
 _SIGNED: Mapping[int, NumericMeta] = MappingProxyType({8: Int8, 16: Int16, 32: Int32, 64: Int64})
 _UNSIGNED: Mapping[int, NumericMeta] = MappingProxyType({8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64})
 

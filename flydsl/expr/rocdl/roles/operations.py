@@ -1,13 +1,14 @@
 """Operations of MLIR's ROCDL dialect on CPUs in the role of a chip, by name.
 
-Sources: the instruction sets of CDNA 4 and RDNA 4 ("DS_SWIZZLE_B32", "V_PERMLANEX16_B32", "V_PERMLANE16_VAR_B32",
-"DS_READ_B64_TR_B4"), LLVM's IntrinsicsAMDGPU.td for gfx1250, Triton's lowering of local loads to ``ds_load_tr``.
-A function has the parameters of MLIR's builder but those of attributes that change no result.
+Sources: the instruction sets of RDNA 2 ("V_DOT2_I32_I16"), CDNA 4 ("V_DOT2_F32_BF16", "DS_READ_B64_TR_B4") and RDNA 4
+("DS_SWIZZLE_B32", "V_PERMLANEX16_B32", "V_PERMLANE16_VAR_B32", "V_DOT2_F16_F16", "V_DOT2_BF16_BF16", "V_DOT4_I32_IU8",
+"V_DOT8_I32_IU4", "V_DOT4_F32_FP8_BF8"), LLVM's IntrinsicsAMDGPU.td for gfx1250, Triton's lowering of local loads to
+``ds_load_tr``.  A function has the parameters of MLIR's builder but those of attributes that change no result.  Dot
+products of floats are summed in f32 by fused operations, and rounded to the result's type once.
 """
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -17,16 +18,25 @@ from flydsl.errors import DSLNotImplementedError
 from flydsl.expr import gpu, numeric
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Boolean, Float32, Int8, Int32, Int64, Uint32
-from flydsl.expr.rocdl.lanes import ballot
+from flydsl.expr.numeric import (
+    BFloat16,
+    Float16,
+    Float32,
+    Int4,
+    Int8,
+    Int16,
+    Int32,
+    NumericMeta,
+    Uint32,
+)
 from flydsl.expr.rocdl.matrix.scaled_ops import WMMAScale
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import bits_of, fitting
-from flydsl.expr.rocdl.roles.descriptors import move_box
-from flydsl.expr.rocdl.roles.dots import PLAYED_DOTS
+from flydsl.expr.rocdl.packed import as_elements, format_of
+from flydsl.expr.rocdl.roles.boxes import move_box
+from flydsl.expr.rocdl.roles.lanes import from_lane, is_active, transposed
+from flydsl.expr.rocdl.roles.products import clamped_integer, float_sum, integer_sum
 from flydsl.ir import builder
-
-__all__ = ["PLAYED", "scaled_product"]
 
 _ROW = 16
 """Lanes of a row."""
@@ -64,17 +74,6 @@ def _mbcnt(name: str, is_high: bool) -> Callable[..., Any]:
 # -- exchanges between lanes
 
 
-def _from(value: Int32, lane: Any) -> Any:
-    return gpu.shuffle_idx(value, lane, gpu.num_warp_threads())
-
-
-def _is_active(lane: Any) -> Any:
-    """True for a lane that runs."""
-    whole = Int64 if gpu.num_warp_threads() > _HALF else Int32
-    mask: Any = ballot(whole, Boolean.static(True))
-    return ((mask >> whole(lane)) & 1) != 0
-
-
 def _swizzled(lane: int, offset: int) -> int:
     """The lane of 32 whose value a lane gets."""
     if offset >= 0xE000:  # as of a fast Fourier transform
@@ -98,7 +97,7 @@ def _ds_swizzle(res: Any, src: Any, offset: Any) -> Any:
     lane = gpu.lane_id()
     table = Vector([_swizzled(k, number) for k in range(_HALF)], (_HALF,), Int32)
     source = (lane & ~31) | table[lane & 31]
-    return fitting("ds_swizzle", res, _is_active(source).select(_from(_word("ds_swizzle", src), source), Int32(0)))
+    return fitting("ds_swizzle", res, is_active(source).select(from_lane(_word("ds_swizzle", src), source), Int32(0)))
 
 
 def _word(what: str, value: Any) -> Int32:
@@ -118,9 +117,9 @@ def _permuted(name: str, *, other_row: bool, of_lane: bool) -> Callable[..., Any
             selects = ((lane & 8) == 0).select(selects, high) >> ((lane & 7) * 4)
         fetches_invalid, bound_control = (bool(flag) for flag in further)
         source = ((lane & ~15) ^ (_ROW if other_row else 0)) | (selects & 15)
-        value = _from(_word(name, src0), source)
+        value = from_lane(_word(name, src0), source)
         if not fetches_invalid:
-            value = _is_active(source).select(value, Int32(0) if bound_control else _word(name, old))
+            value = is_active(source).select(value, Int32(0) if bound_control else _word(name, old))
         return fitting(name, res, value)
 
     return function
@@ -179,19 +178,8 @@ def _transposing(name: str, bits: int, width: int) -> Callable[..., Any]:
 
     def function(res: Any, ptr: Any, **_: Any) -> Any:
         words = as_operand(builder.op1("llvm.load", [_address(ptr)], _bytes_type(bits // 8))).bitcast(Int32)
-        pairs = [
-            Int64(low.bitcast(Uint32)) | Int64(high.bitcast(Uint32)) << 32
-            for low, high in itertools.pairwise(words[k] for k in range(words.numel))
-        ]
-        lane = gpu.lane_id()
-        start, first = lane % _ROW * width, lane & ~15
-        codes = []
-        for k in range(_ROW):
-            moved = [_from(pair, first + k) for pair in pairs]
-            code = moved[0] >> Int64(start)
-            if len(moved) > 1:
-                code = (start < 32).select(code, moved[1] >> Int64((start - 32) & 63))
-            codes.append(Int32(code & ((1 << width) - 1)))
+        columns = transposed([words[k] for k in range(words.numel)], width, _ROW)
+        codes = [Int32(code & ((1 << width) - 1)) for code in columns]
         return fitting(name, res, _packed(codes, width))
 
     return function
@@ -213,7 +201,7 @@ def _blocks(name: str, bits: int, width: int) -> Callable[..., Any]:
 
     The rows of a block lie in 8 lanes in a row; those of bytes in four lanes of each half of 16.
     """
-    element, per_word = {8: Int8, 16: numeric.Int16}[width], 32 // width
+    element, per_word = {8: Int8, 16: Int16}[width], 32 // width
     sources = [k if width == 16 else k % 4 + k // 4 * _BLOCK for k in range(_BLOCK)]
 
     def function(res: Any, ptr: Any, **_: Any) -> Any:
@@ -224,7 +212,7 @@ def _blocks(name: str, bits: int, width: int) -> Callable[..., Any]:
         first = lane - place if width == 16 else lane - lane % _ROW + lane // _BLOCK % 2 * 4
         found = []
         for source in sources:
-            moved = [_from(words[w], first + source) for w in range(words.numel)]
+            moved = [from_lane(words[w], first + source) for w in range(words.numel)]
             word = moved[0]
             for w in range(1, len(moved)):
                 word = (place // per_word == w).select(moved[w], word)
@@ -242,6 +230,31 @@ def _tensor(*, to_lds: bool) -> Callable[..., None]:
 
 
 # -- products
+
+
+def _of_floats(name: str, elements: tuple[Any, Any], total: NumericMeta) -> Callable[..., Any]:
+    def function(res: Any, a: Any, b: Any, c: Any, clamp: Any = False) -> Any:
+        kinds = [format_of(kind) if isinstance(kind, str) else kind for kind in elements]
+        of_a, of_b = (as_elements(as_operand(x), kind) for x, kind in zip((a, b), kinds, strict=True))
+        found = float_sum(of_a, of_b, as_operand(c), clamp=bool(clamp))
+        return fitting(name, res, found if total is Float32 else found.to(total))
+
+    return function
+
+
+def _of_integers(name: str, element: NumericMeta, *, signed: bool | None) -> Callable[..., Any]:
+    """``signed=None``: the instruction's encoding says which operands have signs; their sum has one."""
+
+    def function(
+        res: Any, a: Any, b: Any, c: Any, clamp: Any = False, *, signA: Any = False, signB: Any = False
+    ) -> Any:
+        signs = (bool(signA), bool(signB)) if signed is None else (signed, signed)
+        of_a, of_b = (as_elements(as_operand(x), element) for x in (a, b))
+        start = fitting(name, Int32, as_operand(c))
+        total = integer_sum(of_a, of_b, start, signs, signed_sum=signed is not False)
+        return fitting(name, res, clamped_integer(total, signed=signed is not False, clamp=bool(clamp)))
+
+    return function
 
 
 def scaled_product(name: str, result_type: Any, operands: list[Any], settings: Mapping[str, int]) -> Any:
@@ -286,7 +299,20 @@ PLAYED: Mapping[str, Callable[..., Any]] = MappingProxyType(
         "tensor_load_to_lds": _tensor(to_lds=True),
         "tensor_store_from_lds": _tensor(to_lds=False),
     }
-    | dict(PLAYED_DOTS)
+    | {
+        "fdot2_f32_bf16": _of_floats("fdot2_f32_bf16", (BFloat16, BFloat16), Float32),
+        "fdot2_f16_f16": _of_floats("fdot2_f16_f16", (Float16, Float16), Float16),
+        "fdot2_bf16_bf16": _of_floats("fdot2_bf16_bf16", (BFloat16, BFloat16), BFloat16),
+        "sdot2": _of_integers("sdot2", Int16, signed=True),
+        "udot2": _of_integers("udot2", Int16, signed=False),
+        "sudot4": _of_integers("sudot4", Int8, signed=None),
+        "sudot8": _of_integers("sudot8", Int4, signed=None),
+    }
+    | {
+        f"dot4_f32_{x}_{y}": _of_floats(f"dot4_f32_{x}_{y}", (x, y), Float32)
+        for x in ("fp8", "bf8")
+        for y in ("fp8", "bf8")
+    }
     | {f"global_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"cluster_load_async_to_lds_b{bits}": _async_copy(bits // 8, to_lds=True) for bits in (8, 32, 64, 128)}
     | {f"global_store_async_from_lds_b{bits}": _async_copy(bits // 8, to_lds=False) for bits in (8, 32, 64, 128)}

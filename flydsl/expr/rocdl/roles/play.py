@@ -16,25 +16,9 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
-
-__all__ = ["play"]
+from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
 
 _DIALECT, _INTRINSIC = "rocdl.", "llvm.amdgcn."
-_LEFT_TO_THE_BACKEND = frozenset(
-    {"make_buffer_rsrc", "ds_read_tr8_b64", "ds_read_tr16_b64", "barrier", "wave_barrier", "s_barrier"}
-    | {"exp", "exp2", "log", "sqrt", "rsq", "rcp", "sin", "cos", "tanh", "fmed3"}
-    | {
-        f"{kind}_{name}"
-        for kind in ("raw_buffer", "raw_ptr_buffer")
-        for name in ("load", "store", "load_lds", "load_async_lds")
-    }
-    | {
-        f"{kind}_atomic_{name}"
-        for kind in ("raw_buffer", "raw_ptr_buffer")
-        for name in ("cmpswap", "fadd", "fmax", "smax", "umin")
-    }
-)  # fmt: skip
-"""Operations that :mod:`flydsl.backends.cpu` takes as they are."""
 _HINTS = (
     "sched_barrier", "sched_group_barrier", "iglp_opt", "s_setprio", "s_nop", "s_sleep", "s_waitcnt", "s_setreg",
     "s_wait_loadcnt", "s_wait_storecnt", "s_wait_dscnt", "s_wait_kmcnt", "s_wait_expcnt", "s_wait_asynccnt",
@@ -53,9 +37,6 @@ def play(function: ir.Operation) -> bool:
     """Replace the raw operations of a kernel that the language's functions emulate; True if any other is left.
 
     Call it while the kernel's trace is in progress, for a CPU that plays one of AMD's chips.
-
-    Raises:
-        DSLError: an operation that the chip does not have, or operands that it does not take.
     """
     from flydsl.expr.rocdl.roles.assembly import LastM0, play_piece
 
@@ -94,7 +75,7 @@ def _play(operation: ir.Operation) -> bool:
         return True
     if name in _SAME:
         return _replaced(operation, operation.operands[0])
-    if name in _LEFT_TO_THE_BACKEND:
+    if name in LOWERED_TO_CPU:
         return not is_intrinsic or _as_dialect_operation(operation, name)
     from flydsl.expr import rocdl
 
@@ -136,7 +117,7 @@ def _replaced(operation: ir.Operation, made: Any) -> bool:
 def _names() -> frozenset[str]:
     from flydsl.expr import rocdl
 
-    return frozenset({*dir(rocdl), *_LEFT_TO_THE_BACKEND, *_HINTS, *_SAME, *_FURTHER, *_declared()})
+    return frozenset({*dir(rocdl), *LOWERED_TO_CPU, *_HINTS, *_SAME, *_FURTHER, *_declared()})
 
 
 @functools.cache

@@ -28,17 +28,7 @@ from flydsl.expr.rocdl.tdm.transfer import UNBOUNDED, Transfer
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.amdgpu import Isa
 
-__all__ = [
-    "ELEMENTS",
-    "TDM",
-    "TDM_CHIPS",
-    "TdmCopyType",
-    "check_settings",
-    "inside",
-    "leaf",
-    "make_tdm_atom",
-    "mover_pointer",
-]
+__all__ = ["TDM", "make_tdm_atom"]
 
 TDM_CHIPS = (Isa.GFX1250,)
 ELEMENTS = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}

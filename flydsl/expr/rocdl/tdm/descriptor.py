@@ -15,8 +15,6 @@ from typing import Any
 from flydsl.expr.numeric import Int32, Int64, as_numeric
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["FIELDS", "GROUP_WORDS", "RANK", "Field", "encode", "padding_codes"]
-
 RANK = 5
 GROUP_WORDS = (4, 8, 4, 4)
 _WORD = 32

@@ -13,28 +13,13 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.operators import as_operand
 from flydsl.expr.memory.memory_functions import inttoptr, ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
-from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Uint32, Uint64
 from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.operands import pointer_in
 from flydsl.expr.rocdl.tdm.atom import ELEMENTS, mover_pointer
 from flydsl.expr.rocdl.tdm.transfer import GivenTransfer, vector_of
 from flydsl.ir import builder
-
-__all__ = [
-    "TDMDescriptor2D",
-    "TDMGatherDescriptor",
-    "add_addr_with_carry",
-    "start",
-    "typed_pointer",
-    "update_tensor_descriptor_2d_addr64",
-    "update_tensor_descriptor_2d_addr_lo",
-    "update_tensor_descriptor_2d_addr_lo_hi",
-    "update_tensor_descriptor_2d_lds_addr",
-    "update_tensor_gather_descriptor_addr64",
-    "update_tensor_gather_descriptor_addr_lo",
-    "update_tensor_gather_descriptor_addr_lo_hi",
-]
 
 _HIGH = (1 << 30) - 1
 """The address bits of the second word of the global address; the descriptor's type is above."""
@@ -138,9 +123,7 @@ def typed_pointer(what: str, operand: Any, space: AddressSpace, size: int) -> Po
     """A tensor or pointer as a pointer to elements of ``size`` bytes."""
     if 8 * size not in ELEMENTS:
         raise DSLValueError(f"{what}: elem_bytes={size!r}; expected 1, 2, 4 or 8")
-    pointer = operand.iter if isinstance(operand, Tensor) else operand
-    if not isinstance(pointer, Pointer) or pointer.address_space is not space:
-        raise DSLTypeError(f"{what} takes a tensor or pointer in {space.name} memory, got {operand!r}")
+    pointer = pointer_in(what, operand, space)
     return pointer.with_type(pointer.type.recast(ELEMENTS[8 * size], space))
 
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.memory.memory_functions import ptrtoint
 from flydsl.expr.memory.pointer import AddressSpace
-from flydsl.expr.numeric import Int32
-from flydsl.expr.rocdl.tdm.atom import check_settings, leaf, mover_pointer
+from flydsl.expr.memory.vector import Vector
+from flydsl.expr.numeric import Int32, Uint32, Uint64
+from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.operands import pointer_in
+from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS, check_settings, leaf, mover_pointer
 from flydsl.expr.rocdl.tdm.descriptor import padding_codes
 from flydsl.expr.rocdl.tdm.descriptor_value import TDMGatherDescriptor, start, typed_pointer
 from flydsl.expr.rocdl.tdm.transfer import Transfer
-
-__all__ = ["make_tensor_gather_descriptor", "tensor_load_gather", "tensor_store_gather"]
 
 _MOST = {16: 16, 32: 8}
 """Row indices in a descriptor, by their bits."""
@@ -104,3 +106,39 @@ def tensor_load_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None
 def tensor_store_gather(desc: TDMGatherDescriptor, cache_policy: int = 0) -> None:
     """Start the copy of the rows from shared memory to the matrix."""
     start("tensor_store_gather", TDMGatherDescriptor, desc, True, cache_policy)
+
+
+def make_tensor_gather_dgroup0(
+    global_ptr: Any,
+    lds_memref: Any,
+    *,
+    index_size: int = 32,
+    lds_byte_offset: Any = None,
+    global_byte_offset: Any = None,
+) -> Vector:
+    """The four words of a gather descriptor that hold its addresses, for ``tensor_load_to_lds``.
+
+    Args:
+        global_ptr, lds_memref: tensors or pointers: the start of the matrix, and of the rows in shared memory.
+        index_size: bits of a row index, 16 or 32.
+        lds_byte_offset, global_byte_offset: bytes added in shared and in global memory.
+
+    Raises:
+        DSLTypeError: operands that are no tensors or pointers in global and in shared memory.
+        DSLValueError: another ``index_size``, or a target other than gfx1250.
+    """
+    what = "make_tensor_gather_dgroup0"
+    chips.require(what, TDM_CHIPS)
+    if index_size not in (16, 32):
+        raise DSLValueError(f"{what}: index_size={index_size!r}; expected 16 or 32")
+    address = Uint64(ptrtoint(pointer_in(what, global_ptr, AddressSpace.Global)))
+    lds = Int32(ptrtoint(pointer_in(what, lds_memref, AddressSpace.Shared)))
+    address = address if global_byte_offset is None else address + Uint64(global_byte_offset)
+    lds = lds if lds_byte_offset is None else lds + Int32(lds_byte_offset)
+    first = _VALID | _GATHER | (_WIDE_INDICES if index_size == 32 else 0)
+    words = [Uint32(first), Uint32(lds), Uint32(address), Uint32(address >> 32) | Uint32(_IMAGE)]
+    return Vector.from_elements([Int32(word) for word in words], Int32)
+
+
+_VALID, _GATHER, _WIDE_INDICES, _IMAGE = 1, 1 << 31, 1 << 30, 2 << 30
+"""Bits of the descriptor's first and last word (LLVM's "Tensor DMA descriptor", group 0)."""

@@ -17,22 +17,10 @@ from flydsl.expr.layout.leaf import Basis, floor_div, is_dynamic, mod, mul, tota
 from flydsl.expr.layout.tree import as_tree, leaves, static
 from flydsl.expr.layout.values import Layout
 from flydsl.expr.numeric import Int32
-from flydsl.expr.rocdl.lanes import wave_id
+from flydsl.expr.rocdl.ids import wave_id
 from flydsl.expr.rocdl.tdm.descriptor import RANK
 from flydsl.expr.rocdl.tdm.transfer import least
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = [
-    "Boxes",
-    "Padding",
-    "Part",
-    "check_lds_layout",
-    "coordinates_of",
-    "dimensions",
-    "order_in_lds",
-    "part_of_wave",
-    "split_over_waves",
-]
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flydsl.errors import DSLTypeError
-from flydsl.expr.core.context import current_kernel
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.gpu import thread_idx
-from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_offset
-from flydsl.expr.memory.tensor import Tensor
+from flydsl.expr.memory.pointer import AddressSpace, PointerType, add_offset
 from flydsl.expr.numeric import Int32, Int64, Uint8
 from flydsl.expr.rocdl import chips
+from flydsl.expr.rocdl.operands import pointer_in
 from flydsl.expr.rocdl.tdm.atom import TDM_CHIPS
 from flydsl.ir import builder
-
-__all__ = ["PREFETCH_SCOPE_DEVICE", "PREFETCH_SCOPE_SE", "l2_prefetch_tile"]
 
 PREFETCH_SCOPE_SE = 8
 """The cache of a shader engine."""
@@ -59,9 +55,7 @@ def l2_prefetch_tile(
     what = "l2_prefetch_tile"
     chips.require(what, TDM_CHIPS)
     current_kernel(what)
-    pointer = global_ptr.iter if isinstance(global_ptr, Tensor) else global_ptr
-    if not isinstance(pointer, Pointer) or pointer.address_space is not AddressSpace.Global:
-        raise DSLTypeError(f"{what} takes a tensor or pointer in Global memory, got {global_ptr!r}")
+    pointer = pointer_in(what, global_ptr, AddressSpace.Global)
     if not emits_for("rocm"):
         return
     rows, row = tile_shape

@@ -36,7 +36,7 @@ from flydsl.expr.rocdl.tdm.lds_layout import Boxes, coordinates_of, is_static_on
 from flydsl.expr.rocdl.tdm.transfer import Transfer
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["TensorLoad", "TensorStore", "TiledTdmType", "make_tiled_tdm_atom", "tdm_partition"]
+__all__ = ["TensorLoad", "TensorStore", "make_tiled_tdm_atom", "tdm_partition"]
 
 
 def _tensor(value: Any) -> Tensor:

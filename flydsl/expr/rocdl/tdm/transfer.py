@@ -1,4 +1,4 @@
-"""One wave's copy by the tensor data mover: its descriptor, and its emulation."""
+"""One wave's copy by the tensor data mover, and its descriptor."""
 
 from __future__ import annotations
 
@@ -6,20 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLNotImplementedError
-from flydsl.expr.core.current_target import emits_for
+from flydsl.expr.core.context import emits_for
 from flydsl.expr.core.operators import as_operand
-from flydsl.expr.gpu import lane_id
-from flydsl.expr.layout.leaf import mul, total
 from flydsl.expr.memory.memory_functions import ptrtoint
-from flydsl.expr.memory.pointer import Pointer, add_offset
-from flydsl.expr.numeric import Boolean, Int32, Int64, Uint32
-from flydsl.expr.rocdl.lanes import ballot
+from flydsl.expr.memory.pointer import Pointer
+from flydsl.expr.numeric import Int32
+from flydsl.expr.rocdl.roles.boxes import copy_box, move_box
 from flydsl.expr.rocdl.tdm.descriptor import GROUP_WORDS, encode, padding_codes
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
-
-__all__ = ["UNBOUNDED", "Transfer", "least"]
 
 UNBOUNDED = (1 << 31) - 1
 """The extent of a dimension without bounds."""
@@ -64,11 +59,9 @@ class Transfer:
     def start(self) -> None:
         """Emit the copy."""
         if emits_for("rocm"):
-            self._emit()
+            emit_copy([vector_of(words) for words in self.groups()], self.to_lds, self.cache_modifier)
         else:
-            self._emulate()
-
-    # -- gfx1250
+            copy_box(self)
 
     def groups(self) -> list[list[Any]]:
         """The words of the descriptor's groups."""
@@ -100,72 +93,6 @@ class Transfer:
             indices[4:],
         ]
 
-    def _emit(self) -> None:
-        emit_copy([vector_of(words) for words in self.groups()], self.to_lds, self.cache_modifier)
-
-    # -- emulation on a CPU
-
-    def _emulate(self) -> None:
-        """The active lanes split the elements of the box.
-
-        The workgroups of a ``workgroup_mask`` request the same box, and the mask merges their requests.  So each copies
-        it here.
-        """
-        if self.atomic_barrier:
-            raise DSLNotImplementedError(
-                f"{self.what}: a CPU does not emulate atomic_barrier, whose format in LDS is not public; "
-                "compile for gfx1250, or wait with tdm_ops.tensor_wait"
-            )
-        mask = ballot(Int32, Boolean.static(True))
-        below = mask & ((Int32(1) << lane_id()) - 1)
-        size: Any = 1
-        for extent in self.tile:
-            size = mul(size, extent)
-        bounds = [_bits_set(below), mul(Int32(size), self.enabled), _bits_set(mask)]
-
-        def body(index: Int32) -> None:
-            rest, inside, offsets = index, Boolean.static(True), []
-            for k, (tile, extent, stride) in enumerate(zip(self.tile, self.extent, (1, *self.strides), strict=True)):
-                coordinate = rest % tile
-                rest = rest // tile
-                if k == 1 and self.rows:
-                    coordinate = self._row(coordinate)
-                inside = inside & (coordinate < extent)
-                offsets.append(mul(Int64(coordinate), stride))
-            padding = index // self.pad_interval * self.pad_amount if self.pad_interval else 0
-            self._move(Int64(total(offsets)), index + padding, inside)
-
-        loop = builder.op("scf.for", [bound.ir_value() for bound in bounds], regions=1)
-        block = loop.regions[0].blocks.append(Int32.mlir_type())
-        with ir.InsertionPoint(block):
-            body(Int32.wrap(block.arguments[0]))
-            builder.op("scf.yield", [])
-
-    def _row(self, position: Int32) -> Any:
-        """The index of the row at this position."""
-        index, *others = (Uint32(row) & ((1 << self.index_bits) - 1) for row in self.rows)
-        for k, row in enumerate(others, 1):
-            index = (position == k).select(row, index)
-        return index
-
-    def _move(self, offset: Int64, in_lds: Any, inside: Any) -> None:
-        """Copy one element; outside of the tensor load zero and store nothing."""
-        dtype: Any = self.memory.dtype
-        lds = add_offset(self.lds, in_lds)
-
-        def load() -> list[ir.Value]:
-            return [add_offset(self.memory, offset).load().ir_value()]
-
-        def store() -> list[ir.Value]:
-            add_offset(self.memory, offset).store(lds.load())
-            return []
-
-        if not self.to_lds:
-            builder.branch(inside.ir_value(), [], store, list)
-            return
-        (value,) = builder.branch(inside.ir_value(), [dtype.mlir_type()], load, lambda: [dtype(0).ir_value()])
-        lds.store(dtype.wrap(value))
-
 
 def row_dwords(rows: Sequence[Any], bits: int) -> list[Any]:
     """Eight dwords of row indices; two indices of 16 bits per dword."""
@@ -179,13 +106,10 @@ def row_dwords(rows: Sequence[Any], bits: int) -> list[Any]:
 
 @dataclass(frozen=True)
 class GivenTransfer:
-    """A wave's copy whose descriptor the program has put together itself, group by group.
-
-    Attributes:
-        vectors: the groups, each a vector of words.
-    """
+    """A wave's copy whose descriptor the program has put together itself, group by group."""
 
     vectors: Sequence[ir.Value]
+    """The groups, each a vector of words."""
     what: str = "tensor_load_2d"
     to_lds: bool = True
     cache_modifier: int = 0
@@ -194,8 +118,6 @@ class GivenTransfer:
     def start(self) -> None:
         """Emit the copy."""
         if not emits_for("rocm"):
-            from flydsl.expr.rocdl.roles.descriptors import move_box  # only a CPU needs it
-
             move_box([as_operand(vector) for vector in self.vectors], to_lds=self.to_lds)
             return
         i32 = builder.integer_type(32)
@@ -219,10 +141,6 @@ def vector_of(words: Sequence[Any]) -> ir.Value:
         return builder.constant(words[0], builder.vector_type(len(words), i32))
     values = [Int32.wrap(builder.constant(w - (w >> 31 << 32), i32)) if isinstance(w, int) else w for w in words]
     return builder.from_elements([value.ir_value() for value in values], builder.vector_type(len(words), i32))
-
-
-def _bits_set(mask: Int32) -> Int32:
-    return Int32.wrap(builder.op1("math.ctpop", [mask.ir_value()], Int32.mlir_type()))
 
 
 def least(a: Any, b: Any) -> Any:

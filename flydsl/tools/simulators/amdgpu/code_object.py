@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from flydsl.binaries.elf import Elf
+from flydsl.binaries.elf import SHF_ALLOC, SHT_NOBITS, Elf
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.kernels import Kernel, kernarg_segment, kernels_of
@@ -28,7 +28,6 @@ from flydsl.tools.simulators.over_reads import GRANULE
 
 __all__ = ["CodeObject", "Kernel", "read_values", "run"]
 
-_ALLOCATED = 2
 _RELATIVE64 = 13
 
 
@@ -48,11 +47,11 @@ class CodeObject:
         family_of(arch)
         self.arch = arch
         elf = Elf(binary)
-        sections = [section for section in elf.sections if section.flags & _ALLOCATED]
+        sections = [section for section in elf.sections if section.flags & SHF_ALLOC]
         end = max(section.address + section.size for section in sections)
         self.image: Array = np.zeros(-(-end // GRANULE) * GRANULE, np.uint8)
         for section in sections:
-            if section.type != 8:  # SHT_NOBITS
+            if section.type != SHT_NOBITS:
                 content = np.frombuffer(elf.contents(section), np.uint8)
                 self.image[section.address : section.address + len(content)] = content
         self.base = self.image.ctypes.data
@@ -61,11 +60,11 @@ class CodeObject:
         self._programs: dict[Context, Program] = {}
 
     def _relocate(self, elf: Elf) -> None:
-        section = elf.section(".rela.dyn")
-        for offset, info, addend in struct.iter_unpack("<QQq", b"" if section is None else elf.contents(section)):
-            if info & 0xFFFFFFFF != _RELATIVE64:
-                raise SimulationError(f"relocation {info & 0xFFFFFFFF}")
-            self.image[offset : offset + 8] = np.frombuffer(struct.pack("<Q", self.base + addend), np.uint8)
+        for each in elf.relocations(elf.section(".rela.dyn")):
+            if each.kind != _RELATIVE64:
+                raise SimulationError(f"relocation {each.kind}")
+            value = struct.pack("<Q", self.base + each.addend)
+            self.image[each.offset : each.offset + 8] = np.frombuffer(value, np.uint8)
 
     def program(self, context: Context) -> Program:
         """The steps of the code, kept for the next launch."""

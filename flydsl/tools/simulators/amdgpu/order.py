@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from flydsl.errors import ConfigError
 from flydsl.runtime.schedules.current import current_run, environment_schedule
-from flydsl.runtime.schedules.plan import Plan
-from flydsl.runtime.schedules.record import LaunchRecord, Run
+from flydsl.runtime.schedules.plan import LaunchRecord, Plan, Run
 from flydsl.runtime.schedules.waves import WaveOrder
 from flydsl.tools.simulators.amdgpu.instructions.scalar import END
 from flydsl.tools.simulators.amdgpu.wave import Wave

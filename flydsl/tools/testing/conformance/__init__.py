@@ -8,7 +8,7 @@
 """
 
 from flydsl.tools.testing.conformance.names import PARTS, SAMPLE
-from flydsl.tools.testing.conformance.report import Report, Result
 from flydsl.tools.testing.conformance.runner import run
+from flydsl.tools.testing.conformance.session import Report, Result
 
 __all__ = ["PARTS", "SAMPLE", "Report", "Result", "run"]

@@ -13,8 +13,6 @@ from flydsl.errors import DSLValueError, FlydslError, TargetError
 from flydsl.tools.testing.conformance.names import PARTS
 from flydsl.tools.testing.conformance.runner import run
 
-__all__ = ["main"]
-
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (by default the process's), and return the exit status."""

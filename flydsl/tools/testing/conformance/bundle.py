@@ -9,8 +9,6 @@ import numpy as np
 import flydsl
 from flydsl.tools.testing.conformance.session import NotRun, Session, Wrong
 
-__all__ = ["FILE", "N", "check"]
-
 FILE = "kernels.flyb"
 N = 1000
 

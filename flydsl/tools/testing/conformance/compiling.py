@@ -21,8 +21,6 @@ from flydsl.tools.testing.conformance.kernels import CASES
 from flydsl.tools.testing.conformance.kernels.case import Case
 from flydsl.tools.testing.conformance.session import NotRun, Session, Wrong, outcome_of
 
-__all__ = ["check", "differing", "lacking"]
-
 
 def check(session: Session, name: str) -> dict[str, Any]:
     """Compile a kernel, and give the digests of its artifact's sections.

@@ -12,14 +12,12 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, FlydslError, NoDeviceError, UnknownBackendError, UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo, Driver
 from flydsl.runtime.drivers import backend_of_memory, driver_of
-from flydsl.support.contract import CONTRACT
+from flydsl.support.edition import CONTRACT
 from flydsl.targets.target import GPUTarget
 from flydsl.tools.testing.conformance.session import NotRun, Session, Wrong
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend
-
-__all__ = ["ALTERING", "CHECKS", "SUBJECT", "check"]
 
 ALTERING = "the key has the toolchain"
 """The check after which a process is of no other use."""

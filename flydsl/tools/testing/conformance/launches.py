@@ -19,8 +19,6 @@ from flydsl.support.children import end_with
 from flydsl.support.streams import stream_handle
 from flydsl.tools.testing.conformance.session import NotRun, Refused, Session, Wrong
 
-__all__ = ["CHECKS", "check"]
-
 N = 1000
 _FORK_SECONDS = 60.0
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-__all__ = ["PARTS", "SAMPLE"]
-
 PARTS = ("contract", "compile", "run", "tools")
 """In the order in which they run."""
 

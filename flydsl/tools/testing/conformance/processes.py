@@ -9,8 +9,6 @@ from typing import Any
 from flydsl.tools.testing.conformance.session import Session
 from flydsl.tools.testing.processes import worker_events
 
-__all__ = ["SECONDS", "checked"]
-
 SECONDS = 180.0
 """The time that one check may take."""
 

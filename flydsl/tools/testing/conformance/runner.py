@@ -11,13 +11,10 @@ from flydsl._version import __version__
 from flydsl.backends.registry import list_backends, place_of_backend
 from flydsl.errors import DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.drivers import place_of_driver
-from flydsl.support.contract import CONTRACT
+from flydsl.support.edition import CONTRACT
 from flydsl.tools.testing.conformance.names import PARTS, SAMPLE
 from flydsl.tools.testing.conformance.processes import checked
-from flydsl.tools.testing.conformance.report import Report, Result
-from flydsl.tools.testing.conformance.session import Session
-
-__all__ = ["run"]
+from flydsl.tools.testing.conformance.session import Report, Result, Session
 
 
 def run(

@@ -18,8 +18,6 @@ from flydsl.tools.testing.conformance.kernels import CASES
 from flydsl.tools.testing.conformance.kernels.case import Case, same
 from flydsl.tools.testing.conformance.session import NotRun, Session, Wrong, outcome_of
 
-__all__ = ["check", "launched", "printed"]
-
 
 def check(session: Session, name: str) -> None:
     """Run a kernel of :data:`CASES` on the device and compare what it wrote."""

@@ -21,8 +21,6 @@ from flydsl.tools.testing.conformance.bundle import FILE
 from flydsl.tools.testing.conformance.launches import add
 from flydsl.tools.testing.conformance.session import NotRun, Refused, Session, Wrong, outcome_of
 
-__all__ = ["CHECKS", "RESTARTED", "WITHOUT_COMPILER", "check"]
-
 RESTARTED = "the cache after a restart"
 WITHOUT_COMPILER = "a bundle without MLIR"
 _ARTIFACT = "add.flyk"

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from flydsl.errors import DSLNotImplementedError
+from flydsl.support.math_functions import MATH_FUNCTIONS
 from flydsl.tools.testing.formula import ring
 from flydsl.tools.testing.formula.ring import Array
-
-__all__ = ["RingArray"]
 
 _U = np.uint64
 
@@ -191,8 +190,8 @@ class RingArray(np.lib.mixins.NDArrayOperatorsMixin):
                 for _ in range(int(inputs[1])):
                     result = ring.multiply(result, a)
                 return np.broadcast_to(result, a.shape).copy()
-            case "sqrt" | "tanh" | "sin" | "cos" | "absolute" | "fabs" as name:
-                return ring.apply({"absolute": "absf", "fabs": "absf"}.get(name, name), self.digits, a)
+            case name if name in _UNINTERPRETED:
+                return ring.apply(_UNINTERPRETED[name], self.digits, *values)
             case name:
                 raise _refused(name)
 
@@ -271,6 +270,14 @@ def _refused(name: str) -> DSLNotImplementedError:
     )
 
 
+_UNINTERPRETED = {
+    **{row.reference.removeprefix("numpy."): row.name for row in MATH_FUNCTIONS if isinstance(row.reference, str)},
+    **{name: name for name in ("floor", "ceil", "trunc", "sqrt", "copysign")},
+    "absolute": "absf",
+    "fabs": "absf",
+    "rint": "roundeven",
+}
+"""Functions of NumPy of which only their name is known, and that of the language."""
 _REDUCTIONS = {np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min"}
 _COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 _MOVES = frozenset(

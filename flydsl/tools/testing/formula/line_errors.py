@@ -20,8 +20,10 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.core.context import ROUNDING_MARK
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import function_name
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
+from flydsl.support.math_functions import MATH_FUNCTIONS
 from flydsl.tools.testing.judging.cases import Case, choose_cases
 from flydsl.tools.testing.judging.element_types import is_float, to_values
 from flydsl.tools.testing.judging.memory import GuardedArray
@@ -33,20 +35,15 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.testing.execution import Execution
 
-__all__ = ["LineError", "errors_by_line"]
-
 _ROUNDED = frozenset(
     {
         *("arith.addf", "arith.subf", "arith.mulf", "arith.divf", "arith.truncf", "arith.sitofp", "arith.uitofp"),
-        *("math.fma", "vector.fma", "math.exp", "math.exp2", "math.expm1", "math.log", "math.log2", "math.log1p"),
-        *("math.sqrt", "math.rsqrt", "math.tanh", "math.erf", "math.sin", "math.cos", "math.powf", "vector.reduction"),
+        *("vector.fma", "vector.reduction"),
+        *(row.operation for row in MATH_FUNCTIONS if row.rounds),
     }
 )
 """Operations whose results are rounded."""
 _PRODUCTS = ("llvm.flydsl.fragment_product", "llvm.flydsl.matrix_product")
-_EXACT = frozenset(
-    f"math.{name}" for name in ("absf", "copysign", "floor", "ceil", "trunc", "round", "roundeven", "isnan", "isinf")
-)
 _UNITS: Mapping[str, int] = MappingProxyType({"f16": 11, "bf16": 8, "f32": 24, "f64": 53})
 """The exponent of the unit roundoff, by type: half the distance from 1 to the next number."""
 _GAINS: Mapping[str, int] = MappingProxyType({"f16": 5, "bf16": 4, "f32": 11, "f64": 30})
@@ -165,8 +162,7 @@ def _rounded(module: ir.Module) -> list[tuple[ir.Operation, _Place]]:
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
         is_marked = ROUNDING_MARK in operation.attributes
-        is_math = operation.name.startswith("math.") and operation.name not in _EXACT
-        if is_marked or operation.name in _ROUNDED or is_math or _is_product(operation):
+        if is_marked or function_name(operation) in _ROUNDED or _is_product(operation):
             element = _element(operation.results[0].type)
             place = source_location(operation.location)
             if place is not None and str(element) in _UNITS:

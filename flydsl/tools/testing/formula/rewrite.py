@@ -15,9 +15,9 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import function_name, intrinsic_of
+from flydsl.support.math_functions import MATH_FUNCTIONS
 from flydsl.tools.testing.formula import ring
-
-__all__ = ["float_widths", "to_ring"]
 
 _MOVES = frozenset(
     {
@@ -57,14 +57,6 @@ _MOVES = frozenset(
 )
 """Operations that move floats and do not look at them."""
 
-_UNINTERPRETED = {
-    f"math.{name}": name
-    for name in (
-        *("sqrt", "tanh", "sin", "cos", "absf", "erf", "atan", "tan", "sinh", "cosh", "asin", "acos", "cbrt"),
-        *("floor", "ceil", "round", "roundeven", "trunc", "log10"),
-    )
-}
-_UNINTERPRETED_OF_TWO = {"math.powf": "pow", "math.atan2": "atan2", "math.copysign": "copysign", "arith.remf": "fmod"}
 _BIT_USERS = frozenset(
     {"arith.addi", "arith.subi", "arith.muli", "arith.cmpi", "arith.xori", "arith.andi", "arith.divsi", "arith.remsi"}
 )
@@ -141,7 +133,8 @@ class _Rewriter:
             self._constant(operation)
             return
         if name == "llvm.call_intrinsic":
-            name = ir.StringAttr(operation.attributes["intrin"]).value
+            function = function_name(operation)
+            name = function if function in _HANDLERS else intrinsic_of(operation)
         handler = _HANDLERS.get(name)
         if handler is None:
             raise _refused(operation, name)
@@ -507,6 +500,7 @@ def _logarithm(rewriter: _Rewriter, x: ir.Value) -> ir.Value:
 
 _LN2, _LOG2E = 0.6931471805599453, 1.4426950408889634
 _COMPUTED: dict[str, Callable[..., ir.Value]] = {
+    **{row.operation: _named(row.name) for row in MATH_FUNCTIONS if row.name != "fpowi"},
     "arith.addf": lambda r, a, b: _add(a, b),
     "arith.subf": lambda r, a, b: _add(a, _negative(b)),
     "arith.mulf": lambda r, a, b: _multiply(a, b),
@@ -521,7 +515,7 @@ _COMPUTED: dict[str, Callable[..., ir.Value]] = {
     "math.log2": lambda r, x: _multiply(_logarithm(r, x), _constant_of(r, _LOG2E, x.type)),
     "math.log1p": lambda r, x: _logarithm(r, _add(x, _constant_like(1, x.type))),
     "math.rsqrt": lambda r, x: _inverse(_apply("sqrt", r.digits, x)),
-    **{op: _named(name) for op, name in (*_UNINTERPRETED.items(), *_UNINTERPRETED_OF_TWO.items())},
+    "arith.remf": _named("fmod"),
     **{name: (lambda r, a, b: _choose("uge", r.digits)(a, b)) for name in ("arith.maximumf", "arith.maxnumf")},
     **{name: (lambda r, a, b: _choose("ule", r.digits)(a, b)) for name in ("arith.minimumf", "arith.minnumf")},
 }

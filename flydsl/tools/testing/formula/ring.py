@@ -20,25 +20,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-__all__ = [
-    "DIGITS",
-    "MODULI",
-    "PRIME",
-    "Array",
-    "add",
-    "apply",
-    "bottom",
-    "constant",
-    "exp",
-    "inverse",
-    "key",
-    "log",
-    "multiply",
-    "negative",
-    "seed_of",
-    "top",
-]
-
 Array: TypeAlias = np.ndarray[Any, Any]
 
 PRIME = 251

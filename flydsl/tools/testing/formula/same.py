@@ -26,8 +26,6 @@ from flydsl.tools.testing.judging.tracing import describe_function
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["Equality", "same_formula"]
-
 _BITS = {"float16": 16, "bfloat16": 16, "float32": 32, "float64": 64}
 _FINITE = {16: 0x7C00, 32: 0x7F000000, 64: 0x7F000000}
 """Elements below this are the bits of a finite float that is not negative, by the bits of a type."""

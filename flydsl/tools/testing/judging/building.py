@@ -29,8 +29,6 @@ from flydsl.tools.testing.judging.permitted import forbidden
 from flydsl.tools.testing.judging.trace_facts import compared_constants, unchecked_text, unordered_sums
 from flydsl.tools.testing.judging.tracing import MODES, describe_error, describe_location, difference_of, traced_options
 
-__all__ = ["ForbiddenError", "build_one", "costs_of", "serve_builds"]
-
 
 class ForbiddenError(FlydslError):
     """A traced program has what no judged program may have."""

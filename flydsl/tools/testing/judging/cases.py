@@ -24,9 +24,6 @@ from flydsl.tools.testing.judging.element_types import (
 from flydsl.tools.testing.judging.memory import Layout
 from flydsl.tools.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
 
-__all__ = ["KINDS", "Case", "checked_cases", "choose_cases"]
-
-
 KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "special")
 """The kinds of values, in the order in which cases take them.
 

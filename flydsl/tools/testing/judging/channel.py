@@ -12,8 +12,6 @@ from typing import Any
 
 from flydsl.errors import FlydslError
 
-__all__ = ["Channel", "ClosedChannel", "LateChannel"]
-
 _HEADER = struct.Struct("<II")
 _LENGTH = struct.Struct("<Q")
 _MOST_BLOCKS = 64

@@ -14,8 +14,6 @@ from flydsl.tools.testing.judging.expected import Bound, wrong_elements
 from flydsl.tools.testing.judging.problem import ArrayRule, Rule
 from flydsl.tools.testing.judging.verdict import Finding
 
-__all__ = ["Comparison", "InPlace"]
-
 _LOW_PRECISION = 2.0**-5
 """Errors below this part of the largest result are those of a lower precision, not of another formula."""
 

@@ -14,20 +14,6 @@ import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "Array",
-    "epsilon",
-    "is_float",
-    "is_narrow",
-    "largest",
-    "least_normal",
-    "poison",
-    "storage",
-    "to_bits",
-    "to_values",
-    "ulp",
-]
-
 Array: TypeAlias = np.ndarray[Any, Any]
 
 

@@ -28,17 +28,6 @@ from flydsl.tools.testing.judging.element_types import Array
 from flydsl.tools.testing.judging.expected import Bound, Reference
 from flydsl.tools.testing.judging.stages import cases_of, problem_of
 
-__all__ = [
-    "Evaluated",
-    "Sources",
-    "arrays_of",
-    "evaluate",
-    "file_of",
-    "find_reference",
-    "read_evaluated",
-    "serve_reference",
-]
-
 _MOST_FILES, _MOST_BYTES = 400, 16 << 20
 _NUMBERS = ("b", "i", "u", "f")
 

@@ -35,8 +35,6 @@ from flydsl.tools.testing.judging.element_types import (
 )
 from flydsl.tools.testing.judging.problem import ArrayRule, Problem
 
-__all__ = ["Bound", "Reference", "wrong_elements"]
-
 _ROUNDINGS = 16
 """Roundings that count where nothing is summed: exp and its like have errors of a few ulp on GPUs."""
 _MOVES = 7

@@ -1,7 +1,7 @@
 """Cases of arrays whose indexes 32 bits do not hold.
 
 Their memory is reserved and not touched: a launch runs a few blocks of its grid, and reads zeros.  The sanitizer finds the
-arithmetic that wraps (the check ``overflow`` of :mod:`flydsl.backends.cpu.sanitizer.overflow`).
+arithmetic that wraps (the check ``overflow`` of :mod:`flydsl.backends.cpu.sanitizer.rules`).
 """
 
 from __future__ import annotations
@@ -17,8 +17,6 @@ from flydsl.tools.testing.judging.cases import Case
 from flydsl.tools.testing.judging.element_types import storage
 from flydsl.tools.testing.judging.memory import Layout
 from flydsl.tools.testing.judging.problem import ArrayRule, FormulaRule, Problem, ScalarRule
-
-__all__ = ["HUGE_CHECKS", "SparseArray", "huge_cases", "virtual_bytes"]
 
 HUGE_CHECKS = ("bounds", "overflow")
 """The sanitizer's checks of such a case, which keep no records of memory."""

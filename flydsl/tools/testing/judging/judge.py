@@ -25,8 +25,6 @@ from flydsl.tools.testing.judging.verdict import Verdict
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["DEFAULT_TARGETS", "Limits", "check", "judge"]
-
 DEFAULT_TARGETS = ("cpu", *REPRESENTATIVES)
 
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.errors import ConfigError, DSLValueError, FlydslError
-from flydsl.support.atomic_write import write_in_one_step
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.execution import reason_not_executed
 from flydsl.tools.testing.judging.cases import Case
@@ -40,8 +39,7 @@ from flydsl.tools.testing.judging.running import Runner
 from flydsl.tools.testing.judging.stages import call_of, cases_of, huge_cases_of, problem_of, rest_of
 from flydsl.tools.testing.judging.verdict import CODES, NOT_SEEN, Finding, Verdict
 from flydsl.tools.testing.judging.workers import Worker, WorkerEnded, Workers
-
-__all__ = ["Judged", "Judgement"]
+from flydsl.trust.files import write_in_one_step
 
 _GRAVE = (
     "cached-result", "crash", "nondeterministic", "reads-old-output", "simulator", "tampered", "timeout", "unwritten-output",

@@ -10,8 +10,6 @@ from typing import Any
 
 from flydsl.errors import FlydslError, ToolchainError
 
-__all__ = ["REQUIREMENT", "make_server", "serve"]
-
 REQUIREMENT = "mcp>=2"
 """The package of the protocol; also in the extra ``mcp`` of pyproject.toml."""
 

@@ -11,8 +11,6 @@ from flydsl.runtime.arrays import HostArray
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.judging.element_types import Array, poison, storage
 
-__all__ = ["GUARD", "GuardedArray", "Layout"]
-
 GUARD = 512
 """Bytes before and after an array, at least."""
 _PAGE = 4096

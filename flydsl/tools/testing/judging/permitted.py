@@ -15,8 +15,6 @@ from flydsl.backends.trace_contents import OPERATIONS
 from flydsl.ir.attributes import LIBRARY
 from flydsl.ir.vendor_dialects import DIALECTS, INTRINSICS
 
-__all__ = ["forbidden"]
-
 _OF_HOST = frozenset(
     {
         *(name for name in OPERATIONS if name.startswith(("arith.", "math.", "scf.", "ub."))),

@@ -25,20 +25,6 @@ from typing import Any
 from flydsl.errors import DSLValueError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = [
-    "LONG_SIZE",
-    "TYPES",
-    "ArrayRule",
-    "ConstantRule",
-    "FormulaRule",
-    "Problem",
-    "Rule",
-    "ScalarRule",
-    "default_sizes",
-    "make_problem",
-    "read_rule",
-]
-
 TYPES: Mapping[str, str] = MappingProxyType(
     {
         "bool": "bool", "i8": "int8", "i16": "int16", "i32": "int32", "i64": "int64", "u8": "uint8", "u16": "uint16",

@@ -21,17 +21,6 @@ from flydsl.tools.testing.judging.cases import Case, checked_cases
 from flydsl.tools.testing.judging.running import Program, checked_span
 from flydsl.tools.testing.judging.workers import Worker, WorkerEnded, Workers
 
-__all__ = [
-    "Builders",
-    "Candidate",
-    "MalformedTrace",
-    "Refused",
-    "Row",
-    "bundle_of",
-    "checked_description",
-    "search_path",
-]
-
 _MOST_PARAMETERS = 64
 _MOST_TEXT = 4000
 

@@ -31,8 +31,6 @@ from flydsl.tools.testing.judging.stages import decoded, encoded
 from flydsl.tools.testing.judging.tracing import describe_location
 from flydsl.tools.testing.judging.workers import Worker, WorkerEnded, Workers, sealed_memory
 
-__all__ = ["Program", "Runner", "checked_span", "serve_runs"]
-
 _REPORT_BYTES = 1 << 16
 """The first bytes of the shared memory: the length of a JSON text, and the text."""
 

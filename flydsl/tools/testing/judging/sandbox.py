@@ -15,8 +15,6 @@ from pathlib import Path
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.judging.seccomp import apply_filter
 
-__all__ = ["PARTS", "Confinement", "enter_namespaces"]
-
 PARTS = ("namespaces", "mounts", "network", "landlock", "seccomp")
 """The parts of a confinement, which a kernel may lack."""
 

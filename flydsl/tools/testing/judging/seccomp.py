@@ -13,8 +13,6 @@ import struct
 from collections.abc import Mapping
 from types import MappingProxyType
 
-__all__ = ["apply_filter"]
-
 _MACHINES: Mapping[str, tuple[int, int]] = MappingProxyType({"x86_64": (0xC000003E, 0), "aarch64": (0xC00000B7, 1)})
 """Linux's ``AUDIT_ARCH`` of each machine, and its column in the tables."""
 

@@ -13,8 +13,6 @@ from flydsl.tools.testing.judging.huge import huge_cases
 from flydsl.tools.testing.judging.memory import Layout
 from flydsl.tools.testing.judging.problem import ArrayRule, ConstantRule, Problem, make_problem
 
-__all__ = ["call_of", "cases_of", "decoded", "encoded", "huge_cases_of", "problem_of", "rest_of"]
-
 
 def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
     """The problem of a job: rules and sizes that were given, or those of the declared signatures."""

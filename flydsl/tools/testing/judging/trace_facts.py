@@ -13,8 +13,6 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["compared_constants", "unchecked_text", "unordered_sums"]
-
 _MOST_STEPS = 64
 """Operations that are looked at behind a compared value."""
 _RANGE = range(2, 1 << 18)

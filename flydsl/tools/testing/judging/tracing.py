@@ -22,22 +22,6 @@ from flydsl.tools.testing.judging.stages import decoded
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = [
-    "CHECKS",
-    "HINTS",
-    "MODES",
-    "Tracer",
-    "describe_error",
-    "describe_function",
-    "describe_location",
-    "difference_of",
-    "find_kernel",
-    "serve_script",
-    "serve_traces",
-    "traced_options",
-    "view_of",
-]
-
 CHECKS = ("bounds", "race", "init", "barrier")
 """The sanitizer's checks that a kernel is judged by."""
 MODES: Mapping[str, tuple[str, ...]] = {"plain": (), "checked": CHECKS, "huge": HUGE_CHECKS}

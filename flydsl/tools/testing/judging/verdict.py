@@ -10,8 +10,6 @@ from typing import Any, Literal, TypeAlias
 
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["CODES", "NOT_SEEN", "SCHEMA", "Code", "Finding", "Verdict"]
-
 SCHEMA = "flydsl.judge/1"
 """The version of the JSON; a code or a field is never given another meaning under one version."""
 

@@ -23,8 +23,6 @@ from flydsl.config import set_variable
 from flydsl.tools.testing.judging.channel import Channel, ClosedChannel
 from flydsl.tools.testing.judging.sandbox import Confinement, enter_namespaces
 
-__all__ = ["serve"]
-
 _PRELOADED = (
     *("numpy", "flydsl.compiler.jit_function", "flydsl.compiler.codegen.build", "flydsl.backends.cpu.backend"),
     *(f"flydsl.tools.testing.judging.{name}" for name in ("building", "evaluating", "running", "tracing")),

@@ -21,8 +21,6 @@ from flydsl.errors import FlydslError
 from flydsl.tools.testing.judging.channel import Channel, ClosedChannel, LateChannel
 from flydsl.tools.testing.processes import worker_environment
 
-__all__ = ["Worker", "WorkerEnded", "Workers", "sealed_memory"]
-
 _START = """\
 import sys
 import importlib.util as util

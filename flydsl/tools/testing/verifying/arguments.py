@@ -15,8 +15,6 @@ from flydsl.support.scalars import SCALARS
 from flydsl.tools.testing.judging.element_types import Array, is_float, largest, least_normal, storage, to_bits
 from flydsl.tools.testing.judging.memory import GuardedArray, Layout
 
-__all__ = ["KINDS", "Assumption", "Call", "assumptions", "make_call"]
-
 KINDS = ("normal", "integers", "special", "bits")
 """Kinds of values: near 1, small integers, infinities with NaN and subnormals, and random bits."""
 _SIZES = (8, 5, 32, 17, 64, 33, 100, 1)

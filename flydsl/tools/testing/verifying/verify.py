@@ -15,8 +15,6 @@ from flydsl.errors import DSLValueError, FlydslError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.processes import worker_events
 
-__all__ = ["Comparison", "Report", "verify"]
-
 _NOT_SEEN = (
     "inputs that were not generated",
     "targets without a simulator",

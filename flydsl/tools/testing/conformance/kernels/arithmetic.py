@@ -12,8 +12,6 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.tools.testing.conformance.kernels.case import BLOCK, Array, Case, blocks_of
 
-__all__ = ["CASES"]
-
 ODD = (1, 31, 33, 127, 129, 1000)
 """Sizes around the extents of warps and blocks."""
 

@@ -10,8 +10,6 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.tools.testing.conformance.kernels.case import BLOCK, Array, Case, blocks_of
 
-__all__ = ["CASES"]
-
 
 @flyc.kernel
 def reverse_kernel(x: fx.Tensor, y: fx.Tensor, THREADS: fx.Constexpr[int]):

@@ -10,8 +10,6 @@ import numpy as np
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Array", "Case", "Values", "blocks_of", "same"]
-
 Array: TypeAlias = np.ndarray[Any, Any]
 Values: TypeAlias = Mapping[str, Any]
 BLOCK = 128

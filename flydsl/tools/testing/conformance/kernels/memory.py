@@ -13,8 +13,6 @@ from flydsl.kernels.softmax import softmax
 from flydsl.kernels.transpose import transpose
 from flydsl.tools.testing.conformance.kernels.case import BLOCK, Array, Case, blocks_of
 
-__all__ = ["CASES"]
-
 
 @flyc.kernel
 def matrix_kernel(x: fx.Tensor, y: fx.Tensor):
