@@ -10,9 +10,6 @@ from flydsl.errors import SourceLocation
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["DEVICE_ASSERT", "KTRACE", "LIBRARY", "SEPARATOR", "FailedAssertion", "failed_assertions", "take_libraries"]
-
-
 DEVICE_ASSERT = "flydsl.device_assert"
 """The attribute of a ``gpu.printf`` that threads reach where an assertion does not hold: its message."""
 

@@ -169,11 +169,7 @@ class Evaluator:
     # -- values
 
     def value(self, value: ir.Value) -> Number:
-        """The integer.
-
-        Raises:
-            DataDecide: it depends on data.
-        """
+        """The integer."""
         return self._number(value)
 
     def _computed(self, value: ir.Value) -> Rule[ir.Value, Number]:

@@ -25,8 +25,6 @@ from flydsl.tools.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, 
 if TYPE_CHECKING:
     from flydsl.compiler.explicit_compile import CompiledFunction
 
-__all__ = ["Prepared", "Round", "Traffic", "bound_of", "microseconds_of", "predict", "predict_prepared", "prepare"]
-
 
 _Counts = np.ndarray[tuple[int], np.dtype[np.float64]]
 

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from flydsl.tools.perf.constants import Fit
     from flydsl.tools.perf.launches import Launch
 
-__all__ = ["SIZES", "Build", "fastest", "is_selected"]
-
 _log = logging.getLogger("flydsl.compiler")
 
 SIZES: Final = (256, 4096, 1 << 20)
@@ -86,9 +84,6 @@ def fastest(
         options: without a chooser.
         build: compiles.
         has_dumps: True if stages are dumped, so that the selected compile must be the last.
-
-    Raises:
-        FlydslError: as the default compile does.
     """
     own = build(traced, options, is_last=not has_dumps)
     with traced.module.context:

@@ -241,7 +241,7 @@ class Actions:
         writers = [self._output(each, operands[:results], wide) for each in outputs]
         compared = _COMPARED.match(name)
         written = {SCC if each == "SCC" else EXEC for each in outputs if each in ("SCC", "EXEC", "EXEC_LANES")}
-        written |= {found[0] for each in operands[:results] if (found := register_range(each)) is not None}
+        written |= {place[0] for each in operands[:results] if (place := register_range(each)) is not None}
         others = tuple(each for each in x.written if each[0] not in written)
         forget = self._forget(replace(x, written=others)) if others else None
         unknown = self._unknown(x, name, operands, sources)

@@ -31,9 +31,6 @@ def function_of(name: str, arch: str, bits: int = 0) -> tuple[Compiled, frozense
         name: as LLVM writes it, without the encoding: ``v_add_u32``.
         arch: the chip.
         bits: the truth table of ``v_bitop3_b32``.
-
-    Raises:
-        ToolchainError: AMD's instruction tables are not installed.
     """
     context, name = _context(arch), name.upper()
     if name in _BY_HAND:

@@ -14,8 +14,6 @@ from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.tools.perf.launches import Launch
 from flydsl.tools.perf.streams.stream import Instruction, Stream, Unit
 
-__all__ = ["Followed", "follow"]
-
 _MOST_STEPS = 20_000
 _SINGLE_STEPS = 4_000
 """Instructions of a loop that are followed one by one, before its trips are extrapolated."""

@@ -16,8 +16,6 @@ from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 from flydsl.tools.simulators.amdgpu.decode import Instruction, decode, encodings
 from flydsl.tools.simulators.amdgpu.tables import Family, plain_name, tables_of
 
-__all__ = ["disassemble", "has_tables"]
-
 TABLES: Mapping[Isa, str] = MappingProxyType(
     {
         **dict.fromkeys((Isa.CDNA1, Isa.CDNA2, Isa.CDNA3, Isa.CDNA4), "cdna"),
@@ -44,10 +42,6 @@ def disassemble(
     Args:
         symbols: names by offset in the section.
         comments: texts before the instruction at an offset.
-
-    Raises:
-        UnsupportedTargetError: there are no tables for the chip.
-        ToolchainError: the tables are not installed.
     """
     if not has_tables(arch):
         raise UnsupportedTargetError(f"there are no instruction tables for {arch}")

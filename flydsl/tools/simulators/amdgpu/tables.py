@@ -20,8 +20,6 @@ from typing import Any
 
 from flydsl.errors import ToolchainError, UnsupportedTargetError
 
-__all__ = ["FAMILIES", "REQUIREMENT", "Family", "family_of", "plain_name", "tables_of"]
-
 FAMILIES = {"gfx942": "cdna", "gfx950": "cdna", "gfx1100": "rdna3", "gfx1201": "rdna4"}
 """The tables of each chip.  Those of CDNA 3 and 4 are one, whose newer instructions the older chip lacks."""
 REQUIREMENT = "tinygrad==0.14.0"

@@ -22,8 +22,6 @@ from flydsl.tools.simulators.amdgpu.pseudocode.values import (
     type_of,
 )
 
-__all__ = ["Compiled", "compile_pseudocode"]
-
 _CONSTANT = re.compile(r"np\.full\(1, [-+.\w]+, np\.\w+\)")
 """Arrays that are made once, and not at each call."""
 _OUTPUTS = ("D0", "D1", "SCC", "VCC", "EXEC", "VCC_LANES", "D0_LANES", "EXEC_LANES", "MEMORY", "RETURN_DATA")
@@ -54,9 +52,6 @@ def compile_pseudocode(
         known: values of names that are the same at every execution, such as ``WAVE32`` or ``OPSEL``.
         bound: what functions name: which format ``fp8`` is, and whether conversions saturate.
         others: the pseudocode of another instruction, by its name, for what calls it.
-
-    Raises:
-        PseudocodeError: it is no pseudocode, or more than this compiler takes.
     """
     return _Emitter(dict(widths), known, others).compile(text, bound or {})
 
