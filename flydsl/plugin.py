@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from flydsl.backends.lowering import CodeGeneration, ExportGlue, Lowering, Machine, Passes, Rewrite, SpillRemedies
     from flydsl.backends.options import BackendOption
     from flydsl.backends.registry import register_backend
+    from flydsl.backends.spec import Spec
     from flydsl.backends.toolchain import code_generators, on_path, run_tool
     from flydsl.config import Config
     from flydsl.errors import (
@@ -80,6 +81,7 @@ _HOMES = {
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",
     "flydsl.backends.lowering": "CodeGeneration ExportGlue Lowering Machine Passes Rewrite SpillRemedies",
     "flydsl.backends.registry": "register_backend",
+    "flydsl.backends.spec": "Spec",
     "flydsl.backends.toolchain": "code_generators on_path run_tool",
     "flydsl.config": "Config",
     "flydsl.errors": (
@@ -136,6 +138,7 @@ __all__ = [
     "Rewrite",
     "RuntimeLibrary",
     "Shuffle",
+    "Spec",
     "SpillRemedies",
     "TableBackend",
     "TargetFacts",

@@ -9,7 +9,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.llvm_optimize import generate
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 
 

@@ -92,7 +92,7 @@ def trace_repeatedly(kernel: str) -> dict[str, float]:
     from flydsl._mlir import ir
     from flydsl.backends.base import CompileOptions
     from flydsl.backends.registry import make_backend
-    from flydsl.compiler.jit_function import trace_for
+    from flydsl.compiler.tracing import trace_for
     from flydsl.config import Config
 
     sys.path.insert(0, str(_PROGRAMS))

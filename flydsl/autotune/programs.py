@@ -16,12 +16,13 @@ from typing import Any
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.registry import make_backend
+from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.frontend.code_names import is_users_class, is_users_function, is_users_module
 from flydsl.compiler.frontend.footprint import Captures
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
-from flydsl.compiler.jit_function import JitFunction, trace_for
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import KernelFunction
-from flydsl.compiler.program_key import artifact_key
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config as Settings
 from flydsl.targets.target import GPUTarget
 

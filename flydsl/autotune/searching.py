@@ -16,7 +16,8 @@ from flydsl.autotune.config import Config
 from flydsl.autotune.strategies import Budget, Strategy
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.hints import ambient_options, with_function_hints
-from flydsl.compiler.jit_function import JitFunction, trace_for
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config as Settings
 from flydsl.errors import MissingInstructionError, TargetLimitError
 from flydsl.targets.target import GPUTarget

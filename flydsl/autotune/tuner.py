@@ -477,7 +477,7 @@ class Autotuner(StepsByHand):
         if not self._identity.is_traced or settings.run_only or settings.interpret:
             return None  # the call itself will say
         try:
-            self.hinted(config)._compile_only(*call_args, **{**call_kwargs, **config.all_kwargs()})
+            self.hinted(config).execute(call_args, {**call_kwargs, **config.all_kwargs()}, launches=False)
         except Exception as error:  # as in a search
             return error
         return None

@@ -287,19 +287,6 @@ class BaseBackend(ABC):
 
         return ir.Context(load_on_create_dialects=[*_DIALECTS, *self.dialects])
 
-    def compile_module(self, module: ir.Module, options: CompileOptions, *, verify: bool, shows_passes: bool) -> bool:
-        """True if the backend compiles traced modules as a whole, and has compiled this one in place.
-
-        Otherwise the module is lowered, and code is generated.
-
-        Args:
-            module: as traced.
-            options: of the compile.
-            verify: verify the module after each pass.
-            shows_passes: print it after each pass.
-        """
-        return False
-
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
         """The lowering of a traced module: by default the four methods that follow.
 

@@ -13,6 +13,7 @@ from flydsl.support.fast_dataclass import dataclass, record
 
 if TYPE_CHECKING:
     from flydsl.backends.kernel_facts import KernelFacts
+    from flydsl.backends.spec import Spec
 
 # Named rewrites: a backend's own steps, in one list with MLIR's passes.
 
@@ -72,6 +73,8 @@ class Lowering:
     """The attributes that describe the target on a ``gpu.module``, as MLIR prints them."""
     finishing: Sequence[Rewrite] = ()
     """The backend's own steps behind the passes."""
+    spec: Spec | None = None
+    """The operations that may stand after each step; ``None``: nothing is said of them."""
 
 
 @dataclass(frozen=True)

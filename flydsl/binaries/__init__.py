@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
-    from flydsl.binaries.info import BinaryInfo, BinaryKernel, describe
+    from flydsl.binaries.info import BinaryInfo, BinaryKernel
+    from flydsl.binaries.reader import describe
 
 __all__ = ["BinaryInfo", "BinaryKernel", "describe"]
 
-__getattr__ = lazy_names(__name__, {".info": "BinaryInfo BinaryKernel describe"})  # the loader needs `elf` alone
+__getattr__ = lazy_names(  # the loader needs `elf` alone
+    __name__, {".info": "BinaryInfo BinaryKernel", ".reader": "describe"}
+)

@@ -1,62 +1,58 @@
-"""Hooks that programs written for FlyDSL expect of MLIR's bindings."""
+"""Hooks that programs written for FlyDSL expect of the layers below, loaded when they are first called."""
 
 from __future__ import annotations
 
-from importlib.machinery import ModuleSpec
+import functools
+import importlib
+from collections.abc import Callable
 from typing import Any
 
 from flydsl.support import hooks
 
 
+def _found(module: str, name: str) -> Callable[[], Any]:
+    """A function that gives an object of a module of ``flydsl.compat``."""
+    return functools.cache(lambda: getattr(importlib.import_module(f"flydsl.compat.{module}"), name))
+
+
+def _later(module: str, name: str) -> Callable[..., Any]:
+    """A function of a module of ``flydsl.compat``."""
+    found = _found(module, name)
+
+    def call(*arguments: Any) -> Any:
+        return found()(*arguments)
+
+    return call
+
+
 def _give_operators() -> None:
     import flydsl.expr  # noqa: F401  # the whole language first: its modules need each other
-    from flydsl.compat.mlir.operator_values import install
 
-    install()
-
-
-def _find_dialect(fullname: str) -> ModuleSpec:
-    from flydsl.compat.mlir.foreign_dialects import spec
-
-    return spec(fullname)
-
-
-def _call_intrinsic(builder: Any) -> Any:
-    from flydsl.compat.mlir.amdgcn_intrinsics import call_intrinsic
-
-    return call_intrinsic(builder)
+    _later("mlir.operator_values", "install")()
 
 
 def _trace_in_own_context(point: Any) -> Any:
-    from flydsl._mlir import can_compile
+    from flydsl._mlir import can_compile  # loads MLIR
 
     if not can_compile():  # the point is a stand-in, whose attributes never end
         return None
-    from flydsl.compat.mlir.own_context import own_trace
-
-    return own_trace()
-
-
-hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
-hooks.DIALECTS_IMPORTED[:] = [_give_operators]
-hooks.DIALECT_FINDERS["fly"] = _find_dialect
-
-
-def _address_as_index(builder: Any) -> Any:
-    from flydsl.compat.mlir.fly_dialect import address_as_index
-
-    return address_as_index(builder)
-
-
-hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _address_as_index
-hooks.BUILDERS["llvm.call_intrinsic"] = _call_intrinsic
+    return _own_trace()
 
 
 def _complete_backend(cls: type) -> None:
     if vars(cls).keys() & {"native_lib_patterns", "jit_runtime_lib_basenames"} or getattr(cls, "takes_any_name", False):
-        from flydsl.compat.compiles.foreign_backends import complete
-
-        complete(cls)
+        _complete(cls)
 
 
+_own_trace = _later("mlir.own_context", "own_trace")
+_complete = _later("compiles.foreign_backends", "complete")
+
+hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
+hooks.DIALECTS_IMPORTED[:] = [_give_operators]
+hooks.DIALECT_FINDERS["fly"] = _later("mlir.foreign_dialects", "spec")
+hooks.BUILDERS["memref.extract_aligned_pointer_as_index"] = _later("mlir.fly_dialect", "address_as_index")
+hooks.BUILDERS["llvm.call_intrinsic"] = _later("mlir.amdgcn_intrinsics", "call_intrinsic")
 hooks.SUBCLASSES[:] = [_complete_backend]
+hooks.MEMBERS["flydsl.compiler.explicit_compile.CompileCallable"] = _found("compiles.published", "CompileMembers")
+hooks.MEMBERS["flydsl.compiler.jit_function.JitFunction"] = _found("compiles.published", "JitMembers")
+hooks.MEMBERS["flydsl.compiler.kernel_function.KernelFunction"] = _found("compiles.published", "KernelMembers")

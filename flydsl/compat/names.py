@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from flydsl.support.hooks import NAMES
 from flydsl.support.public_names import lazy_names
 
-__all__ = ["MODULES"]
+__all__ = ["MODULES", "compile_step", "jit_attribute", "replaced"]
 
 MODULES = {
     "flydsl.compiler.jit_function": {
@@ -19,6 +20,8 @@ MODULES = {
         "_cache_invalidating_env_values _collect_closure_scalar_vals _collect_dependency_sources "
         "_discover_global_refs _flydsl_key _get_func_source "
         "_get_underlying_func _is_user_function _jit_function_cache_key _owner_class_from_func _unwrap_jit_function",
+        "flydsl.compat.compiles.published": "MlirCompiler ModuleSeen",
+        "flydsl.compat.mlir.gpu_functions": "_create_mlir_context",
         "flydsl.compat.jit_argument": "DLTensorJitArg JitArgumentRegistry PointerJitArg TorchTensorJitArg "
         "convert_to_jit_arguments is_type_param_annotation resolve_signature",
         "flydsl.compat.compiles.jit_cache": "FileLock JitCacheManager",
@@ -33,8 +36,8 @@ MODULES = {
         "flydsl.compat.logger": "log",
     },
     "flydsl.compiler.kernel_function": {
-        "flydsl.compat.mlir.gpu_functions": "create_gpu_func create_gpu_module effective_fastmath_hint "
-        "func_def_location get_gpu_module_body merge_compile_hints",
+        "flydsl.compat.mlir.gpu_functions": "_validate_known_block_size create_gpu_func create_gpu_module "
+        "effective_fastmath_hint func_def_location get_gpu_module_body merge_compile_hints",
     },
     "flydsl.runtime": {
         "flydsl.compat.device_runtime": "COMPILE_BACKEND_TO_RUNTIME_KIND DeviceRuntime RocmDeviceRuntime "
@@ -44,22 +47,38 @@ MODULES = {
 }
 """A module, and for each module that defines names of FlyDSL's, those that are found there too."""
 
-_JIT_FUNCTION = {
-    "flydsl.compat.compiles.jit_state": "_backend_target _build_full_cache_key _call_state_cache "
-    "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
-    "_resolve_and_make_cache_key _sig _split_self cache_manager manager_key",
-    "flydsl.compat.compiles.trace_result": "compile_by_replacement compiled_module trace_and_compile",
-}
-"""FlyDSL's attributes of jit functions, and what a replaced step of compiling needs: functions of one."""
-
 
 def _no_attribute(name: str) -> Any:
     raise AttributeError(f"'JitFunction' object has no attribute {name!r}")
 
 
+jit_attribute = lazy_names(
+    "flydsl.compiler.jit_function",
+    {
+        "flydsl.compat.compiles.jit_state": "_backend_target _build_full_cache_key _call_state_cache "
+        "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
+        "_resolve_and_make_cache_key _sig _split_self cache_manager manager_key",
+    },
+    other=_no_attribute,
+)
+"""FlyDSL's attributes of jit functions: functions of one."""
+compile_step = lazy_names(
+    __name__,
+    {
+        "flydsl.compat.compiles.trace_result": "compile_by_replacement show_to_program trace_and_compile",
+        "flydsl.compiler.explicit_compile": "compile_for_arguments",
+    },
+)
+"""Steps of a compile that a program has replaced or calls by itself."""
+
+
+def replaced(name: str) -> Any:
+    """The program's own object in the place of a name of FlyDSL's in ``jit_function``; ``None`` if there is none."""
+    module = "flydsl.compiler.jit_function"
+    own = vars(sys.modules[module]).get(name)
+    return None if own is None or own is NAMES[module](name) else own
+
+
 for _module, _homes in MODULES.items():
     _submodules = {"flydsl.compiler.jit_function": {"env": "flydsl.compat.env"}}.get(_module)
     NAMES[_module] = lazy_names(_module, _homes, modules=_submodules)
-NAMES["flydsl.compiler.jit_function.JitFunction"] = lazy_names(
-    "flydsl.compiler.jit_function", _JIT_FUNCTION, other=_no_attribute
-)

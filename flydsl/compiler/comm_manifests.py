@@ -10,6 +10,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.dist.manifest import parse
 from flydsl.dist.manifests import PROGRAM
@@ -48,8 +49,6 @@ def programs_of_function(function: JitFunction, artifacts: Iterable[Artifact]) -
 
 def _traced(function: JitFunction, signature: dict[str, object]) -> tuple[bytes, Parts]:
     """The manifest, and of the key what a trace decides."""
-    from flydsl.compiler.jit_function import trace_for  # which offers this as a method
-
     config = Config.from_env()
     call = function.bind((), signature, config)
     backend = make_backend(call.target, config=config)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import math
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -20,17 +21,18 @@ from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.annotations import is_receiver
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, check_hints, merge_hints, options_of_program
-from flydsl.compiler.jit_function import JitFunction, ModuleSeen, profiled
-from flydsl.compiler.kernel_function import KernelFunction
-from flydsl.compiler.occupancy import max_blocks_per_cu
+from flydsl.compiler.jit_function import JitFunction, profiled
+from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
-from flydsl.errors import DSLTypeError, ToolchainError
+from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.native import native_class
+from flydsl.support.hooks import with_members
 from flydsl.support.scalars import describe_value
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import shows_user_frames, warn_user
+from flydsl.targets.target import GPUTarget
 
 
 class CompiledFunction:
@@ -218,6 +220,7 @@ def _stated(planned: Any) -> Any:
     return planned.dtype if isinstance(planned, args.ScalarArgument) else None
 
 
+@with_members
 class CompileCallable:
     """The callable ``flyc.compile``; ``flyc.compile[hints]`` is the same under compile hints."""
 
@@ -254,9 +257,12 @@ class CompileCallable:
             from flydsl.compiler.shipped_function import compiled_for
 
             return compiled_for(func, args, kwargs)
-        if self._hints:
-            return compile_for_arguments(func, self._hints, args, kwargs)
-        return func._compile_or_execute(args, kwargs, execute=True, return_compiled=True)
+        return self._specialized(func, args, kwargs)
+
+    def _specialized(
+        self, function: JitFunction, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]
+    ) -> CompiledFunction | None:
+        return compile_for_arguments(function, self._hints, call_args, call_kwargs)
 
 
 class InterpretedFunction:
@@ -291,8 +297,6 @@ def compile_for_arguments(
             bound_to_interpreter: Any = InterpretedFunction(function, options)
             return bound_to_interpreter  # type: ignore[no-any-return]
         compiled = function.specialize(call, options, config)
-    except ModuleSeen:
-        return None
     except Exception as error:
         function.show(error)
         raise
@@ -350,6 +354,46 @@ def compile_backend_name() -> str:
     config = Config.from_env()
     named, _, arch = (config.arch or "").rpartition(":")
     return config.backend or named or (backend_of_arch(arch) if arch else None) or "cpu"
+
+
+def max_blocks_per_cu(
+    name: str, artifact: Artifact, target: GPUTarget, device: int, dynamic_shared_bytes: int | None = None
+) -> int:
+    """The blocks of a program's kernel that one compute unit holds at a time; of several kernels, the minimum.
+
+    Args:
+        name: the host function, for messages.
+        artifact: the program.
+        target: the target that it was compiled for.
+        device: the ordinal of the device.
+        dynamic_shared_bytes: as of :meth:`flydsl.compiler.explicit_compile.CompiledFunction.max_blocks_per_cu`.
+
+    Raises:
+        DSLNotImplementedError, DSLValueError, DeviceError: as there.
+    """
+    kernels = artifact.kernels
+    if not kernels:
+        raise DSLValueError(f"{name} launches no kernel")
+    for kernel in kernels:
+        if kernel.block_size is None:
+            raise DSLValueError(
+                f"the block size of kernel {kernel.symbol} in {name} is known at run time only; launch it with Python "
+                "ints, or declare known_block_size"
+            )
+    from flydsl.runtime.loader import load  # not needed by programs that only compile
+
+    program = load(artifact, make_backend(target).driver(), device)
+    counts = []
+    for index, kernel in enumerate(kernels):
+        shared = kernel.resources.get(DYNAMIC_SHARED, 0) if dynamic_shared_bytes is None else dynamic_shared_bytes
+        count = program.max_active_blocks(index, math.prod(kernel.block_size or ()), shared)
+        if count is None:
+            raise DSLNotImplementedError(
+                f"{target} cannot tell how many blocks a compute unit holds; the registers and shared memory of each "
+                "kernel are in .artifact.kernels"
+            )
+        counts.append(count)
+    return min(counts)
 
 
 called_by_torch_compile(CompiledFunction.__call__)

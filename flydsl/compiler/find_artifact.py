@@ -1,16 +1,30 @@
-"""Find an artifact in the cache or build it; explain misses."""
+"""The cache key of a traced program, and its artifact from the cache or a build.
+
+It imports little: a process that finds its programs in the cache never loads what builds an artifact.
+"""
 
 from __future__ import annotations
 
+import functools
+import hashlib
 import logging
-from collections.abc import Callable
+import os
+import sys
+import uuid
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flydsl.artifact import Artifact
-from flydsl.cache import CacheKey
+from flydsl._version import __version__
+from flydsl.artifact import SCHEMA, Artifact
+from flydsl.backends.base import BaseBackend, CompileOptions
+from flydsl.cache.key import CacheKey
+from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import CacheMissError
+from flydsl.ir.vendor_dialects import DIALECTS
 
 if TYPE_CHECKING:
     from flydsl.cache import Store
@@ -78,3 +92,103 @@ def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissErro
         f"{name} for {target} is not in the cache and FLYDSL_RUNTIME_RUN_ONLY is set; precompile it, or unset the "
         f"variable; {why}"
     )
+
+
+# The key: all that decides an artifact's bytes.
+
+
+def artifact_key(
+    traced: TracedProgram, backend: BaseBackend, options: CompileOptions, config: Config | None = None
+) -> CacheKey:
+    """The named parts that decide the bytes of an artifact: the traced program, never its source text.
+
+    The part ``comm`` has the name of a section, which every reader of an artifact compares with it.
+
+    No part holds a path, a time, or a name of a machine or a user, unless the binary names the source's lines.
+    """
+    program = traced.located_code() if options.debug_info else traced.code
+    return CacheKey.of(
+        {
+            "program": program,
+            "target": str(backend.target),
+            "toolchain": backend.hash(),
+            "options": repr(options),
+            **({"comm": traced.comm} if traced.comm else {}),
+            **_outside_code(backend),
+            **_edited_stages(traced, backend, config),
+            "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",
+        }
+    )
+
+
+def _edited_stages(traced: TracedProgram, backend: BaseBackend, config: Config | None) -> dict[str, str]:
+    """The part of the key for stages that files of ``FLYDSL_OVERRIDE_DIR`` replace; few programs have any."""
+    if config is None or config.override_dir is None:
+        return {}
+    from flydsl.compiler.codegen.overrides import Overrides
+
+    digest = Overrides.of(config, traced, backend.target).digest
+    return {"overrides": digest} if digest else {}
+
+
+def _outside_code(backend: BaseBackend) -> dict[str, str]:
+    """The part of the key for a backend that is none of this package's: the digest of its sources, and of its bases'."""
+    packages = {base.__module__.partition(".")[0] for base in type(backend).__mro__} - {"flydsl", "builtins", "abc"}
+    return {"backend": ", ".join(f"{name} {outside_code(name)}" for name in sorted(packages))} if packages else {}
+
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+_OF_NO_BUILD = frozenset(
+    ["bundle", "cli", "extension", "include", "kernels", "runtime/cpu_pool"]
+    + [f"tools/{name}" for name in ("explorer", "interpreter", "simulators", "testing", "viz")]
+    + [f"expr/{dialect}" for dialect in DIALECTS]
+)
+"""The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
+
+All else counts, so that a new module does.  The traced program itself is in the key.
+"""
+
+
+@functools.cache
+def compiler_digest(package: Path) -> str:
+    """Digest of the code that builds artifacts, because one version may have many checkouts."""
+    digest = hashlib.sha256()
+    for source in sorted(build_sources(package)):
+        descriptor = os.open(source, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            digest.update(os.read(descriptor, os.fstat(descriptor).st_size))
+        finally:
+            os.close(descriptor)
+    return digest.hexdigest()
+
+
+@functools.cache
+def outside_code(package: str) -> str:
+    """Digest of the Python and native files of a top-level package or module.
+
+    Code without a file may be any other in the next process, so that each process has a digest of its own.
+    """
+    top = sys.modules[package]
+    files = [file for folder in getattr(top, "__path__", ()) for file in Path(folder).rglob("*")]
+    if not files and getattr(top, "__file__", None):
+        files = [Path(str(top.__file__))]
+    if not files:
+        return uuid.uuid4().hex
+    digest = hashlib.sha256()
+    for file in sorted(file for file in files if file.suffix in _CODE and file.is_file()):
+        digest.update(sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+_CODE = frozenset({".bc", ".ll", ".o", ".py", ".so"})
+"""The files of an outside backend that decide what it makes."""
+
+
+def build_sources(package: Path, folder: str = "") -> Iterator[str]:
+    """The files of the package, or of a folder of it, that a build may use."""
+    with os.scandir(package / folder) as found:
+        for each in found:
+            if each.name.endswith((".py", ".ll")):
+                yield each.path
+            elif each.name != "__pycache__" and folder + each.name not in _OF_NO_BUILD and each.is_dir():
+                yield from build_sources(package, f"{folder}{each.name}/")

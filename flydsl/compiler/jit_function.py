@@ -36,17 +36,16 @@ from flydsl.compiler.bound_call import (
     specialized_parts,
 )
 from flydsl.compiler.codegen.dump import Stage
-from flydsl.compiler.codegen.mlir_compiler import MlirCompiler, is_replaced, original_compiles
-from flydsl.compiler.codegen.mlir_compiler import create_mlir_context as _create_mlir_context  # noqa: F401
-from flydsl.compiler.find_artifact import find_or_build, keep_trace
+from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error
+from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
 from flydsl.compiler.frontend.footprint import Captures, refuse_changed_global
-from flydsl.compiler.frontend.trace import TracedProgram, trace_program
-from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
+from flydsl.compiler.frontend.trace import TracedProgram
+from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
-from flydsl.compiler.program_key import artifact_key
 from flydsl.compiler.shipped_bundle import shipped_artifact
+from flydsl.compiler.tracing import trace_for, with_checks
 from flydsl.config import Config
 from flydsl.errors import (
     DSLCompileError,
@@ -57,32 +56,26 @@ from flydsl.errors import (
     MissingInstructionError,
 )
 from flydsl.expr.core.context import (
-    CHECKED_INDICES,
-    CHECKED_ORDER,
-    NO_DEVICE_ASSERTS,
-    SANITIZER,
     is_tracing,
     leave_call,
     trace_in_own_context,
     tracing,
 )
-from flydsl.ir.locations import MAX_DEPTH
 from flydsl.runtime.launch.native import native_class
 from flydsl.support.forks import ForkSafeLock
-from flydsl.support.hooks import registered_names
+from flydsl.support.hooks import registered_names, with_members
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.public_names import tool
 from flydsl.support.torch_compile import called_by_torch_compile
 from flydsl.support.tracebacks import hide_internal_frames, is_internal_code, place_of, shows_user_frames
-from flydsl.targets.target import GPUTarget, TargetFacts, tracing_for
+from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec, TypeVar
 
     from flydsl.compiler.frontend.footprint import Footprint
-    from flydsl.compiler.hints import FunctionHints
-    from flydsl.compiler.launch_path import CallRecorder, ServedArgument
-    from flydsl.runtime.launch import Guard, LaunchPath
+    from flydsl.compiler.launch_path import CallRecorder
+    from flydsl.runtime.launch import LaunchPath
     from flydsl.runtime.loader import Program
 
     _P = ParamSpec("_P", default=...)
@@ -92,7 +85,7 @@ else:
 
     _P, _R = ParamSpec("_P"), TypeVar("_R")
 
-__all__ = ["JitFunction", "MlirCompiler", "ModuleSeen", "compile_program", "jit", "profiled"]
+__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
 
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
@@ -132,26 +125,10 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
     """
     if func is None:
         return jit
-    if not can_compile():
-        from flydsl.compiler.shipped_function import ShippedFunction
-
-        return ShippedFunction(func)
     return native_class(JitFunction)(func)
 
 
-class ModuleSeen(BaseException):
-    """Ends a call whose module a program's own ``MlirCompiler.compile`` has taken.
-
-    Args:
-        traced: the traced module's text.
-        made: the text of that function's result.
-    """
-
-    def __init__(self, traced: str, made: str) -> None:
-        super().__init__(traced, made)
-        self.traced, self.made = traced, made
-
-
+@with_members
 class JitFunction(Generic[_P, _R]):
     """A host function of the kernel language, with the parameters ``_P`` and, called while tracing, the result ``_R``.
 
@@ -172,10 +149,6 @@ class JitFunction(Generic[_P, _R]):
         self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
-        self._seen: dict[Hashable, ModuleSeen] = {}
-        """The modules that a program's own ``MlirCompiler.compile`` took, by target, options, arguments and footprint."""
-        self._newest: tuple[Hashable, Compiled | ModuleSeen] | None = None
-        """The last program that was compiled, not one of the cache on disk, with that key."""
         self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
@@ -209,11 +182,6 @@ class JitFunction(Generic[_P, _R]):
     @property
     def func(self) -> types.FunctionType:
         """The function as written, which programs rename to make one for each of their parameters."""
-        return self.__wrapped__
-
-    @property
-    def _original_func(self) -> types.FunctionType:
-        """The function as written, by another of FlyDSL's names."""
         return self.__wrapped__
 
     def cache_info(self) -> CacheInfo | None:
@@ -250,36 +218,21 @@ class JitFunction(Generic[_P, _R]):
 
         return programs_of_function(self, [each.artifact for each in self._history.specializations])
 
-    if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            return _flydsl_attribute(name)(self)
-
     def __call__(self, /, *call_args: _P.args, **call_kwargs: _P.kwargs) -> _R:
+        if not can_compile():
+            from flydsl.compiler.shipped_function import launch_shipped  # for programs without a compiler
+
+            launch_shipped(self, call_args, call_kwargs)
+            return None  # type: ignore[return-value]
         try:
-            return self._compile_or_execute(call_args, call_kwargs, execute=True)  # type: ignore[no-any-return]
+            return self.execute(call_args, call_kwargs, launches=True)  # type: ignore[no-any-return]
         except Exception as error:
             if not is_tracing():
                 self.show(error)
             raise
 
-    def _compile_only(self, /, *call_args: Any, **call_kwargs: Any) -> None:
-        """Compile for those arguments, and launch nothing."""
-        self._compile_or_execute(call_args, call_kwargs, execute=False)
-
-    def _compile_or_execute(
-        self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], *, execute: bool, return_compiled: bool = False
-    ) -> Any:
-        """A call: programs written for FlyDSL replace this method to see calls.
-
-        Args:
-            execute: launch what was compiled.
-            return_compiled: return a ``CompiledFunction``, as ``flyc.compile`` does.
-        """
-        if return_compiled:
-            from flydsl.compiler.explicit_compile import compile_for_arguments  # imports this module
-
-            return compile_for_arguments(self, {}, call_args, call_kwargs)
+    def execute(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any], *, launches: bool) -> Any:
+        """Trace the body inline, or compile for the arguments and, if it launches, run."""
         if is_tracing():
             leave_call()
             check_inlined(self.__name__, self.signature, call_args, call_kwargs)
@@ -287,26 +240,23 @@ class JitFunction(Generic[_P, _R]):
         if (trace := trace_in_own_context()) is not None:  # at an insertion point of the program's own
             with tracing(trace):
                 return self.rewritten(*call_args, **call_kwargs)
-        try:
-            if self._defaults != defaults_of(self.__wrapped__):
-                self._read_signature()
-                if path := vars(self).pop("_path", None):
-                    path.forget()
-            config, own = Config.from_env(), self.function_hints()
-            if not execute:
-                config = replace(config, compile_only=True)
-            is_native = self._compiled and not (
-                config.ktrace or config.profiler_ranges
-            )  # the very first call does not wait for it
-            recorder = self._call_recorder() if is_native else None
-            options = ambient_options(config)
-            ambient = ambient_hints()
-            if own or ambient:
-                options = options_of_program(merge_hints(own, ambient), options)
-            # A call under ambient hints is not recorded.
-            self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
-        except ModuleSeen:
-            pass  # the program has the module
+        if self._defaults != defaults_of(self.__wrapped__):
+            self._read_signature()
+            if path := vars(self).pop("_path", None):
+                path.forget()
+        config, own = Config.from_env(), self.function_hints()
+        if not launches:
+            config = replace(config, compile_only=True)
+        is_native = self._compiled and not (
+            config.ktrace or config.profiler_ranges
+        )  # the very first call does not wait for it
+        recorder = self._call_recorder() if is_native else None
+        options = ambient_options(config)
+        ambient = ambient_hints()
+        if own or ambient:
+            options = options_of_program(merge_hints(own, ambient), options)
+        # A call under ambient hints is not recorded.
+        self._run(call_args, call_kwargs, options, config, None if ambient else recorder, own)
         return None  # only calls while tracing have a result
 
     @property
@@ -316,8 +266,6 @@ class JitFunction(Generic[_P, _R]):
         Those of ``flyc.compile[hints]`` and of ``CompilationContext.compile_hints`` win over them.
         """
         if self._hints is None:
-            from flydsl.compiler.hints import FunctionHints  # few functions have some
-
             self._hints = FunctionHints()
             if path := vars(self).get("_path"):
                 path.forget()  # it does not watch hints
@@ -351,9 +299,7 @@ class JitFunction(Generic[_P, _R]):
         """
         own = not is_internal_code(self.__wrapped__.__code__, self.__module__)
         if own and isinstance(error, LanguageError) and place_of(error) is None:
-            from flydsl.compiler.frontend.error_location import parameter  # needed where something is wrong
-
-            error.location = parameter(self.__wrapped__, error.message)
+            error.location = place_of_parameter(self.__wrapped__, error.message)
         hide_internal_frames(error, self._rewritten.code)
 
     def _run(
@@ -377,15 +323,11 @@ class JitFunction(Generic[_P, _R]):
             return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
-            captured = None
-            if recorder is not None:
-                from flydsl.compiler.frontend.footprint import snapshot  # for call records only
-
-                captured = snapshot(footprint, self._watched(own))
+            captured = None if recorder is None else recorder.capture(footprint, own)
             with profiled(config, self.__name__):
                 program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
-                recorder.record_call((config, options), captured, self._passed(call), call, compiled, program)
+                recorder.record_call((config, options), captured, call, compiled, program)
 
     def interpret(self, call: BoundCall, options: CompileOptions, config: Config) -> None:
         """Run a call in Python, with real values."""
@@ -394,7 +336,7 @@ class JitFunction(Generic[_P, _R]):
         interpreter.check_memory(self.__name__, call)
 
         def run(target: GPUTarget) -> None:
-            facts = _with_checks(make_backend(target, config=config).facts(), options)
+            facts = with_checks(make_backend(target, config=config).facts(), options)
             with interpreter.restored_after(MissingInstructionError, call):
                 interpreter.interpret_call(self, replace(call, target=target), facts, config)
 
@@ -425,23 +367,6 @@ class JitFunction(Generic[_P, _R]):
         path = vars(self).get("_path") or vars(self).setdefault("_path", self.new_path())  # the same in all threads
         return CallRecorder.of(path, self)
 
-    def _watched(self, own: Mapping[str, Any]) -> tuple[Guard, ...]:
-        from flydsl.runtime.launch import Guard
-        from flydsl.runtime.launch.structures import GuardKind
-
-        return () if self._hints is None else (Guard(GuardKind.SAME_ITEM, self._hints.place, "hints", own),)
-
-    def _passed(self, call: BoundCall) -> list[ServedArgument]:
-        from flydsl.compiler.launch_path import ServedArgument
-
-        arguments = zip(call.names, call.values, call.arguments, strict=True)
-        return [
-            ServedArgument(
-                name, value, argument, self.signature.parameters[name].annotation, partial(self.argument, name)
-            )
-            for name, value, argument in arguments
-        ]
-
     def _named(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> Mapping[str, Any]:
         """The value of each parameter, defaults included, in the order of the signature."""
         if not call_kwargs and len(call_args) == len(self._plain_names):  # the fast path: inspect is slow
@@ -459,10 +384,6 @@ class JitFunction(Generic[_P, _R]):
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
         footprint = self._captures.now()
-        if self._seen and config.compile_only:
-            seen = self._seen.get((call.target, options, call.key(), footprint.key))
-            if seen is not None:
-                raise seen
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
         known = programs.get(footprint.key)
         if known is not None:
@@ -484,11 +405,6 @@ class JitFunction(Generic[_P, _R]):
 
             try:
                 compiled = self._compile(call, options, config, before_build)
-            except ModuleSeen as seen:
-                key = call.target, options, call.key(), footprint.key
-                self._seen[key] = seen.with_traceback(None)
-                self._newest = key, seen
-                raise
             except Exception as error:
                 for before, _ in programs.values():
                     refuse_changed_global(before, footprint, error)
@@ -497,8 +413,6 @@ class JitFunction(Generic[_P, _R]):
                 parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
             programs[footprint.key] = footprint, compiled
-            if not compiled.hit:
-                self._newest = (call.target, options, call.key(), footprint.key), compiled
             before, footprint = footprint, self._captures.now()
             if footprint is not before:  # the trace has filled memo tables or counters, which change no program
                 for others in self._compiled.values():
@@ -518,22 +432,22 @@ class JitFunction(Generic[_P, _R]):
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
         """
-        if type(self)._trace_and_compile is not _TRACE_AND_COMPILE:
-            compiled: Compiled = _flydsl_attribute("compile_by_replacement")(self, call, options, config)
-            return compiled
         return self._for_chips(
             call,
             config,
             lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
         )
 
-    def _trace_and_compile(self, ctx: Any, sig: Any, bound: Any, bound_self: Any, *, execute: bool) -> Any:
-        """Trace and compile for bound arguments: programs written for FlyDSL replace this method to see compiles."""
-        return _flydsl_attribute("trace_and_compile")(self, bound, bound_self, execute)
-
-    @staticmethod
-    def _cache_key_to_str(cache_key: Hashable) -> str:
-        return str(cache_key)
+    def build_traced(
+        self,
+        traced: TracedProgram,
+        backend: BaseBackend,
+        options: CompileOptions,
+        config: Config,
+        build: Callable[[], Compiled],
+    ) -> Compiled:
+        """The program of a trace, which ``build`` makes."""
+        return build()
 
     def _for_chips(self, call: BoundCall, config: Config, make: Callable[[GPUTarget], T]) -> T:
         """The result of ``make`` for the call's target, or for a chip that has what the target lacks."""
@@ -614,23 +528,10 @@ def compile_program(
     with backend.mlir_context(), ir.Location.unknown():
         depth = config.location_depth
         traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
-        build_or_find = partial(
+        build = partial(
             _built_or_found, traced, function, call, backend, options, config, observe, isolated, shipped, known
         )
-        if not (_is_pipeline_replaced() or is_replaced(MlirCompiler) or backend.takes_any_name):
-            return build_or_find()
-        made: list[Compiled] = []
-
-        def compile_now() -> Any:
-            made.append(build_or_find())
-            return _flydsl_attribute("compiled_module")(made[-1])
-
-        seen = _shown_to_program(function, traced, backend, options, config, compile_now)
-        if made:  # the program's own function has called the original
-            return made[-1]
-        if seen is not None and config.compile_only:
-            raise seen
-        return build_or_find()
+        return function.build_traced(traced, backend, options, config, build)
 
 
 def _built_or_found(
@@ -652,13 +553,13 @@ def _built_or_found(
 
     def build() -> bytes:
         nonlocal code
-        from flydsl.compiler.codegen.build import build_artifact  # loads LLVM, which a hit does not need
+        from flydsl.compiler.codegen.build import build_artifact, needs_worker  # loads LLVM, which a hit does not need
 
         check_names(function.__name__, call)
         code = traced.located_code()
         keep_trace(key, code, config)
         try:
-            if traced.unproven:
+            if needs_worker(traced, isolated=isolated):
                 from flydsl.compiler.codegen.crash_worker import build_in_worker
 
                 return build_in_worker(traced, key, backend, options, config, observe)
@@ -688,92 +589,6 @@ def _built_or_found(
     )
 
 
-def _is_pipeline_replaced() -> bool:
-    """True if a program has put its own function in the place of ``_run_pipeline``."""
-    run = globals().get("_run_pipeline")
-    return run is not None and run is not __getattr__("_run_pipeline")
-
-
-def _shown_to_program(
-    function: JitFunction,
-    traced: TracedProgram,
-    backend: BaseBackend,
-    options: CompileOptions,
-    config: Config,
-    compile_now: Callable[[], Any],
-) -> ModuleSeen | None:
-    """Call what compiles modules as a whole: what a program has put in the place of functions here, or the backend.
-
-    It gets a copy of the module, because it may change it.  ``compile_now`` is what the original does.
-    """
-    module: Any = ir.Module.parse(traced.located_code())
-    text = str(module.operation.get_asm(enable_debug_info=True))
-    if is_replaced(MlirCompiler):
-        arch = backend.target.arch
-        with original_compiles(compile_now):
-            made = MlirCompiler.compile(module, arch=arch, func_name=function.__name__, link_libs=None)
-        return ModuleSeen(text, str(made))
-    if _is_pipeline_replaced():
-        passes = list(backend.pipeline_fragments(options))
-        globals()["_run_pipeline"](module, passes, verifier=config.verify_ir, print_after_all=config.print_passes)
-        return ModuleSeen(text, str(module))
-    if backend.compile_module(module, options, verify=config.verify_ir, shows_passes=config.print_passes):
-        return ModuleSeen(text, str(module))
-    return None
-
-
-def trace_for(
-    function: JitFunction,
-    call: BoundCall,
-    backend: BaseBackend,
-    options: CompileOptions,
-    observe: Callable[[Stage], None] | None = None,
-    *,
-    location_depth: int = MAX_DEPTH,
-    shown_package: str = "",
-    features: frozenset[str] = frozenset(),
-) -> TracedProgram:
-    """Trace a function for a call.
-
-    ``features``: of the trace, besides those of the target and of the options.
-
-    ``shown_package``: a package of the library, such as ``"flydsl.kernels"``, whose own lines operations carry.
-    """
-    with Stage.timed("trace", observe), tracing_for(backend.target):
-        return trace_program(
-            function.__name__,
-            function.rewritten,
-            list(zip(call.names, call.arguments, strict=True)),
-            backend.target,
-            _with_features(_with_checks(backend.facts(), options), features),
-            fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
-            location_depth=location_depth,
-            shown_package=shown_package,
-            reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
-        )
-
-
-def _with_features(facts: TargetFacts, features: frozenset[str]) -> TargetFacts:
-    return replace(facts, features=facts.features | features) if features else facts
-
-
-def _with_checks(facts: TargetFacts, options: CompileOptions) -> TargetFacts:
-    """The facts of a target whose kernels run the checks in the options."""
-    features = {SANITIZER} if options.cpu_check else set()
-    if not options.device_asserts:
-        features.add(NO_DEVICE_ASSERTS)
-    if "bounds" in options.cpu_check:
-        features.add(CHECKED_INDICES)
-    if "race" in options.cpu_check or options.cpu_schedule:
-        features.add(CHECKED_ORDER)
-    return _with_features(facts, frozenset(features))
-
-
 called_by_torch_compile(JitFunction.__call__)
 
-_TRACE_AND_COMPILE = JitFunction._trace_and_compile
-
-
-_flydsl_attribute = registered_names(f"{__name__}.JitFunction")
-"""FlyDSL's attributes of jit functions: functions of one."""
 __getattr__ = registered_names(__name__)

@@ -60,7 +60,7 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import file_location
 from flydsl.ir.rewriting import walk
 from flydsl.runtime.driver import MOST_IN_A_LAUNCH
-from flydsl.support.hooks import registered_names
+from flydsl.support.hooks import registered_names, with_members
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
 
 if TYPE_CHECKING:
@@ -142,23 +142,9 @@ def require_function(func: Any) -> types.FunctionType:
     )
 
 
-def _validate_known_block_size(value: Any) -> list[int] | None:
-    """A declared block size as a list of three, by FlyDSL's name; ``None`` declares none."""
-    return None if value is None else list(_declared_block(value))
-
-
-class _Current:
-    """The attribute ``_current`` of the class of kernels."""
-
-    def __get__(self, instance: Any, owner: type[KernelFunction[Any]]) -> KernelFunction[Any] | None:
-        return owner.get_current()
-
-
+@with_members
 class KernelFunction(Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
-
-    _current = _Current()
-    """The kernel whose body is being traced, by FlyDSL's name."""
 
     def __init__(
         self, func: Callable[..., Any], name: str | None = None, known_block_size: Sequence[int] | None = None
@@ -168,10 +154,14 @@ class KernelFunction(Generic[_P]):
         self.__qualname__ = func.__qualname__
         self.__doc__ = func.__doc__
         self.__module__ = func.__module__
-        self.symbol_base = None if name is None else _declared_symbol(name)
-        self.known_block_size = None if known_block_size is None else _declared_block(known_block_size)
+        self.declare(name, known_block_size)
         self._signature, self._defaults = signature_of(function), defaults_of(function)
         self._rewritten = Rewritten(function)
+
+    def declare(self, name: str | None, known_block_size: Sequence[int] | None) -> None:
+        """Set the base of the symbol, and the block's extents, as far as they are declared."""
+        self.symbol_base = None if name is None else _declared_symbol(name)
+        self.known_block_size = None if known_block_size is None else declared_block(known_block_size)
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
@@ -195,34 +185,6 @@ class KernelFunction(Generic[_P]):
         kernel = current().kernel if is_tracing() else None
         function: KernelFunction | None = None if kernel is None else kernel.function
         return function
-
-    @property
-    def _known_block_size(self) -> list[int] | None:
-        """The declared block size, by FlyDSL's name; programs assign to it while tracing."""
-        return None if self.known_block_size is None else list(self.known_block_size)
-
-    @_known_block_size.setter
-    def _known_block_size(self, size: Sequence[int] | None) -> None:
-        self.known_block_size = None if size is None else _declared_block(size)
-
-    @property
-    def _original_func(self) -> types.FunctionType:
-        """The function as written, by FlyDSL's name."""
-        return self.__wrapped__
-
-    @property
-    def _name(self) -> str | None:
-        """The base of the symbol, if one was given."""
-        return self.symbol_base
-
-    @_name.setter
-    def _name(self, name: str | None) -> None:
-        self.symbol_base = None if name is None else _declared_symbol(name)
-
-    @property
-    def _func(self) -> types.FunctionType:
-        """The function itself, which programs rename to put parameters into the kernel's name."""
-        return self.__wrapped__
 
     @property
     def rewritten(self) -> types.FunctionType:
@@ -307,7 +269,13 @@ def symbol_of(name: str) -> str:
     return symbol
 
 
-def _declared_block(size: Sequence[int]) -> tuple[int, int, int]:
+def declared_block(size: Sequence[int]) -> tuple[int, int, int]:
+    """A declared block size as three positive integers.
+
+    Raises:
+        DSLConversionError: no sequence of integers that are known while tracing.
+        DSLValueError: not three, or one below 1.
+    """
     extents = [_static_extent(extent) for extent in size] if isinstance(size, (tuple, list)) else [None]
     known = [extent for extent in extents if extent is not None]
     if len(known) != len(extents):

@@ -10,7 +10,8 @@ import ctypes
 import inspect
 import struct
 import sys
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import SLOT_BYTES
@@ -20,6 +21,7 @@ from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
+from flydsl.compiler.frontend.footprint import Snapshot, snapshot
 from flydsl.errors import FlydslError
 from flydsl.expr.core.context import ambient_variable
 from flydsl.expr.core.stream import Stream
@@ -29,6 +31,7 @@ from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, write_re
 from flydsl.runtime.groups import COMM_SECTION
 from flydsl.runtime.launch import (
     CallGuards,
+    Guard,
     LaunchPath,
     NativeLauncher,
     ParamRecord,
@@ -38,10 +41,11 @@ from flydsl.runtime.launch import (
     scalar_kinds,
 )
 from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.structures import GuardKind
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
-    from flydsl.compiler.frontend.footprint import Snapshot
+    from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.runtime.loader import Program
 
 _PLAIN = (bool, int, float, str, type(None))
@@ -68,18 +72,28 @@ class CallRecorder:
         launcher = path.launcher(owner)
         return None if launcher is None else cls(path, owner, launcher, launcher.watch.now())
 
+    def capture(self, footprint: Footprint, own: Mapping[str, Any]) -> Snapshot | None:
+        """The outside values of a jit function's call, and its ``own`` hints, as they are before the launch."""
+        hints = self.owner._hints
+        watched = () if hints is None else (Guard(GuardKind.SAME_ITEM, hints.place, "hints", own),)
+        return snapshot(footprint, watched)
+
     def record_call(
         self,
         key: Hashable,
         captured: Snapshot,
-        passed: Sequence[ServedArgument],
         call: BoundCall,
         compiled: Compiled,
         program: Program,
     ) -> None:
-        """Record that ``program`` served the call, under the outside values ``captured`` and the rest of ``key``."""
+        """Record that ``program`` served a jit function's call, under outside values and the rest of ``key``."""
         if compiled.checked:  # its launches pass the arrays to the sanitizer
             return
+        parameters = self.owner.signature.parameters
+        passed = [
+            ServedArgument(name, value, argument, parameters[name].annotation, partial(self.owner.argument, name))
+            for name, value, argument in zip(call.names, call.values, call.arguments, strict=True)
+        ]
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
         call_guards = CallGuards((key, captured.key), captured.guards, self.environment, captured.words, captured.kept)
         self._add(call_guards, params, call, program)

@@ -7,14 +7,14 @@ the digest of its source file, and the variant by the arguments, as in :func:`fl
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import missing_compiler
+from flydsl.bundle.kernels import bundled_function
 from flydsl.compiler.arguments.arrays import TensorSpec, element_type_name
 from flydsl.compiler.arguments.tensors import TensorArgument
-from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.shipped_bundle import BUNDLE_NAME, adjacent_bundle, source_of
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, FlydslError, MissingCompilerError, MissingVariantError
@@ -22,78 +22,74 @@ from flydsl.expr.numeric import Numeric
 from flydsl.runtime.arrays import HostArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from flydsl.bundle import BundledFunction
     from flydsl.bundle.format import BundleFile
+    from flydsl.compiler.jit_function import JitFunction
 
 
-class ShippedFunction(JitFunction):
-    """A host function that runs variants of a bundle and compiles nothing.
+def launch_shipped(function: JitFunction, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
+    """Launch the variant that fits these arguments; compile hints have no effect on it.
 
-    Compile hints have no effect: a variant runs as it was compiled.
+    Raises:
+        MissingCompilerError: no bundle has the function.
+        MissingVariantError: no variant fits.
+        ArtifactError: the bundle is damaged.
     """
+    try:
+        bundled = vars(function).get("_bundled") or vars(function).setdefault("_bundled", _found(function))
+        bundled(*map(_plain, call_args), **{name: _plain(value) for name, value in call_kwargs.items()})
+    except FlydslError as error:
+        if isinstance(error, MissingVariantError):
+            error = MissingVariantError(f"{error.message}, or compile it: {missing_compiler()}")
+        raise error if Config.from_env().show_stacktrace else error.with_traceback(None) from None
 
-    def __init__(self, func: Callable[..., Any]) -> None:
-        super().__init__(func)
-        self._bundled: BundledFunction | None = None
 
-    def __call__(self, /, *call_args: Any, **call_kwargs: Any) -> None:
-        """Launch the variant that fits these arguments."""
-        try:
-            bundled = self._bundled or self._found()
-            bundled(*map(_plain, call_args), **{name: _plain(value) for name, value in call_kwargs.items()})
-        except FlydslError as error:
-            if isinstance(error, MissingVariantError):
-                error = MissingVariantError(f"{error.message}, or compile it: {missing_compiler()}")
-            raise error if Config.from_env().show_stacktrace else error.with_traceback(None) from None
+def _found(function: JitFunction) -> BundledFunction:
+    try:
+        file = adjacent_bundle(function, Config.from_env())
+    except (ArtifactError, OSError) as error:
+        raise _refused(function, str(error)) from None
+    if file is None:
+        raise _refused(function, f"there is no {BUNDLE_NAME} next to {_path(function)}")
+    record = file.record(_name_in(file, function))
+    if record is None:
+        raise ArtifactError(f"{file.path} is damaged: its manifest names a function that it does not have")
+    return bundled_function(file, record)
 
-    def _found(self) -> BundledFunction:
-        from flydsl.bundle.kernels import bundled_function
 
-        try:
-            file = adjacent_bundle(self, Config.from_env())
-        except (ArtifactError, OSError) as error:
-            raise self._refused(str(error)) from None
-        if file is None:
-            raise self._refused(f"there is no {BUNDLE_NAME} next to {self._path}")
-        record = file.record(self._name_in(file))
-        if record is None:
-            raise ArtifactError(f"{file.path} is damaged: its manifest names a function that it does not have")
-        self._bundled = bundled_function(file, record)
-        return self._bundled
+def _name_in(file: BundleFile, function: JitFunction) -> str:
+    own, path = source_of(function.__wrapped__), _path(function)
+    try:
+        sources = {kernel["name"]: kernel["source"] for kernel in file.manifest()["kernels"]}
+        names = [name for name, source in sources.items() if source["qualname"] == own["qualname"]]
+        names = [name for name in names if sources[name].get("file") in (None, path.name)]
+        digests = {sources[name].get("sha256") for name in names}
+    except (KeyError, TypeError, AttributeError) as error:
+        raise ArtifactError(f"the manifest of {file.path} is malformed: {error!r}") from None
+    if not names:
+        raise _refused(function, f"{file.path} does not have it, only {', '.join(sorted(sources))}")
+    if digests != {own.get("sha256")}:
+        raise _refused(
+            function, f"{file.path} was made from another text of {path.name}; make it again by flydsl precompile"
+        )
+    if len(names) > 1:  # of one factory: the bundle has each under the name that the module binds it to
+        bound = [name for name, value in vars(sys.modules[function.__module__]).items() if value is function]
+        names = [name for name in names if name.rpartition(".")[2] in bound] or names
+    if len(names) > 1:
+        raise _refused(
+            function,
+            f"{file.path} has several functions of that name, which only a trace can distinguish; call one of them: "
+            + ", ".join(f"flydsl.load({str(file.path)!r})[{name!r}]" for name in sorted(names)),
+        )
+    return str(names[0])
 
-    def _name_in(self, file: BundleFile) -> str:
-        own = source_of(self.__wrapped__)
-        try:
-            sources = {kernel["name"]: kernel["source"] for kernel in file.manifest()["kernels"]}
-            names = [name for name, source in sources.items() if source["qualname"] == own["qualname"]]
-            names = [name for name in names if sources[name].get("file") in (None, self._path.name)]
-            digests = {sources[name].get("sha256") for name in names}
-        except (KeyError, TypeError, AttributeError) as error:
-            raise ArtifactError(f"the manifest of {file.path} is malformed: {error!r}") from None
-        if not names:
-            raise self._refused(f"{file.path} does not have it, only {', '.join(sorted(sources))}")
-        if digests != {own.get("sha256")}:
-            raise self._refused(
-                f"{file.path} was made from another text of {self._path.name}; make it again by flydsl precompile"
-            )
-        if len(names) > 1:  # of one factory: the bundle has each under the name that the module binds it to
-            bound = [name for name, value in vars(sys.modules[self.__module__]).items() if value is self]
-            names = [name for name in names if name.rpartition(".")[2] in bound] or names
-        if len(names) > 1:
-            raise self._refused(
-                f"{file.path} has several functions of that name, which only a trace can distinguish; call one of them: "
-                + ", ".join(f"flydsl.load({str(file.path)!r})[{name!r}]" for name in sorted(names))
-            )
-        return str(names[0])
 
-    @property
-    def _path(self) -> Path:
-        return Path(self.__wrapped__.__code__.co_filename)
+def _path(function: JitFunction) -> Path:
+    return Path(function.__wrapped__.__code__.co_filename)
 
-    def _refused(self, reason: str) -> MissingCompilerError:
-        return MissingCompilerError(f"{self.__name__} cannot run: {reason}; or compile it: {missing_compiler()}")
+
+def _refused(function: JitFunction, reason: str) -> MissingCompilerError:
+    return MissingCompilerError(f"{function.__name__} cannot run: {reason}; or compile it: {missing_compiler()}")
 
 
 def compiled_for(

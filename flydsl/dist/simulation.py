@@ -242,7 +242,7 @@ class _Simulation:
     def _windows(self, config: Any, options: Any) -> tuple[Any, dict[str, Array]]:
         """The group's row of the manifest, and memory for its windows."""
         from flydsl.backends.registry import make_backend
-        from flydsl.compiler.jit_function import trace_for
+        from flydsl.compiler.tracing import trace_for
 
         own = {**self.given, **{name: array[0] for name, array in self.arrays.items()}}
         call = self.function.bind((), {self.group_name: self.comm, **own}, config)

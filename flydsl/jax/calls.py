@@ -16,33 +16,16 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.constexpr import ConstexprOf
 from flydsl.expr.numeric import NumericMeta
 from flydsl.expr.typing import Stream
+from flydsl.jax.handler import PROGRAMS, TARGET, Program, register
 from flydsl.runtime.arrays import ELEMENT_TYPES
-from flydsl.support.fast_dataclass import dataclass
 
-
-@dataclass(frozen=True)
-class Program:
-    """One function with all arguments that are no arrays."""
-
-    function: Callable[..., Any]
-    operands: tuple[str, ...]
-    """The parameters that XLA gives, in its order."""
-    results: tuple[str, ...]
-    """The parameters of which XLA takes the memory, in its order; an operand among them is written in place."""
-    constants: tuple[tuple[str, Hashable], ...]
+__all__ = ["call"]
 
 
 _PROCESS = uuid.uuid4().hex
 """Keeps an executable of JAX's persistent cache from the programs of another process, which it does not know."""
 _NUMBERS = itertools.count()
 _NAMES: dict[Hashable, str] = {}
-_PROGRAMS: dict[str, Program] = {}
-"""Kept like the executables that name them, which JAX may hold for as long as the process runs."""
-
-
-def program_named(name: str) -> Program:
-    """The program that an executable names."""
-    return _PROGRAMS[name]
 
 
 def call(
@@ -92,8 +75,6 @@ def call(
         assert (product(a) == 8).all()
     """
     import jax
-
-    from flydsl.jax.handler import TARGET, register
 
     title = f"flydsl.jax.call of {getattr(function, '__name__', function)}"
     made = dict(outputs or {})
@@ -216,7 +197,7 @@ def _name(title: str, program: Program) -> str:
         ) from None
     if name is None:
         name = f"{getattr(program.function, '__qualname__', '')}-{_PROCESS}-{next(_NUMBERS)}"
-        _PROGRAMS[name] = program  # before its name is found by another thread
+        PROGRAMS[name] = program  # before its name is found by another thread
         name = _NAMES.setdefault(key, name)
     return name
 

@@ -10,15 +10,32 @@ from __future__ import annotations
 import ctypes
 import functools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any
 
 import numpy as np
 
-from flydsl.jax.calls import program_named
+from flydsl.support.fast_dataclass import dataclass
 
 TARGET = "flydsl.jax.call"
 """The name of the handler in XLA's programs."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """One function with all arguments that are no arrays."""
+
+    function: Callable[..., Any]
+    operands: tuple[str, ...]
+    """The parameters that XLA gives, in its order."""
+    results: tuple[str, ...]
+    """The parameters of which XLA takes the memory, in its order; an operand among them is written in place."""
+    constants: tuple[tuple[str, Hashable], ...]
+
+
+PROGRAMS: dict[str, Program] = {}
+"""The programs that executables name: kept like these, which JAX may hold for as long as the process runs."""
+
 _VERSION = (0, 3)
 _METADATA = 1
 """``XLA_FFI_Extension_Metadata``: XLA asks for the handler's version, once."""
@@ -134,7 +151,7 @@ _handler = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.POINTER(_CallFrame))(_handle
 
 
 def _launch(frame: _CallFrame) -> None:
-    program = program_named(_attribute(frame.attributes, "program"))
+    program = PROGRAMS[_attribute(frame.attributes, "program")]
     given = [_array(buffer, read_only=True) for buffer in _buffers(frame.operands)]
     written = [_array(buffer, read_only=False) for buffer in _buffers(frame.results)]
     # A result's memory is that of its operand where both have one name.

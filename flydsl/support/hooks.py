@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib.machinery import ModuleSpec
-from typing import Any
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+_KEPT = ("__doc__", "__module__", "__orig_bases__", "__qualname__")
 
 # -- of MLIR's bindings
 
@@ -22,17 +25,22 @@ OWN_CONTEXTS: list[Callable[[Any], Any]] = []
 SUBCLASSES: list[Callable[[type], None]] = []
 """Functions that each new subclass of ``BaseBackend`` is given to, before its abstract methods are counted."""
 
+# -- of the compiler's classes
+
+MEMBERS: dict[str, Callable[[], type]] = {}
+"""Functions that give the members that FlyDSL has of a class, as a class before it, by its module and name."""
+
 # -- of names
 
 NAMES: dict[str, Callable[[str], Any]] = {}
-"""Functions that give a name, by the owner: a module, or a class as ``flydsl.compiler.jit_function.JitFunction``.
+"""Functions that give a name, by the module.
 
 Programs written for FlyDSL find names in the modules where FlyDSL has them.
 """
 
 
 def registered_names(owner: str) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a module or class: names that are registered for it.
+    """The ``__getattr__`` of a module: names that are registered for it.
 
     ::
 
@@ -46,3 +54,12 @@ def registered_names(owner: str) -> Callable[[str], Any]:
 
     find.__name__ = "__getattr__"
     return find
+
+
+def with_members(cls: type[_T]) -> type[_T]:
+    """A decorator: the class, under its name, with the members that are registered for it before its own."""
+    members = MEMBERS.get(f"{cls.__module__}.{cls.__qualname__}")
+    if members is None:
+        return cls
+    kept = {name: vars(cls)[name] for name in _KEPT if name in vars(cls)}
+    return type(cls.__name__, (members(), cls), kept)

@@ -11,7 +11,7 @@ import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 
 THREADS = 64

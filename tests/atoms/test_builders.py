@@ -13,7 +13,7 @@ from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLValueError
 from flydsl.expr.rocdl.builders import FUNCTIONS

@@ -16,8 +16,8 @@ import pytest
 
 import flydsl
 from flydsl.compiler.aot import Precompiled, precompile
-from flydsl.compiler.aot.task import run_task
 from flydsl.compiler.aot.workers import LocalWorkers
+from flydsl.compiler.codegen.crash_worker import run_task
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 

@@ -16,7 +16,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
 from flydsl.cache import CacheKey
-from flydsl.compiler import program_key
+from flydsl.compiler import find_artifact
 from flydsl.compiler.hints import ambient_options
 from flydsl.config import Config
 
@@ -31,7 +31,7 @@ def key_of(
 ) -> CacheKey:
     traced: Any = SimpleNamespace(code=code, located_code=lambda: located, comm=b"")
     backend: Any = SimpleNamespace(target=target, hash=lambda: toolchain)
-    return program_key.artifact_key(traced, backend, options)
+    return find_artifact.artifact_key(traced, backend, options)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_lines_of_the_source_count_just_where_the_binary_names_them() -> None:
 
 def test_another_version_is_another_key(monkeypatch: pytest.MonkeyPatch) -> None:
     key = key_of()
-    monkeypatch.setattr(program_key, "__version__", "99.0")
+    monkeypatch.setattr(find_artifact, "__version__", "99.0")
     assert [difference.name for difference in key_of().explain(key)] == ["flydsl"]
 
 
@@ -65,7 +65,7 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
     """Of whatever builds artifacts, one changed file is enough; of what does not, none counts."""
     key = key_of()
     package = tmp_path / "flydsl"
-    monkeypatch.setattr(program_key, "_PACKAGE", package)
+    monkeypatch.setattr(find_artifact, "_PACKAGE", package)
     digests = set()
     for file in ("_llvm.py", "records.py", "backends/cuda/a.py", "new/b.py", "compiler/c.py", "compiler/export/d.ll"):
         path = package / file
@@ -73,20 +73,21 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
         path.write_text("one")
     for file in (*package.rglob("*.py"), *package.rglob("*.ll")):
         file.write_text("two")
-        program_key.compiler_digest.cache_clear()
+        find_artifact.compiler_digest.cache_clear()
         digests.add(key_of().digest)
     assert len(digests) == 6
     assert key.digest not in digests
     for folder in ("cli", "kernels"):
         (package / folder).mkdir()
         (package / folder / "other.py").write_text("three")
-    program_key.compiler_digest.cache_clear()
+    find_artifact.compiler_digest.cache_clear()
     assert key_of().digest in digests
 
 
 BUILDING = """
 import sys
-from flydsl.compiler.aot.task import decode_outcome, run_task
+from flydsl.compiler.aot.task import decode_outcome
+from flydsl.compiler.codegen.crash_worker import run_task
 outcome = decode_outcome(run_task(sys.stdin.buffer.read()))
 assert outcome.error is None and not outcome.hit, outcome
 for name, module in sorted(sys.modules.items()):
@@ -138,9 +139,9 @@ def test_all_that_a_build_imports_is_in_the_key(
     (result,) = flyc.precompile([everything], [target], [arguments], executor=workers, options=options)
     assert "of no use here" in str(result.error)
     (imported,) = workers.imported
-    package = program_key._PACKAGE
+    package = find_artifact._PACKAGE
     assert (
         f"{package}/_llvm.py" in imported and f"{package}/backends/{target.partition(':')[0]}/__init__.py" in imported
     )
     own = {file for file in imported if file.startswith(f"{package}/")}  # MLIR's modules are of the toolchain
-    assert own <= set(program_key.build_sources(package))
+    assert own <= set(find_artifact.build_sources(package))

@@ -18,7 +18,7 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.frontend.trace import TracedProgram
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.errors import DSLSyntaxError, DSLTypeError
 

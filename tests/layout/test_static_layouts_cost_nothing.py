@@ -14,7 +14,7 @@ from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 
 ARITHMETIC = re.compile(

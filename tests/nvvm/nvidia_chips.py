@@ -13,7 +13,7 @@ from flydsl.backends.base import CompileOptions, DeviceBinary
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import describe
 from flydsl.compiler.codegen import emit, pipeline
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 
 

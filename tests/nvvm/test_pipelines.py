@@ -18,7 +18,7 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import describe
 from flydsl.compiler.codegen.emit import emit_host_object
 from flydsl.compiler.codegen.host import host_llvm_ir
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.tensor_maps import encode_tiled

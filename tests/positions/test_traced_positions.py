@@ -13,7 +13,7 @@ import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend
-from flydsl.compiler.jit_function import trace_for
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 from flydsl.ir import builder

@@ -82,9 +82,9 @@ class CpuBackend(TableBackend):
         return None if chip is None else self.make_target(chip)
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        from flydsl.backends.cpu.pipeline import rewrites
+        from flydsl.backends.cpu.pipeline import SPEC, rewrites
 
-        return Lowering(rewrites(module, self.target, options), self.pipeline_fragments(options))
+        return Lowering(rewrites(module, self.target, options), self.pipeline_fragments(options), spec=SPEC)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         from flydsl.backends.cpu.pipeline import PIPELINE

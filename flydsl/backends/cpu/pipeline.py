@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.emit.kernel import GlobalMemory, emit_kernel
+from flydsl.backends.cpu.emit.kernel import FunctionEmitter, GlobalMemory, Version, emit_kernel
 from flydsl.backends.cpu.sanitizer.rules import define_table
 from flydsl.backends.cpu.schedule_points import define_mark
 from flydsl.backends.cpu.transform.atomic_accesses import update_in_place_of_accesses
 from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
+from flydsl.backends.spec import Spec
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import Operations
 from flydsl.support.fast_dataclass import record
@@ -37,6 +38,18 @@ PIPELINE: tuple[str, ...] = (
 What :mod:`flydsl.backends.cpu.vector_math` leaves, such as a fused multiply-add that the processor has not, becomes calls of
 the host's libm, one per lane.
 """
+SPEC = Spec(
+    "arith builtin gpu llvm math nvvm rocdl scf ub vector",
+    {
+        "lower-simt": "-gpu +gpu.module -nvvm -rocdl",
+        "convert-vector-to-llvm": "-vector",
+        "convert-scf-to-cf": "-scf +cf",
+        "convert-math-to-libm": "-math +func",
+        "convert-to-llvm": "-arith -cf -func -ub",
+        "reconcile-unrealized-casts": "-builtin.unrealized_conversion_cast",
+    },
+)
+"""The operations that may stand after each step."""
 
 
 @record
@@ -130,7 +143,15 @@ def _replace(
                 symbols.add(ir.StringAttr(operation.attributes["sym_name"]).value)
                 block = _function(operation)
                 table = emit_kernel(
-                    operation, block, shared, warp_size, checks, lockstep_lanes, symbols, has_schedule=has_schedule
+                    operation,
+                    block,
+                    shared,
+                    warp_size,
+                    checks,
+                    lockstep_lanes,
+                    symbols,
+                    has_schedule=has_schedule,
+                    run_warps=_run_warps,
                 )
                 if table is not None:
                     tables[ir.StringAttr(operation.attributes["sym_name"]).value] = table
@@ -140,6 +161,12 @@ def _replace(
             define_mark(warp_size)
     ir.InsertionPoint(old).insert(new)
     old.erase()
+
+
+def _run_warps(outer: FunctionEmitter, version: Version) -> None:
+    from flydsl.backends.cpu.emit.fiber_kernel import run_warps  # few kernels need fibers
+
+    run_warps(outer, version)
 
 
 def _declare(operation: ir.Operation, shared: dict[str, GlobalMemory]) -> None:

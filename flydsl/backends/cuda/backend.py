@@ -116,10 +116,10 @@ class CudaBackend(TableBackend):
         )
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        from flydsl.backends.cuda.pipeline import finishing, rewrites
+        from flydsl.backends.cuda.pipeline import SPEC, finishing, rewrites
 
         own = rewrites(module, self.arch, options)
-        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), finishing(module))
+        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), finishing(module), SPEC)
 
     def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
         return (

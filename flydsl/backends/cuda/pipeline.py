@@ -12,6 +12,7 @@ from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_power
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.lowering import Passes, Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
+from flydsl.backends.spec import Spec
 from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, kernels, replace
@@ -361,6 +362,22 @@ PIPELINE: tuple[Step, ...] = (
 """The rewrites in their order."""
 FINISHING: tuple[Step, ...] = (Step("declare-tensor-maps", declare_tensor_maps, (declare_tensor_maps,)),)
 """Those behind MLIR's passes, which drop attributes of parameters."""
+SPEC = Spec(
+    "arith builtin gpu llvm math nvvm scf ub vector",
+    {
+        "lower-shuffles": "-gpu.shuffle",
+        "lower-math": "-math +math.absi +math.ctlz +math.ctpop +math.cttz",
+        "convert-scf-to-cf": "-scf +cf",
+        "convert-vector-to-llvm": "-vector",
+        "convert-gpu-to-nvvm": "-gpu +gpu.module",
+        "convert-math-to-llvm": "-math",
+        "convert-cf-to-llvm": "-cf",
+        "convert-arith-to-llvm": "-arith",
+        "convert-ub-to-llvm": "-ub",
+        "reconcile-unrealized-casts": "-builtin.unrealized_conversion_cast",
+    },
+)
+"""The operations that may stand after each step."""
 
 
 def rewrites(module: ir.Module, arch: CudaArch, options: CompileOptions) -> Sequence[Rewrite]:

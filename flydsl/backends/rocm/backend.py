@@ -122,10 +122,10 @@ class RocmBackend(TableBackend):
         return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        from flydsl.backends.rocm.pipeline import rewrites
+        from flydsl.backends.rocm.pipeline import SPEC, rewrites
 
         own = rewrites(module, self.arch, options)
-        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets())
+        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), spec=SPEC)
 
     def alternatives(
         self, module: ir.Module, options: CompileOptions, kernels: Sequence[KernelInfo]

@@ -35,6 +35,7 @@ from flydsl.backends.rocm.patterns.uniform import (
     share_loaded_bases,
     share_wave_numbers,
 )
+from flydsl.backends.spec import Spec
 from flydsl.errors import DSLValueError
 from flydsl.ir.builder import i32
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, intrinsic_of, kernels
@@ -346,6 +347,22 @@ PIPELINE: tuple[Step, ...] = (
     ),
 )
 """The rewrites in their order."""
+SPEC = Spec(
+    "arith builtin gpu llvm math rocdl scf ub vector",
+    {
+        "lower-shuffles": "-gpu.shuffle",
+        "lower-math": "-math +math.absi +math.ctlz +math.ctpop +math.cttz +math.rsqrt",
+        "convert-scf-to-cf": "-scf +cf",
+        "convert-vector-to-llvm": "-vector",
+        "convert-gpu-to-rocdl": "-gpu +gpu.module",
+        "convert-math-to-llvm": "-math",
+        "convert-cf-to-llvm": "-cf",
+        "convert-arith-to-llvm": "-arith",
+        "convert-ub-to-llvm": "-ub",
+        "reconcile-unrealized-casts": "-builtin.unrealized_conversion_cast",
+    },
+)
+"""The operations that may stand after each step."""
 
 
 def rewrites(module: ir.Module, arch: RocmArch, options: CompileOptions) -> Sequence[Rewrite]:

@@ -150,7 +150,7 @@ def plain_errors(name: str) -> Iterator[None]:
 def traced(of: Program) -> Iterator[TracedProgram]:
     """The program traced; its module is usable inside of this block."""
     from flydsl._mlir import ir
-    from flydsl.compiler.jit_function import trace_for
+    from flydsl.compiler.tracing import trace_for
     from flydsl.tools.explorer.record import library_package
 
     with of.backend.mlir_context(), ir.Location.unknown():

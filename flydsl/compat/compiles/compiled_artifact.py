@@ -12,7 +12,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.bound_call import Compiled
-from flydsl.compiler.occupancy import max_blocks_per_cu
+from flydsl.compiler.explicit_compile import max_blocks_per_cu
 from flydsl.errors import DSLValueError
 from flydsl.support.public_names import lazy_names
 

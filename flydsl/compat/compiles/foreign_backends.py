@@ -114,13 +114,13 @@ class _Completed(BaseBackend):
     def lower_compile_hints(self, module: Any, *, compile_hints: Mapping[str, Any]) -> None:
         """Write hints into a module; nothing where the class has no method of its own."""
 
-    def compile_module(self, module: ir.Module, options: CompileOptions, *, verify: bool, shows_passes: bool) -> bool:
+    def compile_module(self, module: ir.Module, options: CompileOptions, *, verify: bool, shows_passes: bool) -> None:
+        """Compile a traced module in place by the class's own passes."""
         ensure_compile_runtime_compatible(self.name)
         hints = _hints(options)
         lower: Callable[..., None] = self.lower_compile_hints
         lower(module, compile_hints=hints)
         run_pipeline(module, self._passes(hints), verifier=verify, print_after_all=shows_passes)
-        return True
 
     def external_binary_pipeline_fragments(self, *, compile_hints: Mapping[str, Any]) -> NoReturn:
         """The passes before another LLVM's code generation, which there is not."""

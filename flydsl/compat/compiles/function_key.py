@@ -18,9 +18,9 @@ from typing import Any
 
 import flydsl
 from flydsl._version import __version__
+from flydsl.compiler.find_artifact import compiler_digest
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import KernelFunction
-from flydsl.compiler.program_key import compiler_digest
 from flydsl.config import read_variable
 from flydsl.support.tracebacks import is_internal_code
 
@@ -67,8 +67,7 @@ def flydsl_key() -> str:
 def underlying_function(value: Any) -> types.FunctionType | None:
     """The Python function of a jit function, a kernel, a method or a wrapper; ``None`` if ``value`` is none of them."""
     if isinstance(value, JitFunction | KernelFunction):
-        function: Any = value._original_func
-        return underlying_function(function)
+        return underlying_function(value.__wrapped__)
     if isinstance(value, functools.partial):
         return underlying_function(value.func)
     if isinstance(value, types.MethodType | staticmethod | classmethod):

@@ -1,6 +1,6 @@
 """FlyDSL's attributes of ``@flyc.jit`` functions: views of their programs.
 
-``flydsl/compiler/jit_function.py`` finds each function here by the attribute's name, and calls it with the jit function.
+``flydsl/compat/names.py`` finds each function here by the attribute's name; it is called with the jit function.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Any
 from flydsl.compat.compiles.compiled_artifact import CompiledArtifact
 from flydsl.compat.compiles.function_key import jit_function_cache_key
 from flydsl.compat.compiles.jit_cache import FunctionCache
+from flydsl.compat.compiles.published import JitMembers
 from flydsl.compiler.bound_call import Compiled
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
-from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config
 from flydsl.targets.target import GPUTarget
 
@@ -44,7 +44,7 @@ class MemoryCache(MutableMapping[Hashable, CompiledArtifact]):
     name with the specialized part of its argument.
     """
 
-    def __init__(self, function: JitFunction) -> None:
+    def __init__(self, function: JitMembers) -> None:
         self._function = function
 
     def _programs(self) -> Iterator[tuple[Hashable, Any]]:
@@ -103,7 +103,7 @@ class OutsideValues:
         return f"<outside values {hash(self) & 0xFFFFFFFF:08x}>"
 
 
-def _key(function: JitFunction, own: Any) -> Hashable:
+def _key(function: JitMembers, own: Any) -> Hashable:
     target, options, arguments, footprint = own
     return (
         ("_globals_", OutsideValues(footprint)),
@@ -113,7 +113,7 @@ def _key(function: JitFunction, own: Any) -> Hashable:
     )
 
 
-def _artifact(function: JitFunction, program: Any) -> CompiledArtifact:
+def _artifact(function: JitMembers, program: Any) -> CompiledArtifact:
     """The same object for a program each time."""
     made: dict[int, tuple[Any, CompiledArtifact]] = vars(function).setdefault("_artifacts", {})
     if id(program) not in made:
@@ -125,12 +125,12 @@ def _artifact(function: JitFunction, program: Any) -> CompiledArtifact:
     return made[id(program)][1]
 
 
-def _mem_cache(function: JitFunction) -> MemoryCache:
+def _mem_cache(function: JitMembers) -> MemoryCache:
     """The programs in memory."""
     return MemoryCache(function)
 
 
-def _last_compiled(function: JitFunction) -> tuple[Hashable, CompiledArtifact] | None:
+def _last_compiled(function: JitMembers) -> tuple[Hashable, CompiledArtifact] | None:
     """The key and the artifact of the last program that was compiled; ``None`` if all came from the cache on disk."""
     if function._newest is None:
         return None
@@ -142,7 +142,7 @@ def _last_compiled(function: JitFunction) -> tuple[Hashable, CompiledArtifact] |
     return pair
 
 
-def _call_state_cache(function: JitFunction) -> dict[Hashable, Any]:
+def _call_state_cache(function: JitMembers) -> dict[Hashable, Any]:
     """The loaded programs, by the keys of :class:`MemoryCache`."""
     launched: dict[Any, Any] = function._programs
     loaded = {compiled: program for (compiled, _), program in launched.items()}
@@ -150,11 +150,11 @@ def _call_state_cache(function: JitFunction) -> dict[Hashable, Any]:
     return {_key(function, own): loaded[id(program)] for own, program in every if id(program) in loaded}
 
 
-def _has_calls(function: JitFunction) -> bool:
+def _has_calls(function: JitMembers) -> bool:
     return bool(function._newest is not None or function._compiled or function.specializations())
 
 
-def cache_manager(function: JitFunction) -> FunctionCache | None:
+def cache_manager(function: JitMembers) -> FunctionCache | None:
     """The function's programs by name; ``None`` before the first call and without a cache on disk."""
     folder = Config.from_env().cache_dir
     if folder is None or not _has_calls(function):
@@ -165,17 +165,17 @@ def cache_manager(function: JitFunction) -> FunctionCache | None:
     return kept[folder]
 
 
-def manager_key(function: JitFunction) -> str | None:
+def manager_key(function: JitMembers) -> str | None:
     """A digest of the function's sources, this package and its settings; ``None`` as of :func:`cache_manager`."""
     return None if cache_manager(function) is None else jit_function_cache_key(function.func)
 
 
-def _sig(function: JitFunction) -> inspect.Signature:
+def _sig(function: JitMembers) -> inspect.Signature:
     """The parameters."""
     return function.signature
 
 
-def _backend_target(function: JitFunction) -> GPUTarget | None:
+def _backend_target(function: JitMembers) -> GPUTarget | None:
     """The target of the newest program in memory."""
     programs: list[tuple[Any, Any]] = list(MemoryCache(function)._programs())
     targets = [own[0] for own, _ in programs]
@@ -183,22 +183,22 @@ def _backend_target(function: JitFunction) -> GPUTarget | None:
     return target
 
 
-def _has_self_param(function: JitFunction) -> bool:
+def _has_self_param(function: JitMembers) -> bool:
     """True if the first parameter is ``self``."""
     return next(iter(function.signature.parameters), "") == "self"
 
 
-def _effective_compile_hints(function: JitFunction) -> Any:
+def _effective_compile_hints(function: JitMembers) -> Any:
     """A function that gives the hints of a call now: the function's own below those of the context."""
     return lambda: dict(merge_hints(function.function_hints(), ambient_hints()))
 
 
-def _ensure_sig(function: JitFunction) -> Any:
+def _ensure_sig(function: JitMembers) -> Any:
     """A function that reads the signature, which a jit function has from the start."""
     return function._read_signature
 
 
-def _split_self(function: JitFunction) -> Any:
+def _split_self(function: JitMembers) -> Any:
     """A function that parts a method's object from the other arguments."""
 
     def split(args: Sequence[Any]) -> tuple[Any, tuple[Any, ...]]:
@@ -207,7 +207,7 @@ def _split_self(function: JitFunction) -> Any:
     return split
 
 
-def _build_full_cache_key(function: JitFunction) -> Any:
+def _build_full_cache_key(function: JitMembers) -> Any:
     """A function that gives the key of a call in :class:`MemoryCache`, from its arguments by name."""
 
     def key(
@@ -227,7 +227,7 @@ def _build_full_cache_key(function: JitFunction) -> Any:
     return key
 
 
-def _resolve_and_make_cache_key(function: JitFunction) -> Any:
+def _resolve_and_make_cache_key(function: JitMembers) -> Any:
     """A function that gives the parts of that key which are of the call: its options, target and arguments."""
     whole = _build_full_cache_key(function)
 

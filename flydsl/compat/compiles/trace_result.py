@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,9 +14,13 @@ from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend
 from flydsl.backends.options import CompileOptions
 from flydsl.compat.compiles.compiled_artifact import compiled_text, traced_text
+from flydsl.compat.compiles.published import COMPILES, JitMembers, MlirCompiler, ModuleSeen, is_replaced
+from flydsl.compat.names import replaced
 from flydsl.compiler.bound_call import BoundCall, Compiled
+from flydsl.compiler.explicit_compile import compile as explicit_compile
+from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import options_from_hints
-from flydsl.compiler.jit_function import JitFunction, ModuleSeen
+from flydsl.compiler.jit_function import JitFunction, compile_program
 from flydsl.config import Config, read_variable
 from flydsl.expr.core.stream import Stream
 from flydsl.trust.files import write_in_one_step
@@ -26,11 +30,11 @@ __all__ = [
     "TraceResult",
     "compile_arguments",
     "compile_by_replacement",
-    "compiled_module",
     "infer_kernel_names",
     "pipeline_for_hints",
     "run_pipeline",
     "sanitize_path_component",
+    "show_to_program",
     "stage_label",
     "trace_and_compile",
     "uses_external_llvm",
@@ -66,7 +70,7 @@ class _BoundArguments(inspect.BoundArguments):
     config: Config
 
 
-def compile_by_replacement(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
+def compile_by_replacement(function: JitMembers, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
     """The program that a program's own ``JitFunction._trace_and_compile`` gives for a call.
 
     Raises:
@@ -129,14 +133,54 @@ def trace_and_compile(
     )
 
 
-def compiled_module(compiled: Compiled) -> Any:
-    """A compiled program as a module of MLIR, in the current context."""
-    return ir.Module.parse(compiled_text(compiled.artifact))
+def show_to_program(
+    name: str,
+    traced: TracedProgram,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    build: Callable[[], Compiled],
+) -> Compiled:
+    """The program of a trace whose module goes to what a program has put in the place of a compiler here.
+
+    The module is a copy, because it may be changed.
+
+    Args:
+        name: the host function's.
+        build: makes the program as without that; the original functions call it.
+
+    Raises:
+        ModuleSeen: the module was taken, and only that was asked for.
+    """
+    made: list[Compiled] = []
+
+    def compile_now() -> Any:
+        made.append(build())
+        return ir.Module.parse(compiled_text(made[-1].artifact))
+
+    module: Any = ir.Module.parse(traced.located_code())
+    text, compiler = str(module.operation.get_asm(enable_debug_info=True)), replaced("MlirCompiler") or MlirCompiler
+    run = replaced("_run_pipeline")
+    if is_replaced(compiler):
+        before = COMPILES.set(compile_now)
+        try:
+            module = compiler.compile(module, arch=backend.target.arch, func_name=name, link_libs=None)
+        finally:
+            COMPILES.reset(before)
+    elif run is not None:
+        passes = list(backend.pipeline_fragments(options))
+        run(module, passes, verifier=config.verify_ir, print_after_all=config.print_passes)
+    else:
+        foreign: Any = backend  # of FlyDSL's contract
+        foreign.compile_module(module, options, verify=config.verify_ir, shows_passes=config.print_passes)
+    if made:  # the program's own function has called the original
+        return made[-1]
+    if config.compile_only:
+        raise ModuleSeen(text, str(module))
+    return build()
 
 
 def _compiled(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
-    from flydsl.compiler.jit_function import compile_program
-
     return function._for_chips(
         call, config, lambda target: compile_program(function, replace(call, target=target), options, config)
     )
@@ -144,9 +188,7 @@ def _compiled(function: JitFunction, call: BoundCall, options: CompileOptions, c
 
 def compile_arguments(function: Any, *args: Any, **kwargs: Any) -> Any:
     """``flyc.compile(function, ...)``."""
-    from flydsl.compiler.explicit_compile import compile
-
-    return compile(function, *args, **kwargs)
+    return explicit_compile(function, *args, **kwargs)
 
 
 def uses_external_llvm() -> bool:

@@ -10,6 +10,8 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import gpu
+from flydsl.compiler.hints import merge_hints
+from flydsl.compiler.kernel_function import declared_block
 from flydsl.errors import DSLTypeError
 from flydsl.ir.locations import file_location
 from flydsl.support.public_names import show_user_frames_of
@@ -86,8 +88,6 @@ def func_def_location(func: Any, context: Any = None) -> ir.Location:
 
 def merge_compile_hints(*layers: Mapping[str, Any]) -> dict[str, Any]:
     """All hints; a later layer wins unless it gives ``None``."""
-    from flydsl.compiler.hints import merge_hints
-
     return merge_hints(*(layer for layer in layers if layer))
 
 
@@ -118,6 +118,18 @@ def convert_to_mlir_attr(value: Any) -> ir.Attribute:
         f"unsupported attribute value {value!r} of type {type(value).__name__}; expected bool, int, str, list, tuple, "
         "dict, or ir.Attribute"
     )
+
+
+def _create_mlir_context(load_dialects: bool = True) -> ir.Context:
+    """A context for a program's own module: ``with _create_mlir_context(): ...``."""
+    context = ir.Context()
+    context.allow_unregistered_dialects = True
+    return context
+
+
+def _validate_known_block_size(value: Any) -> list[int] | None:
+    """A declared block size as a list of three; ``None`` declares none."""
+    return None if value is None else list(declared_block(value))
 
 
 show_user_frames_of(__name__)

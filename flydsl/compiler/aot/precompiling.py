@@ -22,10 +22,10 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.dump import Stage
-from flydsl.compiler.find_artifact import keep_trace, miss, opened
+from flydsl.compiler.find_artifact import artifact_key, keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
-from flydsl.compiler.jit_function import JitFunction, compile_program, trace_for
-from flydsl.compiler.program_key import artifact_key
+from flydsl.compiler.jit_function import JitFunction, compile_program
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
@@ -371,7 +371,7 @@ def _fan_out(
     results: dict[int, Precompiled] = {}
     from concurrent.futures import FIRST_COMPLETED, wait
 
-    from flydsl.compiler.aot.task import run_task
+    from flydsl.compiler.codegen.crash_worker import run_task
 
     running: dict[Future[bytes], list[tuple[int, _Traced]]] = {}
     submitted: dict[str, Future[bytes]] = {}

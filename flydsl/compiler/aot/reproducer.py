@@ -22,11 +22,12 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import ir
 from flydsl._version import __version__
 from flydsl.artifact import Artifact
-from flydsl.compiler.aot.task import decode_outcome, encode_task, run_task, with_config
+from flydsl.compiler.aot.task import decode_outcome, encode_task, with_config
+from flydsl.compiler.codegen.crash_worker import run_task
 from flydsl.compiler.codegen.dump import TRACED
+from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.frontend.error_location import innermost_user_location
-from flydsl.compiler.jit_function import trace_for
-from flydsl.compiler.program_key import artifact_key
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config, reported_variables
 from flydsl.errors import ArtifactError, DSLCompileError, FlydslError
 from flydsl.support.fast_dataclass import record

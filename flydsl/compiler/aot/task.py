@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flydsl import errors
@@ -12,7 +12,6 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target, place_of_backend, register_from
 from flydsl.cache import CacheKey
-from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.dump import Stage
 from flydsl.compiler.find_artifact import find_or_build
 from flydsl.compiler.frontend.trace import TracedProgram
@@ -106,10 +105,10 @@ def with_config(data: bytes, config: Config) -> bytes:
 _MODULES: Codecs = {ir.Module: (bytes, ir.Module.parse)}
 
 
-def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
-    """In a worker: build the program of a task, publish the artifact in the cache, and return the outcome.
+def perform(data: bytes, build: Callable[..., bytes]) -> bytes:
+    """Build the program of a task, publish the artifact in the cache, and return the outcome.
 
-    Any error of the build is part of the outcome.  So is a crash, unless this process ``may_crash``.
+    Any error of ``build`` is part of the outcome.  Its parameters are those of ``build_artifact``.
     """
     task = decode(_Task, data)
     stages: dict[str, float] = {}
@@ -117,24 +116,18 @@ def run_task(data: bytes, *, may_crash: bool = False) -> bytes:
     def observe(stage: Stage) -> None:
         stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
 
-    def build() -> bytes:
+    def build_program() -> bytes:
         if task.backend:
             register_from(task.target.partition(":")[0], task.backend)
         backend = make_backend(parse_target(task.target), config=task.config)
         with backend.mlir_context(), ir.Location.unknown():
             traced = decode(TracedProgram, task.program, _MODULES)
-            if traced.unproven and not may_crash:
-                from flydsl.compiler.codegen.crash_worker import build_in_worker
-
-                return build_in_worker(traced, task.key, backend, task.options, task.config, observe)
-            return build_artifact(
-                traced, task.key, backend, task.options, task.config, observe, one_of_many=True
-            ).to_bytes()
+            return build(traced, task.key, backend, task.options, task.config, observe, one_of_many=True)
 
     start = time.perf_counter()
     payload, hit, failure = b"", False, None
     try:
-        artifact, hit = find_or_build(task.name, task.target, task.key, build, task.config)
+        artifact, hit = find_or_build(task.name, task.target, task.key, build_program, task.config)
         if task.config.cache_dir is None:
             payload = artifact.to_bytes()
     except Exception as raised:  # a defect met in one kernel must not lose the others

@@ -25,6 +25,11 @@ from flydsl.support import bounded
 from flydsl.support.public_names import tool
 
 
+def needs_worker(traced: TracedProgram, *, isolated: bool = False) -> bool:
+    """True if a program is built in the crash worker: LLVM may crash on it, or still runs for one that was given up."""
+    return bool(traced.unproven) or (bounded.is_any_left_behind() and not isolated)
+
+
 def build_artifact(
     traced: TracedProgram,
     key: CacheKey,
@@ -41,10 +46,6 @@ def build_artifact(
     ``isolated`` runs LLVM in its own process, so that a crash costs this program only.  ``one_of_many`` says that the
     program is compiled for other targets too, which its dumps then distinguish.
     """
-    if bounded.is_any_left_behind() and not isolated:
-        from flydsl.compiler.codegen.crash_worker import build_in_worker
-
-        return Artifact.from_bytes(build_in_worker(traced, key, backend, options, config, observe))
     ended: list[str] = []
 
     def watch(stage: Stage) -> None:

@@ -11,14 +11,14 @@ import functools
 import re
 import signal
 from collections.abc import Callable
-from functools import partial
 
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import place_of_backend
 from flydsl.cache.key import CacheKey
-from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, run_task
+from flydsl.compiler.aot.task import Outcome, decode_outcome, encode_task, perform
 from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
+from flydsl.compiler.codegen.build import build_artifact, needs_worker
 from flydsl.compiler.codegen.dump import Stage, time_is_up
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
@@ -40,7 +40,36 @@ def _shared_worker() -> SharedWorker:
 def serve() -> None:
     """In the worker: build programs until standard input ends."""
     stay()  # the other process ends this one in time
-    answer(partial(run_task, may_crash=True))
+    answer(run_unguarded)
+
+
+def run_unguarded(data: bytes) -> bytes:
+    """Perform a task in a process that may crash."""
+    return perform(data, lambda *given, **options: build_artifact(*given, **options).to_bytes())
+
+
+def run_task(data: bytes) -> bytes:
+    """Perform a task; a crash of LLVM is an error like others."""
+    return perform(data, build)
+
+
+def build(
+    traced: TracedProgram,
+    key: CacheKey,
+    backend: BaseBackend,
+    options: CompileOptions,
+    config: Config,
+    observe: Callable[[Stage], None] | None = None,
+    *,
+    isolated: bool = False,
+    one_of_many: bool = False,
+) -> bytes:
+    """The artifact of a program: as of :func:`build_artifact`, or in the worker if it :func:`needs_worker`."""
+    if needs_worker(traced, isolated=isolated):
+        return build_in_worker(traced, key, backend, options, config, observe)
+    return build_artifact(
+        traced, key, backend, options, config, observe, isolated=isolated, one_of_many=one_of_many
+    ).to_bytes()
 
 
 def build_in_worker(
@@ -55,8 +84,6 @@ def build_in_worker(
     try:
         place_of_backend(backend.name)
     except TargetError:  # no other process can import it
-        from flydsl.compiler.codegen.build import build_artifact
-
         return build_artifact(traced, key, backend, options, config, observe, isolated=True).to_bytes()
     config = dataclasses.replace(config, cache_dir=None, run_only=False)
     target = str(backend.target)

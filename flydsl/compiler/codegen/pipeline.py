@@ -12,6 +12,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
 from flydsl.backends.branches import lower_long_functions
 from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.lowering import Rewrite, without
+from flydsl.backends.spec import Standing
 from flydsl.compiler.codegen.mlir_passes import PassError, run_passes
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.locations import diagnostic, source_location
@@ -46,22 +47,26 @@ def lower(
     observe: Callable[[PassRun], None] | None = None,
     edit: Callable[[PassRun], bool] | None = None,
     verify: bool = True,
+    verify_each: bool = False,
 ) -> Lowered:
     """Lower the kernels of a traced module, which does not change.  Runs in the module's context.
 
     Args:
         observe: is called after each step.
         edit: is called before that; True if it has changed the module, so that what the steps know of it is found anew.
-        verify: True if MLIR checks the lowered module.  If that fails, all passes run again with a check after each, so
-            that the error names the pass that broke it.  A check takes longer than most passes.
+        verify: True if the lowered module is checked, by MLIR and against the backend's :class:`Spec`.  If that fails, all
+            steps run again with a check after each, so that the error names the step that broke it.
+        verify_each: True if each step is checked at once.  A check takes longer than most steps.
 
     Raises:
         LanguageError: the backend refuses an operation or an option.
         DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
     """
     with traced.context, ir.Location.unknown():
-        lowered = _lower(traced, backend, options, observe, edit, verify_each=False)
+        lowered, standing = _lower(traced, backend, options, observe, edit, verify_each=verify_each)
         if verify:
+            if standing is not None and standing.first_other(lowered.module) is not None:
+                _lower(traced, backend, options, None, edit, verify_each=True)
             try:
                 lowered.module.operation.verify()
             except ir.MLIRError as error:
@@ -80,7 +85,7 @@ def _lower(
     edit: Callable[[PassRun], bool] | None,
     *,
     verify_each: bool,
-) -> Lowered:
+) -> tuple[Lowered, Standing | None]:
     module = _kernels_alone(traced)
     symbols = tuple(ir.StringAttr(kernel.attributes["sym_name"]).value for kernel in kernels(module))
     lower_memrefs(module)
@@ -91,18 +96,40 @@ def _lower(
         passes = [Rewrite(name, partial(_run, name, module, symbols, backend, verify_each)) for name in how.passes]
         return without([*how.rewrites, *passes, *how.finishing], options.disabled_passes)
 
-    steps = steps_of(how)
+    steps, lowered = steps_of(how), Lowered(module, symbols)
+    standing = None if how.spec is None else Standing(how.spec)
+    if verify_each and standing is not None and standing.first_other(module) is not None:
+        standing = (
+            None  # the program has built operations that the table does not know: code generation names what is left
+        )
     for index in range(len(steps)):
         start = time.perf_counter()
         steps[index].run()
         run = PassRun(index, steps[index].name, time.perf_counter() - start, module)
+        if standing is not None:
+            standing.follow(run.name)
+            if verify_each:
+                _check_operations(standing, lowered, backend, run.name)
         if edit is not None and edit(run):
             steps = steps_of(backend.lowering(module, options))
         if observe is not None:
             observe(run)
     if options.debug_info:
         _run(_line_tables(backend), module, symbols, backend, verify_each)
-    return Lowered(module, symbols)
+    return lowered, standing
+
+
+def _check_operations(standing: Standing, lowered: Lowered, backend: BaseBackend, step: str) -> None:
+    """Refuse operations that a step should have taken out of the module, or should not have made."""
+    other = standing.first_other(lowered.module)
+    if other is not None:
+        names = ", ".join(lowered.kernels)
+        raise DSLCompileError(
+            f"lowering {names} for {backend.target}: {other.name} stands after the step {step}, where only {standing} may; "
+            "an error of the lowering: report it with the stages that FLYDSL_DUMP_IR=1 writes",
+            kernel=names,
+            location=source_location(other.location),
+        )
 
 
 def _line_tables(backend: BaseBackend) -> str:

@@ -26,7 +26,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_o
 from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor, make_view
 from flydsl.expr.memory.tensor_types import MemRefType
-from flydsl.expr.memory.vector import Vector
+from flydsl.expr.memory.vector import ELEMENT_POINTERS, Vector
 from flydsl.expr.numeric import Int32, Int64, Integer, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
 
@@ -358,6 +358,9 @@ def element_pointer(memref: Any, indices: Any) -> Pointer:
     tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
     offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)
     return add_offset(tensor.iter, get_scalar(offset))
+
+
+ELEMENT_POINTERS.append(element_pointer)
 
 
 # Gather and scatter: copies with one memory offset per call.

@@ -75,7 +75,7 @@ class RewrittenProgram:
         """The variants that the cases need, each rewritten in place before it is lowered."""
         from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
         from flydsl.compiler.codegen.build import build_artifact
-        from flydsl.compiler.program_key import artifact_key
+        from flydsl.compiler.find_artifact import artifact_key
 
         variants: list[CompiledVariant] = []
         for call, traced in self._traces():
@@ -88,7 +88,7 @@ class RewrittenProgram:
 
     def _traces(self) -> Any:
         """For each kind of call the bound call and its trace, inside its MLIR context."""
-        from flydsl.compiler.jit_function import trace_for
+        from flydsl.compiler.tracing import trace_for
         from flydsl.tools.testing.judging.tracing import view_of
 
         seen = set()

@@ -236,11 +236,12 @@ def emit_kernel(
     symbols: set[str] | None = None,
     *,
     has_schedule: bool = False,
+    run_warps: Callable[[FunctionEmitter, Version], None],
 ) -> KernelTable | None:
     """Fill the body of a kernel's function, whose entry block has the arguments of the CPU kernel ABI.
 
-    ``symbols`` are the names that the module has, to which those of called functions are added.  Gives the table of the
-    kernel's checks, if it is to check anything.
+    ``symbols`` are the names that the module has, to which those of called functions are added.  ``run_warps`` emits what
+    runs the blocks of a kernel with fibers.  Gives the table of the kernel's checks, if it is to check anything.
 
     Where the launch decides the block's extents there are two versions: one for blocks along x alone, in which
     neighbours in the block are neighbours in x, and one for any.
@@ -253,10 +254,17 @@ def emit_kernel(
     ]
     emitter = FunctionEmitter(entry, shared, versions[0].width, function.location, symbols)
     emitter.load_parameters([a.type for a in function.regions[0].blocks[0].arguments])
+
+    def run(version: Version) -> None:
+        if version.fibers:
+            run_warps(emitter, version)
+        else:
+            emitter.blocks(version)
+
     if known:
-        emitter.run(versions[0])
+        run(versions[0])
     else:
-        emitter.choose(versions)
+        emitter.choose(versions, run)
     end_function(entry, emitter.builder)
     if emitter.builder.frame_bytes > MAX_FRAME_BYTES:
         name = ir.StringAttr(function.attributes["sym_name"]).value
@@ -315,7 +323,7 @@ class FunctionEmitter:
                 value = builder.value("arith.trunci", [value], builder.scalar(I1))
             self.arguments.append(value)
 
-    def choose(self, versions: Sequence[Version]) -> None:
+    def choose(self, versions: Sequence[Version], run: Callable[[Version], None]) -> None:
         """Run the version for blocks along x, or the one for any block."""
         line, general = versions
         is_line = self.builder.compare(
@@ -324,25 +332,14 @@ class FunctionEmitter:
             self.builder.constant(1, I64),
         )
 
-        def run(version: Version) -> Callable[[], Sequence[ir.Value]]:
+        def of(version: Version) -> Callable[[], Sequence[ir.Value]]:
             def emit() -> Sequence[ir.Value]:
-                self.run(version)
+                run(version)
                 return ()
 
             return emit
 
-        self.builder.if_(is_line, (), run(line), run(general))
-
-    def run(self, version: Version) -> None:
-        """Emit what runs the blocks."""
-        if version.fibers:
-            from flydsl.backends.cpu.emit.fiber_kernel import (
-                run_warps,
-            )  # few kernels need it, and it imports this module
-
-            run_warps(self, version)
-        else:
-            self.blocks(version)
+        self.builder.if_(is_line, (), of(line), of(general))
 
     def blocks(self, version: Version) -> None:
         """The loop over the blocks of the linearised grid, x fastest."""

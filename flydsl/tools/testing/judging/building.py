@@ -12,10 +12,10 @@ from flydsl.artifact import Artifact
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.bundle.forms import form_from_json, slot_count
 from flydsl.compiler.codegen.build import build_artifact
+from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.output_parameters import written_parameters
 from flydsl.compiler.frontend.trace import TracedProgram, bytecode
-from flydsl.compiler.program_key import artifact_key
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, FlydslError
 from flydsl.ir.locations import source_location

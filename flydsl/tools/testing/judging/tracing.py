@@ -112,7 +112,7 @@ class Tracer:
 
     def text(self, call: Mapping[str, Any], target: str) -> str:
         """A trace as text, without positions."""
-        from flydsl.compiler.trace_text import trace_text
+        from flydsl.compiler.tracing import trace_text
 
         return trace_text(self.function, _for_text(call), target)
 
@@ -132,7 +132,7 @@ class Tracer:
         from flydsl.backends.registry import make_backend, parse_target
         from flydsl.compiler.aot.bundle_writer import describe_arguments
         from flydsl.compiler.bound_call import check_names
-        from flydsl.compiler.jit_function import trace_for
+        from flydsl.compiler.tracing import trace_for
         from flydsl.errors import DSLCompileError
 
         resolved = parse_target(target)
@@ -201,7 +201,7 @@ def serve_traces(job: Mapping[str, Any], channel: Channel) -> None:
 _SCRIPT = """\
 import importlib
 import sys
-from flydsl.compiler.trace_text import trace_text
+from flydsl.compiler.tracing import trace_text
 
 sys.path[:] = dict.fromkeys([*path, *sys.path])
 function = getattr(importlib.import_module(module), name)
