@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from flydsl.targets.timing import Chip
     from flydsl.tools.explorer.predicted import PredictedLaunch
 
-__all__ = ["Hunk", "PassRecord", "Recorded", "Remark", "View", "explore", "library_package"]
-
 
 @record
 class Hunk:
@@ -126,9 +124,6 @@ def explore(
 
     The code is that of a usual compile: debug information is added to the lowered program, and the passes that follow
     are those of the program without it.
-
-    Raises:
-        FlydslError: as a compile does.
     """
     stages: list[tuple[str, float]] = []
 
