@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
+from flydsl.backends.base import DeviceCode
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
@@ -283,8 +284,6 @@ def _machine_code(
     backend: BaseBackend, options: CompileOptions, code: str, kernels: tuple[str, ...], notes: list[str]
 ) -> list[View]:
     """The machine code behind PTX, with its lines."""
-    from flydsl.backends.base import DeviceCode
-
     if backend.machine().emits != "assembly":
         return []
     try:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from flydsl.bundle.forms import ScalarForm
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS
@@ -22,6 +23,7 @@ from flydsl.tools.testing.judging.expected import Reference
 from flydsl.tools.testing.judging.memory import GuardedArray
 from flydsl.tools.testing.judging.problem import ArrayRule, Problem, ScalarRule, make_problem
 from flydsl.tools.testing.judging.tracing import describe_function
+from flydsl.tools.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
@@ -99,8 +101,6 @@ def same_formula(
 
         assert same_formula(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}, outputs=["Y"], cases=1)
     """
-    from flydsl.compiler.jit_function import JitFunction
-
     if not isinstance(first, JitFunction):
         raise DSLTypeError(f"same_formula takes a @flyc.jit function first, got {type(first).__name__}")
     if not target.startswith("cpu:"):
@@ -238,7 +238,6 @@ class _RingProgram:
 
     def __init__(self, function: JitFunction, problem: Problem, cases: Sequence[Case], target: str) -> None:
         from flydsl.tools.testing.formula.rewrite import float_widths
-        from flydsl.tools.testing.rewritten_program import RewrittenProgram
 
         self._program = RewrittenProgram(function, problem, cases, target, splits_products=False, keeps_precision=True)
         self.widths: set[int] = set()
