@@ -14,9 +14,9 @@ from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.dump import Stage
-from flydsl.compiler.codegen.llvm_subprocess import explain_in_subprocess
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.tracing import trace_for
+from flydsl.compiler.workers.llvm import explain_in_subprocess
 from flydsl.errors import ArtifactError, FlydslError, ToolchainError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.explorer.instructions import ISAS
