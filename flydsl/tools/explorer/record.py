@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
+from flydsl.backends.base import DeviceCode
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
@@ -21,6 +22,7 @@ from flydsl.errors import ArtifactError, FlydslError, ToolchainError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.explorer.instructions import ISAS
 from flydsl.tools.explorer.lines import Line, assembly_lines, llvm_lines, mlir_lines, sass_lines
+from flydsl.tools.explorer.predicted import predicted_launches
 from flydsl.tools.explorer.work import KernelWork, kernel_work
 
 if TYPE_CHECKING:
@@ -152,8 +154,6 @@ def explore(
         done = _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
     if sized is None or chip is None:
         return done
-    from flydsl.tools.explorer.predicted import predicted_launches  # which needs the model's native code
-
     return dataclasses.replace(done, predicted=predicted_launches(artifact, sized, done.views, chip, notes))
 
 
@@ -288,8 +288,6 @@ def _machine_code(
     backend: BaseBackend, options: CompileOptions, code: str, kernels: tuple[str, ...], notes: list[str]
 ) -> list[View]:
     """The machine code behind PTX, with its lines."""
-    from flydsl.backends.base import DeviceCode
-
     if backend.machine().emits != "assembly":
         return []
     try:

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from flydsl.backends.registry import backend_class, register_from
 from flydsl.config import set_variable
 from flydsl.errors import (
     ArtifactError,
@@ -23,6 +24,7 @@ from flydsl.errors import (
     SimulationError,
     ToolchainError,
 )
+from flydsl.runtime.drivers import driver_of, register_driver
 from flydsl.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -100,12 +102,8 @@ class Session:
     def register(self, *, driver_only: bool = False) -> None:
         """Register the backend and the driver in this process as they are in the process that asks."""
         if self.backend_place and not driver_only:
-            from flydsl.backends.registry import register_from
-
             register_from(self.name, self.backend_place)
         if self.driver_place:
-            from flydsl.runtime.drivers import register_driver
-
             module, _, path = self.driver_place.partition(":")
             found: Any = importlib.import_module(module)
             for name in path.split("."):
@@ -113,8 +111,6 @@ class Session:
             register_driver(self.name, found, force=True)
 
     def driver(self) -> Driver:
-        from flydsl.runtime.drivers import driver_of
-
         return driver_of(self.name)
 
     def on_device(self) -> tuple[Driver, int]:
@@ -137,8 +133,6 @@ class Session:
 
     def target(self) -> GPUTarget:
         """The target to compile for."""
-        from flydsl.backends.registry import backend_class
-
         backend = backend_class(self.name)
         if self.arch:
             return backend.make_target(self.arch)
