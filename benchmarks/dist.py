@@ -24,7 +24,7 @@ import flydsl.compiler as flyc
 import flydsl.dist
 import flydsl.expr as fx
 from benchmarks.machine import machine_facts
-from flydsl.dist.costs import estimate
+from flydsl.dist.topology import estimate
 from flydsl.kernels import comm
 
 ROOT = Path(__file__).resolve().parents[1]

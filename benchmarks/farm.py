@@ -18,11 +18,11 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.functions import find_functions
 from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import Precompiled, precompile
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config
+from flydsl.tools.functions import find_functions
 
 __all__ = ["TARGETS", "farm", "farm_table", "library_variants", "measure", "scale_rows", "signatures"]
 

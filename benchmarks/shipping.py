@@ -20,10 +20,10 @@ import flydsl
 from benchmarks.farm import scale_rows, signatures
 from benchmarks.peers import peer_python, rocm_installation
 from flydsl.bundle.format import BundleWriter
-from flydsl.cli.functions import find_functions
 from flydsl.cli.printing.output import table
 from flydsl.compiler.aot import Precompiled, precompile, write_bundle
 from flydsl.config import Config
+from flydsl.tools.functions import find_functions
 
 __all__ = ["bundle", "bundle_table", "library", "library_table", "loops", "loops_table"]
 

@@ -75,7 +75,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "flydsl.artifact": "Artifact KernelInfo KernelParam",
     "flydsl.backends.options": "BackendOption",
-    "flydsl.backends.base": "BaseBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
+    "flydsl.backends.base": "BaseBackend TableBackend CompileOptions DeviceBinary DeviceCode RuntimeLibrary Tool",
     "flydsl.backends.gpu.lower_math": "EXTREMA LibraryFunction lanewise lower_integer_powers lower_math lower_maxima",
     "flydsl.backends.gpu.lower_memrefs": "pass_dynamic_shared",
     "flydsl.backends.gpu.lower_shuffles": "Shuffle lower_shuffles",

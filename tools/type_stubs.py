@@ -34,7 +34,7 @@ LAZY_MODULES = {
 """Modules that are loaded on first use, and the package of those that are not of ``flydsl.expr``."""
 RENAMED = {"vector": "vector_functions as vector"}
 """How modules are imported whose files have other names."""
-LAZY_PACKAGES = ("flydsl.expr.rocdl",)
+LAZY_PACKAGES = ("flydsl.expr.nvvm", "flydsl.expr.rocdl")
 """Packages that have a table of their names; those of the modules that they list in ``_MODULES`` are not theirs."""
 MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
 TYPED_MODULES = ("dist", "math")
@@ -148,7 +148,7 @@ def math_stub() -> str:
 def lazy_package(package: str) -> str:
     """The source of a package's ``__init__``, with the table of its names as its modules have them now."""
     folder = ROOT / package.replace(".", "/")
-    apart = importlib.import_module(package)._MODULES
+    apart = getattr(importlib.import_module(package), "_MODULES", ())
     homes = {}
     for path in sorted(folder.rglob("*.py")):
         module = ".".join(path.relative_to(folder).with_suffix("").parts)
@@ -171,13 +171,8 @@ def _exported(path: Path) -> list[str]:
 
 
 def _row(module: str, names: list[str]) -> str:
-    lines = textwrap.wrap(" ".join(names), 90)
-    return (
-        f'".{module}": '
-        + "\n    ".join(f'"{line} "' for line in lines[:-1])
-        + ("\n    " if lines[1:] else "")
-        + f'"{lines[-1]}"'
-    )
+    *lines, last = textwrap.wrap(" ".join(names), 100)
+    return f'".{module}": ' + "".join(f'"{line} "\n    ' for line in lines) + f'"{last}"'
 
 
 def _declared(path: Path) -> list[str]:

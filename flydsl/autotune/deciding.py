@@ -21,10 +21,10 @@ from flydsl.autotune.tuner import Autotuner
 from flydsl.backends.registry import parse_target
 from flydsl.bundle.decisions import DecisionTable, Key
 from flydsl.compiler.aot.precompiling import Precompiled, precompile, write_bundle
-from flydsl.compiler.aot.workers import LocalWorkers
 from flydsl.compiler.arguments.arrays import TensorSpec
 from flydsl.compiler.bound_call import BoundCall, Compiled, slot_plan
 from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.workers.pool import LocalWorkers
 from flydsl.config import Config as Settings
 from flydsl.errors import ConfigError, DSLValueError
 from flydsl.support.fast_dataclass import record

@@ -15,8 +15,6 @@ from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import shortened
 
-__all__ = ["DecisionTable", "compile_hints", "key_of"]
-
 Key = tuple[tuple[str, ...], tuple[int, ...]]
 """The types of the key parameters, and their numbers."""
 

@@ -44,17 +44,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json, shortened
 from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 
-__all__ = [
-    "SCHEMA",
-    "BundleFile",
-    "BundleWriter",
-    "Reference",
-    "canonical_json",
-    "is_bundle",
-    "program_identity",
-    "signed",
-]
-
 SCHEMA = 1
 """The version of the file's layout; it changes when an older reader would misread the file."""
 

@@ -18,27 +18,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import SCALARS, Number, as_number
 from flydsl.trust.json import shortened
 
-__all__ = [
-    "Address",
-    "ConstantForm",
-    "Dim",
-    "Dynamic",
-    "Form",
-    "GroupForm",
-    "PointerForm",
-    "Record",
-    "ScalarForm",
-    "StreamForm",
-    "StreamHandle",
-    "StructForm",
-    "TensorForm",
-    "as_address",
-    "excludes",
-    "field_argument",
-    "form_from_json",
-    "slot_count",
-]
-
 
 @record
 class Dynamic:
@@ -110,11 +89,86 @@ class Form(Protocol):
         """The form as JSON values, :attr:`kind` first."""
 
 
+_MOST = (1 << 63) - 1
+_CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str: "str", tuple: "tuple"}
+
+
+class _Row:
+    """A form's JSON: the kind and the fields in their order, each of which has a function that reads it."""
+
+    kind: ClassVar[str]
+    readers: ClassVar[tuple[Callable[[Any], Any], ...]]
+
+    def weight(self) -> int:
+        return 0
+
+    def to_json(self) -> list[Any]:
+        return [self.kind, *(_json(value) for value in vars(self).values())]
+
+    @classmethod
+    def from_json(cls, fields: Sequence[Any]) -> Any:
+        """The inverse of :meth:`to_json`, without the kind."""
+        return cls(*(read(value) for read, value in zip(cls.readers, fields, strict=True)))
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ArtifactError(f"{shortened(value)} is not a name")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise ArtifactError(f"{shortened(value)} is not a list")
+    return value
+
+
+def _alignment(value: Any) -> int:
+    if type(value) is not int or not 1 <= value <= _MOST or value & (value - 1):
+        raise ArtifactError(f"{shortened(value)} is not an alignment: expected a power of two")
+    return value
+
+
+def _read_dims(values: Any) -> tuple[Dim, ...]:
+    return tuple(map(_dim, _list(values)))
+
+
+def _scalar_type(name: Any) -> str:
+    if name not in SCALARS:
+        raise ArtifactError(f"a launch cannot pass a number of type {name!r}")
+    return str(name)
+
+
+def _struct_fields(rows: Any) -> tuple[tuple[str, Form], ...]:
+    return tuple((_text(field), form_from_json(form)) for field, form in _list(rows))
+
+
+def _constant(value: Sequence[Any]) -> Any:
+    name, content = value
+    if name == "tuple":
+        return tuple(map(_constant, _list(content)))
+    if name in ("float", "int"):
+        return float.fromhex(_text(content)) if name == "float" else int(_text(content))
+    if _CONSTANTS.get(type(content)) != name:
+        raise ArtifactError(f"{shortened(value)} is not a compile-time value")
+    return content
+
+
+def _json(value: Any) -> Any:
+    """A field's value as JSON."""
+    if isinstance(value, _Row):
+        return value.to_json()
+    if isinstance(value, Dynamic):
+        return [value.divisibility, value.bits]
+    return list(map(_json, value)) if isinstance(value, tuple) else value
+
+
 @record
-class TensorForm:
+class TensorForm(_Row):
     """A tensor: element type, and promises about shape, strides (in elements) and alignment (in bytes)."""
 
     kind: ClassVar[str] = "tensor"
+    readers = (_text, _read_dims, _read_dims, _alignment)
     dtype: str
     shape: tuple[Dim, ...]
     strides: tuple[Dim, ...]
@@ -150,31 +204,24 @@ class TensorForm:
     def _dims(self) -> tuple[Dim, ...]:
         return (*self.shape, *self.strides)
 
-    def to_json(self) -> list[Any]:
-        return [
-            self.kind,
-            self.dtype,
-            *([_dim_json(dim) for dim in dims] for dims in (self.shape, self.strides)),
-            self.align,
-        ]
-
     @classmethod
     def from_json(cls, fields: Sequence[Any]) -> TensorForm:
         """The inverse of :meth:`to_json`, without the kind."""
-        dtype, shape, strides, align = fields
-        if len(_list(shape)) != len(_list(strides)):
-            raise ArtifactError(f"a tensor of {len(shape)} extents has {len(strides)} strides")
-        return cls(_text(dtype), tuple(map(_dim, shape)), tuple(map(_dim, strides)), _alignment(align))
+        form: TensorForm = super().from_json(fields)
+        if len(form.shape) != len(form.strides):
+            raise ArtifactError(f"a tensor of {len(form.shape)} extents has {len(form.strides)} strides")
+        return form
 
     def __str__(self) -> str:
         return f"a {self.dtype} tensor {_dims(self.shape)}:{_dims(self.strides)} aligned to {self.align} bytes"
 
 
 @record
-class ScalarForm:
+class ScalarForm(_Row):
     """A number of one type; the launch gives its value."""
 
     kind: ClassVar[str] = "scalar"
+    readers = (_scalar_type,)
     type: str
 
     def misfit(self, value: Any) -> str | None:
@@ -182,32 +229,19 @@ class ScalarForm:
             return None
         return f"is {_shown(value)}, expected a number passed as {self.type}"
 
-    def weight(self) -> int:
-        return 0
-
     def slots(self, value: Number) -> list[bytes]:
         return [SCALARS[self.type].pack(value.value)]
-
-    def to_json(self) -> list[Any]:
-        return [self.kind, self.type]
 
     def __str__(self) -> str:
         return self.type
 
-    @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> ScalarForm:
-        """The inverse of :meth:`to_json`, without the kind."""
-        (type_name,) = fields
-        if type_name not in SCALARS:
-            raise ArtifactError(f"a launch cannot pass a number of type {type_name!r}")
-        return cls(type_name)
-
 
 @record
-class PointerForm:
+class PointerForm(_Row):
     """A raw pointer: element type and alignment in bytes."""
 
     kind: ClassVar[str] = "pointer"
+    readers = (_text, _alignment)
     element: str
     align: int
 
@@ -226,50 +260,31 @@ class PointerForm:
     def slots(self, value: Address) -> list[bytes]:
         return [value.address.to_bytes(8, "little")]
 
-    def to_json(self) -> list[Any]:
-        return [self.kind, self.element, self.align]
-
     def __str__(self) -> str:
         return f"pointer to {self.element} aligned to {self.align} bytes"
 
-    @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> PointerForm:
-        """The inverse of :meth:`to_json`, without the kind."""
-        element, align = fields
-        return cls(_text(element), _alignment(align))
-
 
 @record
-class StreamForm:
+class StreamForm(_Row):
     kind: ClassVar[str] = "stream"
+    readers = ()
 
     def misfit(self, value: Any) -> str | None:
         return None if isinstance(value, StreamHandle) else f"is {_shown(value)}, expected a stream"
 
-    def weight(self) -> int:
-        return 0
-
     def slots(self, value: StreamHandle) -> list[bytes]:
         return [value.handle.to_bytes(8, "little")]
-
-    def to_json(self) -> list[Any]:
-        return [self.kind]
 
     def __str__(self) -> str:
         return "stream"
 
-    @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> StreamForm:
-        """The inverse of :meth:`to_json`, without the kind."""
-        () = fields
-        return cls()
-
 
 @record
-class GroupForm:
+class GroupForm(_Row):
     """A group of ranks, by the name that its program gives it."""
 
     kind: ClassVar[str] = "group"
+    readers = (_text,)
     name: str
 
     def misfit(self, value: Any) -> str | None:
@@ -277,30 +292,19 @@ class GroupForm:
             return f"is {_shown(value)}, expected the attached group {self.name!r}"
         return None if value.name == self.name else f"is the group {value.name!r}, expected {self.name!r}"
 
-    def weight(self) -> int:
-        return 0
-
     def slots(self, value: LaunchGroup) -> list[bytes]:
         return [value.token.to_bytes(8, "little")]  # the program puts its record there
-
-    def to_json(self) -> list[Any]:
-        return [self.kind, self.name]
 
     def __str__(self) -> str:
         return f"group {self.name!r}"
 
-    @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> GroupForm:
-        """The inverse of :meth:`to_json`, without the kind."""
-        (name,) = fields
-        return cls(_text(name))
-
 
 @record
-class ConstantForm:
+class ConstantForm(_Row):
     """A compile-time value: ``None``, a bool, int, float, str, or a tuple of these.  ``1``, ``1.0``, ``True`` differ."""
 
     kind: ClassVar[str] = "constant"
+    readers = (_constant,)
     value: Any
 
     def misfit(self, value: Any) -> str | None:
@@ -308,9 +312,6 @@ class ConstantForm:
             return None
         expected = "None" if self.value is None else f"the compile-time value {self.value!r}"
         return f"is {_shown(value)}, expected {expected}"
-
-    def weight(self) -> int:
-        return 0
 
     def slots(self, value: Any) -> list[bytes]:
         return []
@@ -321,18 +322,13 @@ class ConstantForm:
     def __str__(self) -> str:
         return f"{self.value!r}"
 
-    @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> ConstantForm:
-        """The inverse of :meth:`to_json`, without the kind."""
-        (value,) = fields
-        return cls(_constant(value))
-
 
 @record
-class StructForm:
+class StructForm(_Row):
     """A struct: the form of each field, in order.  Fields are converted as in the kernel language."""
 
     kind: ClassVar[str] = "struct"
+    readers = (_text, _struct_fields)
     name: str
     fields: tuple[tuple[str, Form], ...]
 
@@ -353,15 +349,6 @@ class StructForm:
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(f'{name}: {form}' for name, form in self.fields)})"
-
-    def to_json(self) -> list[Any]:
-        return [self.kind, self.name, [[name, form.to_json()] for name, form in self.fields]]
-
-    @classmethod
-    def from_json(cls, fields: Sequence[Any]) -> StructForm:
-        """The inverse of :meth:`to_json`, without the kind."""
-        name, rows = fields
-        return cls(_text(name), tuple((_text(field), form_from_json(form)) for field, form in _list(rows)))
 
 
 def field_argument(record: Record, name: str, form: Form) -> Any:
@@ -444,10 +431,6 @@ def _dims(dims: Sequence[Dim]) -> str:
     return f"({','.join(map(str, dims))})"
 
 
-def _dim_json(dim: Dim) -> Any:
-    return dim if isinstance(dim, int) else [dim.divisibility, dim.bits]
-
-
 def _dim(value: Any) -> Dim:
     if type(value) is int and -_MOST <= value <= _MOST:
         return value
@@ -455,30 +438,6 @@ def _dim(value: Any) -> Dim:
     if type(divisibility) is not int or not 1 <= divisibility <= _MOST or bits not in (32, 64) or type(bits) is not int:
         raise ArtifactError(f"{shortened(value)} is not an extent: expected a divisor from 1, and 32 or 64 bits")
     return Dynamic(divisibility, bits)
-
-
-_MOST = (1 << 63) - 1
-
-
-def _list(value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise ArtifactError(f"{shortened(value)} is not a list")
-    return value
-
-
-def _text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ArtifactError(f"{shortened(value)} is not a name")
-    return value
-
-
-def _alignment(value: Any) -> int:
-    if type(value) is not int or not 1 <= value <= _MOST or value & (value - 1):
-        raise ArtifactError(f"{shortened(value)} is not an alignment: expected a power of two")
-    return value
-
-
-_CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str: "str", tuple: "tuple"}
 
 
 def _constant_json(value: Any) -> list[Any]:
@@ -501,17 +460,6 @@ def _constant_json(value: Any) -> list[Any]:
 def _is_same_constant(value: Any, constant: Any) -> bool:
     """True if a value, of any type, is that compile-time value."""
     return type(value) is type(constant) and _constant_json(value) == _constant_json(constant)
-
-
-def _constant(value: Sequence[Any]) -> Any:
-    name, content = value
-    if name == "tuple":
-        return tuple(map(_constant, _list(content)))
-    if name in ("float", "int"):
-        return float.fromhex(_text(content)) if name == "float" else int(_text(content))
-    if _CONSTANTS.get(type(content)) != name:
-        raise ArtifactError(f"{shortened(value)} is not a compile-time value")
-    return content
 
 
 def _shown(value: Any) -> str:

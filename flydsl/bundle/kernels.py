@@ -29,8 +29,6 @@ from flydsl.support.tracebacks import shows_user_frames
 from flydsl.trust.json import shortened
 from flydsl.trust.signature import Signer
 
-__all__ = ["Bundle", "BundledFunction", "Variant"]
-
 _PAGE_MASK = 0xFFF
 """The largest alignment that code relies on is a page's."""
 _MOST_CALL_KINDS = 4096

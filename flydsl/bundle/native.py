@@ -43,8 +43,6 @@ from flydsl.runtime.loader import Program
 if TYPE_CHECKING:
     from flydsl.bundle.kernels import Variant
 
-__all__ = ["NativeVariants"]
-
 _MOST_CALL_KINDS = 4096
 """Kinds of calls that are recorded, at most; Python serves the others."""
 

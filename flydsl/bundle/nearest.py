@@ -22,8 +22,6 @@ from flydsl.bundle.forms import (
 )
 from flydsl.runtime.arrays import HostArray
 
-__all__ = ["distance"]
-
 _KIND, _TYPE, _RANK, _VALUE, _EXTENT, _STRIDE, _ALIGNMENT = 1e6, 1e4, 1e3, 1e2, 10.0, 1.0, 0.1
 
 

@@ -15,8 +15,6 @@ from flydsl.support.scalars import SCALARS, as_number, literal_number, plain_con
 from flydsl.support.streams import stream_handle
 from flydsl.trust.json import shortened
 
-__all__ = ["CONSTEXPR", "GROUP", "STREAM", "Parameter", "Parameters"]
-
 CONSTEXPR, STREAM, GROUP = "constexpr", "stream", "group"
 """:attr:`Parameter.type` of compile-time values, of streams and of groups of ranks."""
 _OPTIONAL = "?"

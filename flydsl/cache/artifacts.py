@@ -15,8 +15,6 @@ from flydsl.config import Config
 from flydsl.errors import ArtifactError
 from flydsl.trust.signature import Signer
 
-__all__ = ["artifact_store", "explain_miss", "nearest", "open_cache"]
-
 _SCHEMAS = range(1, 1000)
 """Schemas that other versions may write; any other number is damage."""
 _LOOKED_AT = 1000

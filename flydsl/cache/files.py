@@ -24,25 +24,6 @@ from typing import NamedTuple
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.files import Folder, current_owners
 
-__all__ = [
-    "ENTRY_SUFFIX",
-    "LAYOUT",
-    "LOCK_SUFFIX",
-    "TEMPORARY_SUFFIX",
-    "CacheDirectory",
-    "Entry",
-    "Trust",
-    "entries",
-    "entry_name",
-    "entry_path",
-    "leftovers",
-    "lock",
-    "read",
-    "remove_leftovers",
-    "shards",
-    "unlock",
-]
-
 LAYOUT = "v1"
 ENTRY_SUFFIX = ".flyk"
 TEMPORARY_SUFFIX = ".tmp"

@@ -12,22 +12,6 @@ from flydsl.cache import files
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.files import Folder
 
-__all__ = [
-    "Cleared",
-    "Damage",
-    "Limits",
-    "Pruned",
-    "StoreStats",
-    "Verified",
-    "clear",
-    "entries",
-    "prune",
-    "read",
-    "remove",
-    "stats",
-    "verify",
-]
-
 MARKER = "pruned"
 _KEEP = 0.9
 """Pruning stops at this fraction of the limit, so that the next entries do not prune again."""

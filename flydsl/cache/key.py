@@ -14,8 +14,6 @@ from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json
 
-__all__ = ["CacheKey", "PartDifference"]
-
 TEXT_SECTION = "key.json"
 """The section of an artifact with the text of the short parts of its key."""
 _SHORT = 4096

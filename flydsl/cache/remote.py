@@ -15,8 +15,6 @@ from typing import Any
 from flydsl.cache import files
 from flydsl.trust.files import UnsafeError
 
-__all__ = ["Remote", "RemoteError", "open_remote"]
-
 _PAUSE_SECONDS = 60.0
 """Pause after a failure, so that not every kernel waits for a timeout."""
 _ATOMIC = frozenset({"memory", "s3", "s3a", "gs", "gcs", "abfs", "abfss", "az", "oci", "r2"})

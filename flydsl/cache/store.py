@@ -24,8 +24,6 @@ from flydsl.errors import ArtifactError
 from flydsl.trust.files import UnsafeError
 from flydsl.trust.signature import Signer, UntrustedError, unsigned
 
-__all__ = ["CacheWarning", "Fetched", "ForeignError", "Store"]
-
 _PRUNE_SECONDS = 600.0
 _PRUNE_PART = 16
 """A process prunes after it has written this part of the limit, or after the time above."""

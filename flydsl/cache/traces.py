@@ -19,8 +19,6 @@ from flydsl.errors import ArtifactError
 if TYPE_CHECKING:
     from flydsl.cache.store import Store
 
-__all__ = ["forget_traces", "read_trace", "write_trace"]
-
 _FOLDER = "traces"
 _MOST_BYTES = 1 << 20
 """A larger program is not kept: its difference would not be read."""

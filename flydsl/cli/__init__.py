@@ -6,34 +6,47 @@ Exit codes: 0, success; 1, a failure or damage; 2, the command line names someth
 from __future__ import annotations
 
 import argparse
+import importlib
 import io
 import os
 import sys
 import traceback
 from collections.abc import Sequence
+from typing import Any
 
 from flydsl._version import __version__
-from flydsl.cli import (
-    advise,
-    backends,
-    cache,
-    completion,
-    env,
-    export,
-    inspect,
-    judge,
-    new_backend,
-    plan,
-    precompile,
-    sign,
-    verify,
-    warm,
-)
-from flydsl.cli.exploring import errors, explore, predict, report, run, tune
-from flydsl.cli.printing.output import add_common_options, error_as_json, print_json, set_verbosity
+from flydsl.cli.printing.output import add_common_options, add_verbosity, error_as_json, print_json, set_verbosity
 from flydsl.errors import ConfigError, FlydslError, TargetError
 
 __all__ = ["main"]
+
+COMMANDS = {
+    "precompile": ("precompile", "compile functions ahead of time for any chips"),
+    "inspect": ("inspect", "show what an artifact holds"),
+    "explore": ("exploring.explore", "write a page on how a function is compiled"),
+    "predict": ("exploring.predict", "predict the time of a kernel on a chip"),
+    "tune": ("exploring.tune", "choose configurations for shapes by predicted times"),
+    "report": ("exploring.report", "write a file that reproduces a compile"),
+    "replay": ("exploring.replay", "compile the program of a report again"),
+    "export": ("export", "make a C library of a bundle"),
+    "warm": ("warm", "load a bundle into the local cache"),
+    "sign": ("sign", "sign bundles"),
+    "backends": ("backends", "list backends, tools and devices"),
+    "new-backend": ("new_backend", "write the skeleton of a backend package"),
+    "cache": ("cache", "look after the cache of compiled kernels"),
+    "plan": ("plan", "plan a job of many ranks"),
+    "run": ("exploring.run", "run a GPU program on this machine's CPU"),
+    "judge": ("judge", "judge a kernel by a reference"),
+    "verify": ("verify", "compare the results of two bundles"),
+    "advise": ("advise", "find needless barriers of a kernel"),
+    "errors": ("exploring.errors", "list lines by the rounding error they make"),
+    "env": ("env", "show what a bug report needs"),
+    "completion": ("completion", "print a script for completion in a shell"),
+}
+"""The module of each command, and its line in ``flydsl --help``.
+
+A module gives its parser the arguments in ``add_arguments``; its docstring describes the command.
+"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -65,33 +78,39 @@ def _report(args: argparse.Namespace, error: Exception, code: int) -> int:
     return code
 
 
+class _Command(argparse.ArgumentParser):
+    """The parser of a command, whose module is imported when the command line names it."""
+
+    module = ""
+
+    def load(self, name: str) -> None:
+        if self.module:
+            module = importlib.import_module(f"{__name__}.{self.module}")
+            self.module, self.description = "", module.__doc__
+            module.add_arguments(self)
+            add_common_options(self, name)
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        self.load(self.prog.partition(" ")[2])
+        return super().parse_known_args(args, namespace)
+
+
+def whole_parser() -> argparse.ArgumentParser:
+    """The parser of the command line, with the arguments of all commands."""
+    parser = _parser()
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for name, command in action.choices.items():
+                command.load(name)
+    return parser
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="flydsl", description="Compile kernels and look at what was compiled.")
     parser.add_argument("--version", action="version", version=f"flydsl {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for command in (
-        precompile,
-        inspect,
-        explore,
-        predict,
-        tune,
-        report,
-        export,
-        warm,
-        sign,
-        backends,
-        new_backend,
-        cache,
-        plan,
-        run,
-        judge,
-        verify,
-        advise,
-        errors,
-        env,
-        completion,
-    ):
-        command.add_parser(commands)
-    add_common_options(parser)
-    parser.set_defaults(parser=_parser)
+    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Command)
+    for name, (module, what) in COMMANDS.items():
+        commands.add_parser(name, help=what).module = module
+    add_verbosity(parser)
+    parser.set_defaults(parser=whole_parser)
     return parser

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
 
 from flydsl.cli.judge import named, values_of
+from flydsl.tools.functions import find_function
+from flydsl.tools.testing.advice import advise
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("advise", help="find needless barriers of a kernel", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kernel", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
     parser.add_argument("--arg", action="append", default=[], metavar="NAME=RULE", help="as of `flydsl judge`")
     parser.add_argument("--size", action="append", default=[], metavar="NAME=N[,N...]", help="as of `flydsl judge`")
@@ -27,9 +27,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.cli.functions import find_function
-    from flydsl.tools.testing.advice import advise
-
     report = advise(
         find_function(args.kernel),
         arguments=dict(named(each, "--arg") for each in args.arg) or None,

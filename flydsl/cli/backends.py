@@ -8,6 +8,9 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import find_provider, missing_compiler
+from flydsl.backends.options import variable_name
+from flydsl.backends.registry import backend_class, list_backends
+from flydsl.cli.installation import describe
 from flydsl.errors import FlydslError
 from flydsl.support.edition import is_runtime
 
@@ -15,15 +18,11 @@ if TYPE_CHECKING:
     from flydsl.backends.base import BackendOption, Tool
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("backends", help="list backends, tools and devices", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_run)
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.backends.registry import list_backends
-    from flydsl.cli.installation import describe
-
     build = describe()
     if not args.json:
         print(_build_as_text(build), flush=True)  # printed first, because a mixed installation may fail below
@@ -47,8 +46,6 @@ def _build_as_text(build: dict[str, Any]) -> str:
 
 def describe_backend(name: str) -> dict[str, Any]:
     """The state of one backend.  What cannot be queried is an ``error`` and hides nothing else."""
-    from flydsl.backends.registry import backend_class
-
     try:
         backend = backend_class(name)
     except FlydslError as error:
@@ -84,8 +81,6 @@ def _as_text(name: str, facts: dict[str, Any]) -> str:
 
 
 def _option(backend: str, name: str, option: BackendOption) -> dict[str, Any]:
-    from flydsl.backends.options import variable_name
-
     return {
         "name": f"{backend}.{name}",
         "variable": variable_name(backend, name),

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Damage, Limits, Signer, Store, artifact_store, unsigned
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 _DAY = 86400.0
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("cache", help="look after the cache of compiled kernels", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(metavar="ACTION", required=True)
 
     def add(name: str, run: Callable[[argparse.Namespace], int], what: str) -> argparse.ArgumentParser:
@@ -212,7 +211,7 @@ def _clear(args: argparse.Namespace) -> int:
 
 
 def _autotune(args: argparse.Namespace) -> int:
-    from flydsl.autotune.report import described, recorded_searches
+    from flydsl.autotune.report import described, recorded_searches  # of the actions this one alone needs the compiler
 
     directory: Path | None = args.dir or Config.from_env().autotune_cache_dir
     found = [] if directory is None else recorded_searches(directory.expanduser())

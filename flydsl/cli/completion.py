@@ -6,7 +6,6 @@ For bash: flydsl completion bash > ~/.local/share/bash-completion/completions/fl
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
 from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
@@ -14,8 +13,7 @@ from flydsl.errors import ConfigError
 SHELLS = ("bash", "zsh", "tcsh")
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("completion", help="print a script for completion in a shell", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("shell", choices=SHELLS, metavar="SHELL", help=f"one of {', '.join(SHELLS)}")
     parser.set_defaults(run=_run)
 

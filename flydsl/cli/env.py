@@ -13,6 +13,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from flydsl.cli.backends import describe_backend
+from flydsl.cli.installation import describe
 from flydsl.cli.printing.output import print_json
 from flydsl.config import OWN_VARIABLES, Config, misspelt_variables, private_directory, process_environment
 from flydsl.errors import FlydslError
@@ -24,8 +26,7 @@ _SECRET = frozenset({"FLYDSL_RUNTIME_CACHE_REMOTE"})
 """Variables whose values may hold passwords."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("env", help="show what a bug report needs", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_run)
 
 
@@ -37,9 +38,6 @@ def _run(args: argparse.Namespace) -> int:
 
 def describe_environment() -> dict[str, Any]:
     """The environment; what cannot be found out is an ``error`` and hides nothing else."""
-    from flydsl.cli.backends import describe_backend
-    from flydsl.cli.installation import describe
-
     found: dict[str, Any] = {
         "flydsl": describe(),
         "python": {"version": platform.python_version(), "executable": sys.executable},

@@ -9,14 +9,13 @@ from __future__ import annotations
 import argparse
 import re
 from pathlib import Path
-from typing import Any
 
 from flydsl.bundle import Bundle
 from flydsl.cli.printing.output import print_json, table
+from flydsl.compiler.aot.export import export_c
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("export", help="make a C library of a bundle", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"
     )
@@ -36,8 +35,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.compiler.aot.export import export_c
-
     name = args.name or re.sub(r"\W", "_", args.bundle.stem)
     done = export_c(
         Bundle(args.bundle), args.output, name=name, prefix=args.prefix, machine=args.host, tvm_ffi=args.tvm_ffi

@@ -19,6 +19,7 @@ from types import MappingProxyType
 from typing import Any
 
 from flydsl.artifact import SELECTION, Artifact, KernelInfo, KernelParam
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
@@ -26,7 +27,7 @@ from flydsl.bundle import Bundle
 from flydsl.bundle.format import is_bundle
 from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_text, comm_as_text, difference
-from flydsl.cli.exploring import explore, programs
+from flydsl.cli.exploring import programs
 from flydsl.cli.printing.output import table
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.dist.manifest import parse
@@ -34,8 +35,7 @@ from flydsl.errors import ArtifactError, ConfigError, TargetError, ToolchainErro
 from flydsl.runtime.groups import COMM_SECTION
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("inspect", help="show what an artifact holds", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "file",
         type=Path,
@@ -118,6 +118,8 @@ def _run(args: argparse.Namespace) -> int:
     kind = _kind(args)
     _refuse_others(args, kind)
     if kind == "a function":
+        from flydsl.cli.exploring import explore  # artifacts are shown without the compiler
+
         return explore.run(args)
     if kind == "two bundles":
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
@@ -326,7 +328,6 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
     if "asm" in artifact.sections and artifact.sections["asm"] != artifact.sections.get("ptx"):
         texts[artifact.target] = with_source_lines(artifact.sections["asm"].decode("utf-8", "replace"))
         return texts
-    from flydsl.backends.registry import make_backend, parse_target
 
     arch = artifact.target if binary is None else binary.arch
     try:
@@ -348,7 +349,10 @@ def _assembly(artifact: Artifact, binary: BinaryInfo | None) -> dict[str, str]:
 
 def _by_tables(artifact: Artifact, arch: str) -> str | None:
     """AMD's code disassembled without LLVM's tools; ``None`` for other code, or without the tables."""
-    from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
+    from flydsl.tools.simulators.amdgpu.disassemble import (  # no other artifact needs the simulator
+        disassemble,
+        has_tables,
+    )
 
     if not has_tables(arch):
         return None

@@ -14,18 +14,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from typing import Any
 
 from flydsl.errors import ConfigError
+from flydsl.tools.testing.judging import DEFAULT_TARGETS, Limits, judge
+from flydsl.tools.testing.judging.mcp import serve
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "judge",
-        help="judge a kernel by a reference",
-        description=(__doc__ or "").replace("\\b\n", ""),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = (__doc__ or "").replace("\\b\n", "")
     parser.add_argument(
         "kernel", nargs="?", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function"
     )
@@ -72,8 +69,6 @@ def add_parser(commands: Any) -> None:
 
 def _run(args: argparse.Namespace) -> int:
     if args.mcp:
-        from flydsl.tools.testing.judging.mcp import serve
-
         serve()
         return 0
     if args.kernel is None or args.reference is None:
@@ -81,7 +76,6 @@ def _run(args: argparse.Namespace) -> int:
     # the working directory may be that of the judged file: what the judge itself imports does not come from there
     path, here = list(sys.path), os.path.realpath(os.getcwd())
     sys.path[:] = [each for each in path if each and os.path.realpath(each) != here]
-    from flydsl.tools.testing.judging import DEFAULT_TARGETS, Limits, judge
 
     verdict = judge(
         args.kernel,

@@ -11,8 +11,8 @@ import keyword
 import re
 from pathlib import Path
 from string import Template
-from typing import Any
 
+from flydsl.backends.registry import list_backends
 from flydsl.cli.printing.output import print_json
 from flydsl.errors import ConfigError
 
@@ -30,8 +30,7 @@ _PLACES = {
 """For each template its place in the package."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("new-backend", help="write the skeleton of a backend package", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("name", metavar="NAME", help="of the backend: lower case letters, digits and underscores")
     parser.add_argument("directory", type=Path, metavar="DIR", help="where to write it; new or empty")
     parser.set_defaults(run=_run)
@@ -50,8 +49,6 @@ def _run(args: argparse.Namespace) -> int:
 
 def write_skeleton(name: str, directory: Path) -> list[Path]:
     """Write the package, and give its files."""
-    from flydsl.backends.registry import list_backends
-
     if not _FORM.fullmatch(name) or keyword.iskeyword(name):
         raise ConfigError(
             f"NAME={name!r} is no name of a backend; expected lower case letters, digits and single underscores between "

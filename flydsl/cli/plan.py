@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 from flydsl.cli.printing.output import table
 from flydsl.dist import topology as topologies
@@ -17,8 +16,7 @@ from flydsl.dist.planning import Plan, WorldPlan, manifest_of_file, plan
 from flydsl.errors import ConfigError
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("plan", help="plan a job of many ranks", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), a bundle (.flyb) or a manifest")
     parser.add_argument("symbols", nargs="*", metavar="NAME=VALUE", help="values of the program's inputs")
     parser.add_argument("--world", required=True, metavar="N[,N...]", help="numbers of ranks, such as 8,512,10000")

@@ -23,13 +23,18 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.functions import GRAMMAR, TYPES, find_functions, parse_arguments
+from flydsl.backends.registry import parse_target
 from flydsl.cli.printing.output import table
 from flydsl.cli.printing.progress import progress
 from flydsl.cli.project import read_project
+from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
+from flydsl.compiler.aot.bundle_writer import bundle_names
+from flydsl.compiler.aot.precompiling import precompile, variants, write_bundle
+from flydsl.compiler.hints import ambient_options, options_from_hints
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, LanguageError, ToolchainError
 from flydsl.support.fast_dataclass import record
+from flydsl.tools.functions import find_functions
 from flydsl.trust.files import write_in_one_step
 
 if TYPE_CHECKING:
@@ -82,14 +87,9 @@ HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache
 """The columns of :func:`table_row`."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "precompile",
-        help="compile functions ahead of time for any chips",
-        description=__doc__,
-        epilog=f"ARGUMENTS\n\n{GRAMMAR}\nTYPE is one of {', '.join(TYPES)}.",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.epilog = f"ARGUMENTS\n\n{GRAMMAR}\nTYPE is one of {', '.join(TYPES)}."
     add = parser.add_argument
     add(
         "functions",
@@ -150,8 +150,6 @@ class _Order:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.backends.registry import parse_target
-
     order = _order(args)
     targets = list(dict.fromkeys(str(parse_target(target)) for target in order.targets))
     options = _options(order.hints)
@@ -190,8 +188,6 @@ def _compile(
     work: Sequence[_Work], targets: Sequence[str], options: CompileOptions, count: int, args: argparse.Namespace
 ) -> list[tuple[_Work, Precompiled]]:
     """Every result, with its work."""
-    from flydsl.compiler.aot.precompiling import precompile
-
     jobs = args.jobs if args.jobs is not None else len(os.sched_getaffinity(0))
     if jobs < 1:
         raise ConfigError(f"-j {jobs} is not a number of processes; expected at least 1")
@@ -213,8 +209,6 @@ def _compile(
 
 
 def _write(place: _Output, results: Sequence[tuple[_Work, Precompiled]], revision: str) -> None:
-    from flydsl.compiler.aot.precompiling import write_bundle
-
     if not place.is_bundle:
         for each, result in results:
             if result.artifact is not None:
@@ -235,8 +229,6 @@ def _report_failures(results: Sequence[Precompiled]) -> int:
 
 
 def _signatures(function: JitFunction, arguments: dict[str, str]) -> Sequence[Any]:
-    from flydsl.compiler.aot.precompiling import variants
-
     try:
         return variants(function, [parse_arguments(function, arguments)] if arguments else None)
     except DSLTypeError as error:
@@ -245,8 +237,6 @@ def _signatures(function: JitFunction, arguments: dict[str, str]) -> Sequence[An
 
 def _labels(functions: Sequence[JitFunction]) -> list[str]:
     """A name for each function's files, as in a bundle."""
-    from flydsl.compiler.aot.bundle_writer import bundle_names
-
     try:
         names = bundle_names(functions)
     except DSLTypeError as error:
@@ -282,8 +272,6 @@ def _literals(hints: Sequence[str]) -> dict[str, Any]:
 
 
 def _options(hints: Mapping[str, Any]) -> CompileOptions:
-    from flydsl.compiler.hints import ambient_options, options_from_hints
-
     try:
         return options_from_hints(hints, ambient_options(Config.from_env()))
     except LanguageError as error:

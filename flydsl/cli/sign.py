@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import signed
@@ -19,8 +18,7 @@ from flydsl.trust.files import write_in_one_step
 from flydsl.trust.signature import Signer
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("sign", help="sign bundles", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("bundles", nargs="+", type=Path, metavar="BUNDLE", help="a file (.flyb), which is replaced")
     parser.set_defaults(run=_run)
 

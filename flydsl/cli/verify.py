@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+
+from flydsl.tools.testing.verifying import verify
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("verify", help="compare the results of two bundles", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("old", type=Path, metavar="OLD", help="a bundle (.flyb)")
     parser.add_argument("new", type=Path, metavar="NEW", help="a bundle of the same kernels, made otherwise")
     parser.add_argument("--function", action="append", default=[], metavar="NAME", help="compare this function only")
@@ -24,8 +24,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.tools.testing.verifying import verify
-
     report = verify(
         args.old,
         args.new,

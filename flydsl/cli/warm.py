@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from flydsl.bundle import Bundle
+from flydsl.cache import CacheKey, open_cache
 from flydsl.cli.printing.output import print_json
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("warm", help="load a bundle into the local cache", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"
     )
@@ -32,8 +31,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.cache import CacheKey, open_cache
-
     cache = open_cache(Config.from_env())
     if cache is None:
         raise ConfigError(

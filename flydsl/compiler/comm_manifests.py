@@ -13,8 +13,7 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.dist.manifest import parse
-from flydsl.dist.manifests import PROGRAM
-from flydsl.dist.uniting import unite
+from flydsl.dist.uniting import PROGRAM, unite
 from flydsl.errors import ManifestError
 from flydsl.runtime.groups import COMM_SECTION
 

@@ -560,7 +560,7 @@ def _built_or_found(
         keep_trace(key, code, config)
         try:
             if needs_worker(traced, isolated=isolated):
-                from flydsl.compiler.codegen.crash_worker import build_in_worker
+                from flydsl.compiler.workers.crashes import build_in_worker
 
                 return build_in_worker(traced, key, backend, options, config, observe)
             return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()

@@ -15,8 +15,6 @@ from typing import Any
 from flydsl.dist.control_page import CHANGES, PROGRAMS, SIZES, CallSizes, CommControl
 from flydsl.runtime.groups import GroupLaunch
 
-__all__ = ["CallComparison", "Origin"]
-
 Origin = tuple[str, int | None, int]
 """A size by its name: its slot, or no slot and its constant."""
 _FACTOR = 1000003

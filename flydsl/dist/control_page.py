@@ -6,21 +6,6 @@ import ctypes
 
 from flydsl.errors import WaitReport
 
-__all__ = [
-    "CHANGES",
-    "CONTROL_BYTES",
-    "DEADLINE",
-    "GO",
-    "MISMATCH",
-    "PEER_DIED",
-    "PROGRAMS",
-    "SIZES",
-    "STOPPED",
-    "CallSizes",
-    "CommControl",
-    "CommGroupRecord",
-]
-
 CONTROL_BYTES = 4096
 
 GO, PEER_DIED, DEADLINE, STOPPED, MISMATCH = range(5)

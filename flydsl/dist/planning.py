@@ -17,10 +17,9 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
 from flydsl.dist.affine import Affine
-from flydsl.dist.costs import Estimate, estimates, exchange_us
 from flydsl.dist.manifest import GroupRow, Manifest, ProgramRow, parse, read_text
-from flydsl.dist.manifests import manifest_of
-from flydsl.dist.topology import Topology
+from flydsl.dist.topology import Estimate, Topology, estimates, exchange_us
+from flydsl.dist.uniting import manifest_of
 from flydsl.errors import ArtifactError, CommError, ManifestError, RankError
 from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.fast_dataclass import dataclass

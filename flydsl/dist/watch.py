@@ -17,8 +17,6 @@ from collections.abc import Mapping, Sequence
 
 from flydsl.dist.control_page import DEADLINE, GO, PEER_DIED, STOPPED, CommControl
 
-__all__ = ["CLOSED", "IN_USE", "LEFT", "Watch"]
-
 IN_USE, CLOSED, LEFT = range(3)
 """States of a rank in its control page: at work, closed in order, gone at the end of its process or by an exception."""
 _STATE = 0

@@ -1,4 +1,4 @@
-"""Attributes that say of an operation what no operation of MLIR says: assertions, records, libraries."""
+"""Attributes of operations: failed assertions, records, libraries of bitcode."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from flydsl._mlir import ir
 from flydsl.errors import SourceLocation
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import record
-
-__all__ = ["DEVICE_ASSERT", "KTRACE", "LIBRARY", "SEPARATOR", "FailedAssertion", "failed_assertions", "take_libraries"]
-
 
 DEVICE_ASSERT = "flydsl.device_assert"
 """The attribute of a ``gpu.printf`` that threads reach where an assertion does not hold: its message."""

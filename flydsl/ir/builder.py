@@ -18,47 +18,6 @@ from flydsl.errors import DSLValueError, no_trace
 from flydsl.ir.constant_fold import INDEX_BITS, wrap
 from flydsl.ir.predicates import CmpFPredicate, Predicate
 
-__all__ = [
-    "Scope",
-    "attribute",
-    "binary",
-    "branch",
-    "call_intrinsic",
-    "call_segments",
-    "compare",
-    "constant",
-    "create",
-    "define_text",
-    "element",
-    "elements",
-    "float_type",
-    "from_elements",
-    "i32",
-    "inside",
-    "integer_type",
-    "is_possible",
-    "joined",
-    "like",
-    "median",
-    "named_struct_type",
-    "once_per_scope",
-    "op",
-    "op1",
-    "pointer_type",
-    "position",
-    "reinterpret",
-    "run_intrinsic",
-    "scope",
-    "shuffle",
-    "slice_of",
-    "splat",
-    "struct_elements",
-    "struct_type",
-    "vector_length",
-    "vector_type",
-]
-
-
 _FLOAT_TYPES: dict[str, Callable[[], ir.Type]] = {
     "f16": ir.F16Type.get,
     "bf16": ir.BF16Type.get,

@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Hashable
 from typing import Any, Generic, TypeVar
 
-__all__ = ["Derived", "Rule"]
-
 V = TypeVar("V", bound=Hashable)
 T = TypeVar("T")
 

@@ -21,20 +21,6 @@ from flydsl.ir.uniformity import is_uniform
 from flydsl.ir.vendor_dialects import FIRST_LANES
 from flydsl.support.fast_dataclass import record
 
-__all__ = [
-    "FLOOR_MODULUS",
-    "MAX_ALIGNMENT",
-    "IntegerRange",
-    "Interval",
-    "alignment_after",
-    "alignment_of",
-    "infer",
-    "interval_after",
-    "is_non_negative",
-    "is_uniform_counter",
-    "relation_between",
-]
-
 Interval = tuple[int, int]
 """The least and the greatest value."""
 MAX_ALIGNMENT = 1 << 64

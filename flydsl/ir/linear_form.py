@@ -11,9 +11,6 @@ from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.integer_range import is_non_negative
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LinearForm", "Place", "bits_of", "linear_forms", "place_of", "split_constant", "step_of"]
-
-
 _DYNAMIC = -(2**31)
 """MLIR's placeholder for an index that is a value."""
 

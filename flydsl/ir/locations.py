@@ -17,8 +17,6 @@ from flydsl.errors import SourceLocation
 from flydsl.support.file_names import file_name, portable_name
 from flydsl.support.tracebacks import is_internal_code
 
-__all__ = ["MAX_DEPTH", "SourcePositions", "call_chain", "diagnostic", "file_location", "source_location"]
-
 MAX_DEPTH = 5
 """The default number of the user's frames in a location."""
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 
-__all__ = ["hold_as_integers"]
-
 _OF_BITS = frozenset({"arith.bitcast", "arith.select"})
 """The operations of ``arith`` that only move bits."""
 

@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping
 from math import isnan
 from typing import Any
 
-__all__ = ["ORDERED", "RELATIONS", "SIGNED", "UNSIGNED", "CmpFPredicate", "CmpIPredicate", "Predicate"]
-
 RELATIONS: Mapping[str, Callable[[Any, Any], Any]] = {
     "eq": operator.eq, "ne": operator.ne,
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,

@@ -9,21 +9,6 @@ from flydsl._mlir import ir
 from flydsl.ir.builder import call_segments, op1
 from flydsl.support.math_functions import CALLED_FUNCTION
 
-__all__ = [
-    "DIVISIONS",
-    "SIGNED_DIVISIONS",
-    "Operations",
-    "add_module_flag",
-    "call_function",
-    "function_name",
-    "gpu_modules",
-    "intrinsic_of",
-    "kernels",
-    "replace",
-    "run_time_divisions",
-    "walk",
-]
-
 
 def walk(root: ir.Operation, *names: str) -> list[ir.Operation]:
     """The operations of those names inside ``root``, in program order.  It is a list, so that they may be replaced."""

@@ -1,5 +1,6 @@
-"""Integers of a function for given arguments; those of a kernel for all threads of a launch together.
+"""Integers of the threads of a launch.
 
+Those of a function are evaluated for given arguments, those of a kernel for all threads of a launch together.
 Only what decides how often operations run is evaluated: ids, sizes, conditions and bounds of loops.  The communication
 manifest counts accesses to peers with it, the explorer the iterations of loops.
 """
@@ -168,11 +169,7 @@ class Evaluator:
     # -- values
 
     def value(self, value: ir.Value) -> Number:
-        """The integer.
-
-        Raises:
-            DataDecide: it depends on data.
-        """
+        """The integer."""
         return self._number(value)
 
     def _computed(self, value: ir.Value) -> Rule[ir.Value, Number]:

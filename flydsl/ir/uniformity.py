@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from flydsl._mlir import ir
 
-__all__ = ["is_uniform", "reached_together"]
-
 _SAME_FOR_A_BLOCK = {"gpu.block_id", "gpu.block_dim", "gpu.grid_dim"}
 _COMPUTES = ("arith.", "math.", "ub.")
 _READS = {

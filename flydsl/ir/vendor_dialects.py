@@ -10,23 +10,6 @@ import re
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-__all__ = [
-    "BUFFER_DATA",
-    "BUFFER_DESCRIPTOR",
-    "BUFFER_DESCRIPTORS",
-    "BUFFER_STORES",
-    "DIALECTS",
-    "FIRST_LANES",
-    "INTRINSICS",
-    "KERNEL_MARKS",
-    "LLVM_OPTIONS",
-    "LOWERED_TO_CPU",
-    "SELECTED",
-    "SELECTED_ATTRIBUTES",
-    "STORES",
-    "amd_instructions",
-]
-
 DIALECTS = ("nvvm", "rocdl")
 
 INTRINSICS: Mapping[str, str] = MappingProxyType(

@@ -13,9 +13,11 @@ import json
 import math
 import os
 import resource
+import select
 import signal
 import sys
 import threading
+import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
 
     _Waiting = SimpleQueue[tuple[Callable[[], Any], Future[Any]]]
 
+PATIENCE = 10
+"""The time by the clock that a child may take, in units of its limit of CPU time: others may keep the machine busy."""
 _PR_SET_PDEATHSIG = 1
 """``prctl(2)``: the signal that a process gets when the thread that started it ends."""
 _START = (
@@ -108,8 +112,14 @@ def _starter() -> _Starter:
     return _Starter()
 
 
-def forked(work: Callable[[], bytes], seconds: float) -> tuple[bytes, int]:
-    """The result of ``work`` in a fork that may take ``seconds`` of CPU time, and the fork's exit code."""
+def forked(work: Callable[[], bytes], seconds: float, patience: float = PATIENCE) -> tuple[bytes, int]:
+    """The result of ``work`` in a fork, and the fork's exit code.
+
+    Args:
+        work: gives the result.
+        seconds: of CPU time that the fork may take; after them its exit code is that of SIGXCPU.
+        patience: the time by the clock that it may take, in units of ``seconds``; ends it likewise.
+    """
     parent = os.getpid()
     reading, writing = os.pipe()
     child = os.fork()
@@ -126,9 +136,20 @@ def forked(work: Callable[[], bytes], seconds: float) -> tuple[bytes, int]:
         finally:
             os._exit(status)
     os.close(writing)
-    with os.fdopen(reading, "rb") as pipe:
-        found = pipe.read()
-    return found, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    end, found, is_late = time.monotonic() + patience * seconds, b"", False
+    poll = select.poll()
+    poll.register(reading, select.POLLIN)
+    with os.fdopen(reading, "rb", buffering=0) as pipe:
+        while not is_late:
+            is_late = not poll.poll(max(end - time.monotonic(), 0) * 1000)
+            if is_late:
+                os.kill(child, signal.SIGKILL)
+            elif part := pipe.read(1 << 20):
+                found += part
+            else:
+                break
+    code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    return found, -signal.SIGXCPU if is_late else code
 
 
 def run_program(

@@ -15,8 +15,6 @@ from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 
-__all__ = ["read_json", "shortened"]
-
 _MOST_LEVELS = 100
 """Nesting of arrays and objects; readers take a few stack frames for each level."""
 _MOST_DIGITS = 20

@@ -58,7 +58,7 @@ def _parameter(name: str, kind: Any, default: ast.expr | None) -> inspect.Parame
     return inspect.Parameter(name, kind, default=inspect.Parameter.empty if default is None else ast.unparse(default))
 
 
-def test_names_are_there_and_take_the_same_arguments() -> None:
+def test_the_name_is_there_and_takes_the_same_arguments() -> None:
     check_rows(check_name, rows())
 
 

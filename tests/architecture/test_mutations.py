@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
@@ -100,6 +102,7 @@ def test_every_fault_applies_once() -> None:
     assert folders - rooms == LEFT_OUT.keys()
 
 
+@pytest.mark.more  # six starts of pytest
 def test_faults_are_found_by_the_tests_that_enter_them(tmp_path: Path) -> None:
     """Of a small package in a repository of its own: a table's row, a function, one that a child finds, and two misses."""
     shutil.copytree(ROOT / "tools" / "mutations", tmp_path / "tools" / "mutations")

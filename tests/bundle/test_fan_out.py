@@ -16,8 +16,8 @@ import pytest
 
 import flydsl
 from flydsl.compiler.aot import Precompiled, precompile
-from flydsl.compiler.aot.workers import LocalWorkers
-from flydsl.compiler.codegen.crash_worker import run_task
+from flydsl.compiler.workers.crashes import run_task
+from flydsl.compiler.workers.pool import LocalWorkers
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 

@@ -19,12 +19,12 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import artifact_store
 from flydsl.compiler.aot import precompile
-from flydsl.compiler.aot.task import decode_outcome, encode_task
-from flydsl.compiler.aot.workers import LocalWorkers
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.codegen.crash_worker import build_in_worker, run_task
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.tracing import trace_for
+from flydsl.compiler.workers.crashes import build_in_worker, run_task
+from flydsl.compiler.workers.pool import LocalWorkers
+from flydsl.compiler.workers.task import decode_outcome, encode_task
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
 from flydsl.expr import T

@@ -86,8 +86,8 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
 
 BUILDING = """
 import sys
-from flydsl.compiler.aot.task import decode_outcome
-from flydsl.compiler.codegen.crash_worker import run_task
+from flydsl.compiler.workers.task import decode_outcome
+from flydsl.compiler.workers.crashes import run_task
 outcome = decode_outcome(run_task(sys.stdin.buffer.read()))
 assert outcome.error is None and not outcome.hit, outcome
 for name, module in sorted(sys.modules.items()):

@@ -11,7 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from flydsl.cli import _parser
+from flydsl.cli import whole_parser
 from flydsl.cli.printing.output import SCHEMAS
 
 from .conftest import ROOT, TARGETS, Run
@@ -26,7 +26,7 @@ def leaves(parser: argparse.ArgumentParser, name: str = "") -> Iterator[tuple[st
         yield name, parser
 
 
-COMMANDS = dict(leaves(_parser()))
+COMMANDS = dict(leaves(whole_parser()))
 
 
 def schema(name: str) -> Any:

@@ -11,7 +11,7 @@ from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.functions import TYPES, parse_arguments
+from flydsl.cli.specs import TYPES, parse_arguments
 from flydsl.compiler.arguments.resolve import resolve_argument
 from flydsl.errors import ConfigError
 

@@ -10,7 +10,7 @@ import pytest
 
 from flydsl.backends.base import Machine
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob
-from flydsl.compiler.codegen.llvm_subprocess import generate_in_subprocess
+from flydsl.compiler.workers.llvm import generate_in_subprocess
 
 STORE = "store i32 %y, ptr addrspace(1) %p"
 SPIRV = Machine("spirv64-unknown-unknown", "", isolated=True)

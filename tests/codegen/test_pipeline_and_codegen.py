@@ -16,7 +16,7 @@ from flydsl.binaries.elf import SHN_UNDEF, STB_GLOBAL, Elf
 from flydsl.compiler.codegen import emit as codegen
 from flydsl.compiler.codegen import pipeline
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, LlvmJob
-from flydsl.compiler.codegen.llvm_subprocess import generate_in_subprocess
+from flydsl.compiler.workers.llvm import generate_in_subprocess
 from flydsl.errors import DSLCompileError, DSLValueError
 
 AMD = Machine("amdgcn-amd-amdhsa", "gfx942")

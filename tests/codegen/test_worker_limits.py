@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from flydsl.compiler.aot import worker_process
-from flydsl.compiler.aot.worker_process import Worker, WorkerDied
+from flydsl.compiler.workers import process as worker_process
+from flydsl.compiler.workers.process import Worker, WorkerDied
 from flydsl.support.children import run_program
 
 _SERVED = """
 import time
-from flydsl.compiler.aot.worker_process import answer
+from flydsl.compiler.workers.process import answer
 
 def respond(request):
     if request == b"compute":
@@ -50,12 +50,12 @@ threading.Event().wait()
 """
 _STARTED = {
     "a worker that computes": """
-from flydsl.compiler.aot.worker_process import Worker
+from flydsl.compiler.workers.process import Worker
 child = Worker({module!r})
 threading.Thread(target=child.run, args=(b"compute", 60), daemon=True).start()
 """,
     "a worker that is idle": """
-from flydsl.compiler.aot.worker_process import Worker
+from flydsl.compiler.workers.process import Worker
 child = Worker({module!r})
 child.run(b"0", 60)
 """,
@@ -147,7 +147,7 @@ def test_a_task_that_waits_for_its_turn_is_not(module: str) -> None:
 
 
 def test_a_task_that_waits_for_ever_is_killed(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(worker_process, "_PATIENCE", 2)
+    monkeypatch.setattr(worker_process, "PATIENCE", 2)
     worker = Worker(module)
     assert worker.run(b"0", 60) == b"done"
     began = time.monotonic()

@@ -41,7 +41,7 @@ def agrees(theirs: str, ours: str) -> bool:
 
 
 @pytest.mark.parametrize("word", dict.fromkeys(name.split()[0] for name in PROGRAMS))
-def test_programs_by_the_first_word_of_their_names(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_program(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COMPILE_ONLY", "1")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
     check_rows(check, [row[:3] for row in ROWS if row[0].split()[0] == word])

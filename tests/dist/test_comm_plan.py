@@ -13,10 +13,9 @@ import pytest
 from flydsl.artifact import Artifact
 from flydsl.dist import topology as topologies
 from flydsl.dist.affine import Affine
-from flydsl.dist.costs import ALGORITHMS, estimate, estimates
 from flydsl.dist.manifest import GroupRow, Manifest, ProgramRow, SymbolRow, WorldRule, parse
 from flydsl.dist.planning import manifest_of_file, plan
-from flydsl.dist.topology import Level, Topology
+from flydsl.dist.topology import ALGORITHMS, Level, Topology, estimate, estimates
 from flydsl.errors import CommError, ConfigError, ManifestError, RankError, ReachError
 from flydsl.kernels.comm import choose
 

@@ -16,7 +16,7 @@ from test_stores import mpiexec
 
 import flydsl
 from flydsl.dist import FileStore
-from flydsl.dist.manifests import manifest_of
+from flydsl.dist.uniting import manifest_of
 from flydsl.errors import MissingVariantError, NotAttached, WindowTooSmall
 
 

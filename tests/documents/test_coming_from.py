@@ -43,7 +43,7 @@ def test_the_tables_are_long_and_hold_code() -> None:
 
 
 @pytest.mark.parametrize("page", CHIPS)
-def test_rows_run(page: str, tmp_path: Path) -> None:
+def test_a_row_runs(page: str, tmp_path: Path) -> None:
     def run(code: str) -> None:
         for part in re.findall(r"`([^`]+)`", code):
             run_in_kernel(NAMES + part.replace(r"\|", "|") + "\n", tmp_path, CHIPS[page])

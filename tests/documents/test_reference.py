@@ -167,7 +167,7 @@ def share_of_families(share: int) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("share", SHARES)
-def test_an_example_of_each_family_runs(share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_example_runs(share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     examples = [[path for path in paths if example_of(path)] for paths in share_of_families(share)]
     check_rows(run_example, [(paths[0], tmp_path) for paths in examples])

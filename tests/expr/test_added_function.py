@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parents[2]
 ROW = """\
     _row("exp10", lambda x: 10.0**x, "Ten to the power x.", is_in_mlir=False),
@@ -64,6 +66,7 @@ assert NAMES["exp10f"] == "fx.exp10(v)"
 """
 
 
+@pytest.mark.more
 def test_a_function_is_a_row_and_an_algorithm(tmp_path: Path) -> None:
     """For every type on the CPU, for GPUs by their libraries, for the tools, for type checkers and in error messages."""
     copy = tmp_path / "flydsl"

@@ -203,14 +203,14 @@ LAYOUTS: list[tuple[Any, str]] = [
 ]
 
 
-def test_values() -> None:
+def test_value() -> None:
     def check(actual: Any, expected: Any) -> None:
         assert (actual == expected) is True
 
     check_rows(check, INT_TUPLES + FUNCTIONS)
 
 
-def test_layouts() -> None:
+def test_layout() -> None:
     def check(layout: Any, expected: str) -> None:
         assert layout.text == expected
 

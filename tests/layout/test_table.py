@@ -29,7 +29,7 @@ OPERATIONS = Counter(call.partition("(")[0] for call, _, _ in ROWS)
 
 
 @pytest.mark.parametrize("operation", OPERATIONS)
-def test_rows_of_an_operation(operation: str) -> None:
+def test_row(operation: str) -> None:
     check_rows(check_row, [row for row in ROWS if row[0].startswith(operation + "(")])
 
 

@@ -67,7 +67,7 @@ def sparse_call(row: SparseInstruction, abid: int = 0, signs: tuple[int, int] = 
 
 
 @pytest.mark.parametrize("arch", ["gfx942", "gfx950", "gfx1201", "gfx1250"])
-def test_the_instructions_are_emitted(arch: str) -> None:
+def test_the_instruction_is_emitted(arch: str) -> None:
     def check(name: str) -> None:
         row = SPARSE[name]
         text = assembly(program(sparse_call(row), row.lanes), f"rocm:{arch}", {"src": words, "dst": words})
@@ -274,7 +274,7 @@ def dense_call(row, name: str, *further: int):
 
 
 @pytest.mark.parametrize("arch", sorted({arch for _, arch in DENSE}))
-def test_dense_instructions_are_emitted_by_their_names(arch: str) -> None:
+def test_a_dense_instruction_is_emitted_by_its_name(arch: str) -> None:
     def check(name: str) -> None:
         row = dense_row(name, arch)
         text = assembly(program(dense_call(row, name), 32), f"rocm:{arch}", {"src": words, "dst": words})

@@ -19,8 +19,8 @@ import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.compiler.aot import precompile, workers
-from flydsl.compiler.codegen import crash_worker
+from flydsl.compiler.aot import precompile
+from flydsl.compiler.workers import crashes, process
 from tests.raw import bindings, builders, calls, mutations
 
 TARGETS = (
@@ -36,13 +36,13 @@ Case = tuple[str, str, str, int]
 
 
 class ForkedWorker:
-    """Does what :class:`flydsl.compiler.aot.workers.Worker` does, each task in a child of this process."""
+    """Does what :class:`flydsl.compiler.workers.process.SharedWorker` does, each task in a child of this process."""
 
     done = 0
     """It is never replaced."""
 
     def __init__(self, module: str) -> None:
-        assert module == crash_worker.__name__
+        assert module == crashes.__name__
 
     def run(self, task: bytes, seconds: float) -> bytes:
         with tempfile.TemporaryFile() as outcome, tempfile.TemporaryFile() as said:
@@ -51,13 +51,13 @@ class ForkedWorker:
                 os.dup2(said.fileno(), 1)
                 os.dup2(said.fileno(), 2)
                 signal.alarm(SECONDS)
-                os.write(outcome.fileno(), crash_worker.run_unguarded(task))
+                os.write(outcome.fileno(), crashes.run_unguarded(task))
                 os._exit(0)
             status = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
             if status:
                 how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
                 said.seek(0)
-                raise workers.WorkerDied(how, said.read().decode(errors="replace").strip())
+                raise process.WorkerDied(how, said.read().decode(errors="replace").strip())
             outcome.seek(0)
             return outcome.read()
 
@@ -109,7 +109,7 @@ def outcomes(cases: list[Case]) -> Iterator[tuple[Case, str]]:
 
 
 def _work(cases: list[Case], writer: int) -> None:
-    crash_worker.Worker = ForkedWorker  # type: ignore[misc,assignment]
+    crashes.SharedWorker = ForkedWorker  # type: ignore[misc,assignment]
     for case in cases:
         signal.alarm(3 * SECONDS)
         error = run(case)

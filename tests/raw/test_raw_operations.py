@@ -17,7 +17,7 @@ import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import arith, llvm, math, vector
 from flydsl.compiler.aot import precompile
-from flydsl.compiler.codegen import crash_worker
+from flydsl.compiler.workers import crashes
 from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError, TargetError
 from flydsl.expr import T
 from tests.raw.sweep import TARGETS
@@ -186,8 +186,8 @@ def test_programs_that_llvm_takes_give_the_same_binary_apart(monkeypatch: pytest
 
     here = os.getpid()
     separate = built()
-    monkeypatch.setattr(crash_worker, "place_of_backend", unimportable)
-    monkeypatch.setattr(crash_worker, "_shared_worker", lambda: pytest.fail(f"a worker of {here} was asked"))
+    monkeypatch.setattr(crashes, "place_of_backend", unimportable)
+    monkeypatch.setattr(crashes, "_shared_worker", lambda: pytest.fail(f"a worker of {here} was asked"))
     assert built() == separate
 
 

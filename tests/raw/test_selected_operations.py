@@ -14,7 +14,7 @@ import flydsl.expr as fx
 from flydsl._mlir import ir
 from flydsl._mlir.dialects import llvm, rocdl
 from flydsl.compiler.aot import precompile
-from flydsl.compiler.codegen import crash_worker
+from flydsl.compiler.workers import crashes
 from flydsl.ir.vendor_dialects import BUFFER_DATA, SELECTED_ATTRIBUTES
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
@@ -76,7 +76,7 @@ def refuse_worker(*_, **__):
 
 def compile_all(arch: str) -> None:
     """In a process of its own, which a crash of LLVM would end."""
-    crash_worker.build_in_worker = refuse_worker
+    crashes.build_in_worker = refuse_worker
     for kind in BUFFER_DATA:
         (done,) = precompile(launch, [f"rocm:{arch}"], [{"src": MEMORY, "dst": MEMORY, "kind": kind}], isolated=False)
         assert done.error is None, (arch, kind, done.error)
@@ -97,7 +97,7 @@ def test_every_chip_selects_all_types_and_cache_bits(arch: str) -> None:
 
 
 def test_other_types_are_built_in_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(crash_worker, "build_in_worker", refuse_worker)
+    monkeypatch.setattr(crashes, "build_in_worker", refuse_worker)
     (done,) = precompile(
         launch, ["rocm:gfx942"], [{"src": MEMORY, "dst": MEMORY, "kind": "vector<3xf64>"}], isolated=False
     )

@@ -56,7 +56,7 @@ def check(printed: str, mistake: Mistake) -> None:
 
 @pytest.mark.filterwarnings("ignore::UserWarning")
 @pytest.mark.parametrize("place", PLACES)
-def test_messages(place: str, tmp_path: Path) -> None:
+def test_message(place: str, tmp_path: Path) -> None:
     def message(number: int, mistake: Mistake) -> None:
         program = tmp_path / f"program_{number}.py"
         program.write_text(mistake.text)

@@ -133,9 +133,9 @@ def run(options: argparse.Namespace) -> int:
     # Where a row is newer than the record, no test is known to enter it.
     then = [row for row in rows if applies(row, recorded.sources)]
     entered = defaultdict(set, recorded.tests({row.name: lines_to_enter(row, recorded.sources) for row in then}))
-    tiers = [Tier("test", options.test)]
-    if options.tier == "all" and options.all != options.test:
-        tiers.append(Tier("all", f"({options.all}) and not ({options.test})"))
+    tiers = [Tier("test", options.test), Tier("all", f"({options.all}) and not ({options.test})")]
+    tiers = tiers[:1] if options.tier == "test" else tiers
+    tiers = [Tier("all", options.all)] if options.test == options.all else tiers  # a suite without tiers
     files = [file.relative_to(scratch.root).as_posix() for file in (scratch.root / "tests").rglob("test_*.py")]
     for row in rows:
         start = time.monotonic()

@@ -9,6 +9,7 @@ import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import coverage.numbits
@@ -29,22 +30,23 @@ class Statement:
     in_function: bool
 
 
-def statement_at(tree: ast.Module, line: int) -> Statement | None:
-    """The innermost statement that has the line."""
-    found: Statement | None = None
-    nodes: list[tuple[ast.AST, bool]] = [(tree, False)]
-    while nodes:
-        node, in_function = nodes.pop()
+@cache
+def statements(tree: ast.Module) -> Mapping[int, Statement]:
+    """The innermost statement of each line."""
+    found: dict[int, Statement] = {}
+
+    def visit(node: ast.AST, in_function: bool) -> None:
         if isinstance(node, ast.stmt):
             first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
             last = node.end_lineno or node.lineno
-            if not first <= line <= last:
-                continue
             body = getattr(node, "body", None)
-            own = range(first, body[0].lineno if body else last + 1)
-            found = Statement(node, own, in_function)
+            own = Statement(node, range(first, body[0].lineno if body else last + 1), in_function)
+            found.update(dict.fromkeys(range(first, last + 1), own))
         inside = in_function or isinstance(node, FUNCTION)
-        nodes.extend((child, inside) for child in ast.iter_child_nodes(node))
+        for child in ast.iter_child_nodes(node):
+            visit(child, inside)
+
+    visit(tree, False)
     return found
 
 
@@ -58,7 +60,7 @@ def lines_to_enter(mutation: Mutation, sources: Sources) -> Lines:
     lines: dict[str, set[int]] = defaultdict(set)
     names: list[tuple[str, str]] = []
     for line in changed:
-        statement = statement_at(sources.trees[file], line)
+        statement = statements(sources.trees[file]).get(line)
         if statement is None:
             continue
         lines[file].update(statement.lines)
@@ -73,10 +75,10 @@ def lines_to_enter(mutation: Mutation, sources: Sources) -> Lines:
         word = re.compile(rf"\b{re.escape(name)}\b")
         private = name.startswith("_")
         for place, text in sources.texts.items():
-            if (private and place != home) or not word.search(text):
+            if (private and place != home) or name not in sources.words[place]:
                 continue
             for number, row in enumerate(text.splitlines(), 1):
-                statement = statement_at(sources.trees[place], number) if word.search(row) else None
+                statement = statements(sources.trees[place]).get(number) if word.search(row) else None
                 if statement is None or not mentions(statement.node, name):
                     continue
                 if statement.in_function:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -46,6 +47,10 @@ class Sources:
     @cached_property
     def trees(self) -> Mapping[str, ast.Module]:
         return {file: ast.parse(text) for file, text in self.texts.items()}
+
+    @cached_property
+    def words(self) -> Mapping[str, Set[str]]:
+        return {file: frozenset(re.findall(r"\w+", text)) for file, text in self.texts.items()}
 
     def find(self, mutation: Mutation) -> str:
         """The one file that has the old text once."""

@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flydsl.cli.exploring import programs
 from flydsl.cli.exploring.programs import (
@@ -28,6 +28,12 @@ from flydsl.cli.exploring.programs import (
 )
 from flydsl.cli.printing.output import note, print_json, table
 from flydsl.errors import ConfigError
+from flydsl.targets.products import product_of, products_for
+from flydsl.targets.timing import CHIPS
+from flydsl.tools.explorer.record import explore, library_package
+from flydsl.tools.perf.launches import call_with_sizes
+from flydsl.tools.viz.collect import collecting
+from flydsl.tools.viz.picture import page
 from flydsl.trust.files import write_in_one_step
 
 if TYPE_CHECKING:
@@ -35,8 +41,7 @@ if TYPE_CHECKING:
     from flydsl.tools.viz.collect import Found
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("explore", help="write a page on how a function is compiled", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("function", metavar="MODULE:FUNCTION", help="a @flyc.jit function, as of `flydsl precompile`")
     parser.add_argument("-o", "--output", type=Path, metavar="PAGE", help="the page; by default FUNCTION.html")
     parser.add_argument(
@@ -52,11 +57,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.targets.products import product_of
-    from flydsl.targets.timing import CHIPS
     from flydsl.tools.explorer.page import facts_as_json, page
-    from flydsl.tools.explorer.record import explore
-    from flydsl.tools.perf.launches import call_with_sizes
 
     if args.iterations < 1:
         raise ConfigError(f"--iterations {args.iterations} is no count of iterations; expected at least 1")
@@ -97,8 +98,6 @@ def _run(args: argparse.Namespace) -> int:
 
 def _product(chips: list[Product], arch: str) -> Product | None:
     """The product of the command line for an architecture, else the table's first."""
-    from flydsl.targets.products import products_for
-
     return next(iter([*(chip for chip in chips if arch in chip.archs), *products_for(arch)]), None)
 
 
@@ -107,9 +106,6 @@ def _product(chips: list[Product], arch: str) -> Product | None:
 
 def run(args: argparse.Namespace) -> int:
     """Trace, print what was found, and write the pictures."""
-    from flydsl.tools.explorer.record import library_package
-    from flydsl.tools.viz.collect import collecting
-
     text = str(args.file)
     if args.file.suffix in (".flyk", ".flyb"):
         raise ConfigError(
@@ -147,8 +143,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _page(name: str, target: str, drawn: Sequence[tuple[Found, str]]) -> str:
     """A page with a table of contents, and a section for each object."""
-    from flydsl.tools.viz.picture import page
-
     entries, sections = [], []
     for number, (each, picture) in enumerate(drawn):
         place = f"{escape(Path(each.file).name)}:{each.line}"

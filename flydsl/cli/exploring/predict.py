@@ -15,12 +15,16 @@ import argparse
 import dataclasses
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flydsl.cli.exploring import programs
 from flydsl.cli.exploring.programs import add_shape, plain_arguments, sizes_of, with_scalars
 from flydsl.cli.printing.output import note, print_json, table
+from flydsl.compiler.jit_function import compile_program
 from flydsl.errors import ConfigError
+from flydsl.tools.perf import chip_of, predict_prepared, prepare
+from flydsl.tools.perf.fitting import read_constants
+from flydsl.tools.perf.launches import call_with_sizes, launches_of_call
 
 if TYPE_CHECKING:
     from flydsl.tools.perf import Prediction
@@ -30,13 +34,9 @@ _LIBRARY = "flydsl.kernels"
 """The package whose lines are shown too, where a program launches its kernels."""
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "predict",
-        help="predict the time of a kernel on a chip",
-        description=(__doc__ or "").replace("\\b\n", ""),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = (__doc__ or "").replace("\\b\n", "")
     parser.add_argument("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
     add_shape(parser)
     parser.add_argument("--chip", metavar="NAME", help="a product, such as mi300x; by default the target's first")
@@ -77,11 +77,6 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     Raises:
         FlydslError: as compiling and predicting do.
     """
-    from flydsl.compiler.jit_function import compile_program
-    from flydsl.tools.perf import chip_of, predict_prepared, prepare
-    from flydsl.tools.perf.fitting import read_constants
-    from flydsl.tools.perf.launches import call_with_sizes, launches_of_call
-
     plain, names = plain_arguments(args)
     of = programs.program(args.function, target, plain)
     chip = chip_of(args.chip or of.backend.target.arch)

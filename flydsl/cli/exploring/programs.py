@@ -10,10 +10,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.functions import TYPES, find_launcher, parse_arguments
+from flydsl.cli.specs import TYPES, parse_arguments
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.support.fast_dataclass import record
+from flydsl.tools.functions import find_launcher
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend, CompileOptions

@@ -7,36 +7,26 @@ It has the IR of each stage, arguments, options, environment, versions and the s
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
 from flydsl.cli.exploring import programs
 from flydsl.cli.printing.output import print_json
-from flydsl.config import Config
+from flydsl.compiler.aot.reproducer import reproducer
+from flydsl.compiler.arguments.resolve import ConstantArgument, describe
+from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.errors import ConfigError
 from flydsl.trust.files import write_in_one_step
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("report", help="write a file that reproduces a compile", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("function", metavar="MODULE:FUNCTION", help="a @flyc.jit function, as of `flydsl precompile`")
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="the archive; by default FUNCTION-report.zip")
     programs.add_options(parser)
-    parser.set_defaults(run=_report)
-    again = commands.add_parser(
-        "replay",
-        help="compile the program of a report again",
-        description="Compile the program of a report again, and compare the outcome.  Exit code 1 if it is another one. "
-        "The file's program is compiled and not run; take reports only from those whom you trust to choose options of LLVM.",
-    )
-    again.add_argument("file", type=Path, metavar="FILE", help="what `flydsl report` wrote")
-    again.set_defaults(run=_replay)
+    parser.set_defaults(run=_run)
 
 
-def _report(args: argparse.Namespace) -> int:
-    from flydsl.compiler.aot.reproducer import reproducer
-
+def _run(args: argparse.Namespace) -> int:
     try:
         targets = programs.targets_of(args.function, args)
     except Exception:  # the report will hold it
@@ -58,24 +48,6 @@ def _report(args: argparse.Namespace) -> int:
 
 
 def _described(argument: Any) -> str:
-    from flydsl.compiler.arguments.resolve import ConstantArgument, describe
-    from flydsl.compiler.arguments.tensors import TensorArgument
-
     if isinstance(argument, TensorArgument):
         return str(argument)
     return repr(argument.value) if isinstance(argument, ConstantArgument) else describe(argument)
-
-
-def _replay(args: argparse.Namespace) -> int:
-    from flydsl.compiler.aot.reproducer import replay
-
-    done = replay(args.file, Config.from_env())
-    if args.json:
-        facts = {"reported": str(done.reported), "now": str(done.now), "same": done.same}
-        print_json({**facts, "differences": list(map(str, done.differences))})
-        return 0 if done.same else 1
-    for difference in done.differences:
-        print(f"  {difference}", file=sys.stderr)
-    print(f"reported: {done.reported}\nnow:      {done.now}")
-    print("the same outcome" if done.same else "another outcome")
-    return 0 if done.same else 1

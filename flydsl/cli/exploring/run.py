@@ -28,10 +28,10 @@ from flydsl.cli.printing.output import print_json
 from flydsl.config import Config, set_variable
 from flydsl.errors import SanitizerError, SanitizerFinding, ToolchainError
 from flydsl.targets.names import DEFAULT_CHIP
+from flydsl.tools.simulators import replace_driver
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser("run", help="run a GPU program on this machine's CPU", description=__doc__)
+def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--chip",
         help=f"the chip to play, such as gfx950 or sm_90; default: that of FLYDSL_COMPILE_ARCH, or {DEFAULT_CHIP}",
@@ -60,7 +60,7 @@ def _run(args: argparse.Namespace) -> int:
         set_variable("FLYDSL_CPU_CHECK", args.check)
     put_on_path(chip)
     if find_spec("torch") is not None:
-        from flydsl.torch.cuda_on_cpu import install, lead_children
+        from flydsl.torch.cuda_on_cpu import install, lead_children  # imports torch
 
         install(chip)
         if not args.machine_code:
@@ -90,8 +90,6 @@ def _run(args: argparse.Namespace) -> int:
 
 def _simulate(chip: str) -> list[str]:
     """Let a simulator take the place of HIP's driver.  The list gets what it finds."""
-    from flydsl.tools.simulators import replace_driver
-
     findings: list[str] = []
     replace_driver(f"{backend_of_arch(chip)}:{chip}", _memory_of_tensors, findings)
     if find_spec("torch") is None:

@@ -13,11 +13,14 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from flydsl.autotune.deciding import decide
 from flydsl.cli.exploring import programs
 from flydsl.cli.exploring.programs import plain_arguments, sizes_of, with_scalars
-from flydsl.cli.functions import find_autotuned, parse_arguments
 from flydsl.cli.printing.output import note, print_json, table
+from flydsl.cli.specs import parse_arguments
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import ConfigError
+from flydsl.tools.functions import find_autotuned
 
 if TYPE_CHECKING:
     from flydsl.autotune.deciding import Decided
@@ -25,13 +28,9 @@ if TYPE_CHECKING:
 SCHEMA = "flydsl.tune/1"
 
 
-def add_parser(commands: Any) -> None:
-    parser = commands.add_parser(
-        "tune",
-        help="choose configurations for shapes by predicted times",
-        description=(__doc__ or "").replace("\\b\n", ""),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.description = (__doc__ or "").replace("\\b\n", "")
     add = parser.add_argument
     add("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of an autotuned @flyc.jit function")
     add("--target", required=True, metavar="BACKEND:ARCH", help="such as rocm:gfx950 or cuda:sm_90")
@@ -50,9 +49,6 @@ def add_parser(commands: Any) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.autotune.deciding import decide
-    from flydsl.compiler.jit_function import JitFunction
-
     if args.workers is not None and args.workers < 1:
         raise ConfigError(f"--workers {args.workers} is not a number of processes; expected at least 1")
     tuned = find_autotuned(args.function)

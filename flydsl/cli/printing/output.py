@@ -14,25 +14,30 @@ SCHEMAS = Path(__file__).parents[1] / "schemas"
 """One JSON Schema for each subcommand's ``--json``: ``cache/ls.json`` is that of ``flydsl cache ls``."""
 
 
-def add_common_options(parser: argparse.ArgumentParser, name: str = "") -> None:
-    """Give every subcommand ``--json``, ``-v`` and ``-q``, and tell each its name.
-
-    They stand behind the subcommand; ``-v`` and ``-q`` also before it.
-    """
-    known = {option for action in parser._actions for option in action.option_strings}
+def add_common_options(parser: argparse.ArgumentParser, name: str) -> None:
+    """Give a command, and those below it, ``--json``, ``-v`` and ``-q`` and its name."""
     below = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
-    add = parser.add_argument
+    add_verbosity(parser)
+    if not below:
+        if "--json" not in _options(parser):
+            parser.add_argument("--json", action="store_true", help="print the result as JSON")
+        parser.set_defaults(command=name)
+    for action in below:
+        for word, inner in action.choices.items():
+            add_common_options(inner, f"{name} {word}")
+
+
+def add_verbosity(parser: argparse.ArgumentParser) -> None:
+    """Give a parser ``-v`` and ``-q``, which stand before a command or behind it."""
+    add, known = parser.add_argument, _options(parser)
     if not {"-v", "--verbose"} & known:
         add("-v", "--verbose", action="count", default=argparse.SUPPRESS, help="say more; twice: all that loggers say")
     if not {"-q", "--quiet"} & known:
         add("-q", "--quiet", action="store_true", default=argparse.SUPPRESS, help="print results and errors only")
-    if not below:
-        if "--json" not in known:
-            add("--json", action="store_true", help="print the result as JSON")
-        parser.set_defaults(command=name)
-    for action in below:
-        for word, inner in action.choices.items():
-            add_common_options(inner, f"{name} {word}".strip())
+
+
+def _options(parser: argparse.ArgumentParser) -> set[str]:
+    return {option for action in parser._actions for option in action.option_strings}
 
 
 def set_verbosity(args: argparse.Namespace) -> None:

@@ -1,6 +1,6 @@
 """Compiling ahead of time: variants for chips that need not be in this machine.
 
-Tracing happens here, where the user's code is.  The rest of each variant is a :mod:`~flydsl.compiler.aot.task` of bytes,
+Tracing happens here, where the user's code is.  The rest of each variant is a :mod:`~flydsl.compiler.workers.task` of bytes,
 which any executor's workers build and publish in the cache.
 """
 
@@ -174,7 +174,7 @@ def precompile(
     if executor is not None:
         results = _fan_out(jobs_to_do, executor, observe)
     elif jobs is not None:
-        from flydsl.compiler.aot.workers import LocalWorkers
+        from flydsl.compiler.workers.pool import LocalWorkers
 
         with LocalWorkers(jobs) as workers:
             results = _fan_out(jobs_to_do, workers, observe)
@@ -343,7 +343,7 @@ def _trace(variant: _Variant) -> _Traced:
     backend = make_backend(variant.target, config=variant.config)
     call = variant.function.bind((), variant.signature, variant.config)
     check_names(variant.function.__name__, call)
-    from flydsl.compiler.aot.task import encode_task
+    from flydsl.compiler.workers.task import encode_task
 
     with backend.mlir_context(), ir.Location.unknown():
         traced = trace_for(
@@ -371,7 +371,7 @@ def _fan_out(
     results: dict[int, Precompiled] = {}
     from concurrent.futures import FIRST_COMPLETED, wait
 
-    from flydsl.compiler.codegen.crash_worker import run_task
+    from flydsl.compiler.workers.crashes import run_task
 
     running: dict[Future[bytes], list[tuple[int, _Traced]]] = {}
     submitted: dict[str, Future[bytes]] = {}
@@ -413,7 +413,7 @@ def _in_cache(traced: _Traced) -> Artifact | None:
 
 
 def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
-    from flydsl.compiler.aot.task import decode_outcome
+    from flydsl.compiler.workers.task import decode_outcome
 
     try:
         outcome = decode_outcome(future.result())

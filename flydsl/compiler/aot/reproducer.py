@@ -1,7 +1,7 @@
 """Reproducers: one file with the IR, options and versions of a compile.
 
 It is a zip archive.  ``report.json`` has what was compiled, versions, environment and outcome.  ``program.task`` is the
-traced program as a :mod:`~flydsl.compiler.aot.task`, which replays without the user's code.  ``stages/`` are as
+traced program as a :mod:`~flydsl.compiler.workers.task`, which replays without the user's code.  ``stages/`` are as
 ``FLYDSL_DUMP_IR`` writes them, and ``source/`` has the function's file.
 """
 
@@ -22,12 +22,12 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import ir
 from flydsl._version import __version__
 from flydsl.artifact import Artifact
-from flydsl.compiler.aot.task import decode_outcome, encode_task, with_config
-from flydsl.compiler.codegen.crash_worker import run_task
 from flydsl.compiler.codegen.dump import TRACED
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.frontend.error_location import innermost_user_location
 from flydsl.compiler.tracing import trace_for
+from flydsl.compiler.workers.crashes import run_task
+from flydsl.compiler.workers.task import decode_outcome, encode_task, with_config
 from flydsl.config import Config, reported_variables
 from flydsl.errors import ArtifactError, DSLCompileError, FlydslError
 from flydsl.support.fast_dataclass import record
@@ -106,7 +106,7 @@ def versions() -> dict[str, str]:
 
 def _outcome(task: bytes, config: Config) -> dict[str, Any]:
     """Build the task in a process of its own, because it may be the crash of one that is reported."""
-    from flydsl.compiler.aot.workers import LocalWorkers
+    from flydsl.compiler.workers.pool import LocalWorkers
 
     try:
         with LocalWorkers(1) as workers:

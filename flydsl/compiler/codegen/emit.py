@@ -145,7 +145,7 @@ def _warn_of_long_kernels(text: str, backend: BaseBackend, slow_tools: Sequence[
 
 def _generate(job: LlvmJob, apart: bool) -> bytes:
     if apart:
-        from flydsl.compiler.codegen.llvm_subprocess import generate_in_subprocess  # loads what starts processes
+        from flydsl.compiler.workers.llvm import generate_in_subprocess  # loads what starts processes
 
         return generate_in_subprocess(job)
     return generate(job)

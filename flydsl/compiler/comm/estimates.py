@@ -165,11 +165,7 @@ class _Program:
         return symbols
 
     def _mattering(self) -> frozenset[str]:
-        """The inputs that change the count.
-
-        Raises:
-            DataDecide: data decide.
-        """
+        """The inputs that change the count."""
         names = [name for name, _, _ in self._inputs]
         found = set()
         for name in names:
@@ -184,11 +180,7 @@ class _Program:
         return frozenset(found)
 
     def counted(self) -> list[tuple[Sample, int, frozenset[int]]]:
-        """The counts of all samples but those that take more work than they are worth, and the distances of the peers.
-
-        Raises:
-            DataDecide: there are too few, or data decide.
-        """
+        """The counts of all samples but those that take more work than they are worth, and the distances of the peers."""
         self._matters = self._mattering()
         found = []
         for sample in self.samples():

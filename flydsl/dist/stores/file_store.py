@@ -11,8 +11,6 @@ from typing import Any
 from flydsl.dist.stores.tree import MOST_BYTES, KeyValueStore
 from flydsl.errors import StoreError
 
-__all__ = ["FileStore"]
-
 _POLL = 0.001
 _SLOWEST_POLL = 0.02
 

@@ -10,8 +10,6 @@ from typing import Any
 from flydsl.dist.stores.tree import MOST_BYTES, TreeStore
 from flydsl.errors import StoreError
 
-__all__ = ["MpiStore"]
-
 _DATA, _QUESTION, _ANSWER = 0x4641, 0x4642, 0x4643
 """Tags of messages."""
 _HEAD = struct.Struct("<H")

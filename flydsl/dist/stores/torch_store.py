@@ -8,8 +8,6 @@ from typing import Any
 from flydsl.dist.stores.tree import MOST_BYTES, KeyValueStore
 from flydsl.errors import StoreError
 
-__all__ = ["TorchStore"]
-
 _POLL = 0.0005
 _SLOWEST_POLL = 0.02
 

@@ -18,8 +18,6 @@ from typing import Protocol
 
 from flydsl.errors import BootstrapTimeout, RankError, StoreError
 
-__all__ = ["MOST_BYTES", "KeyValueStore", "Store", "TreeStore", "check_ranks", "check_world", "ranks_in_words"]
-
 MOST_BYTES = 1 << 20
 """The bytes that one rank may give to a round, at most."""
 _ROW = struct.Struct("<II")

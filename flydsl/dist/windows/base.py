@@ -10,8 +10,6 @@ from flydsl.errors import WindowError
 from flydsl.runtime.arrays import HostArray, dlpack_type
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Peer", "WindowMemory", "WindowPlan", "bytes_of", "place_windows"]
-
 
 @record
 class WindowPlan:

@@ -11,8 +11,6 @@ from flydsl.dist.windows.host_memory import PAGE, SharedMemory, SharedRange, map
 from flydsl.errors import StoreError, WindowError, WindowTooSmall
 from flydsl.runtime.arrays import read_array
 
-__all__ = ["CpuWindows"]
-
 
 class CpuWindows:
     """All windows of a rank in one piece of shared memory, which each peer maps once."""

@@ -16,8 +16,6 @@ from flydsl.dist.windows.gpu import GpuWindows, IpcApi, Piece
 from flydsl.errors import DeviceError, WindowError
 from flydsl.runtime.cuda import CudaDriver
 
-__all__ = ["CudaWindows"]
-
 _VIRTUAL_MEMORY, _DESCRIPTORS = 102, 103
 """CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED, _HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED"""
 _PINNED, _ON_DEVICE, _POSIX_FD, _READ_WRITE = 1, 1, 1, 3

@@ -13,8 +13,6 @@ from collections.abc import Sequence
 
 from flydsl.errors import ReachError, StoreError
 
-__all__ = ["DescriptorServer", "receive_descriptor"]
-
 _CREDENTIALS = struct.Struct("iII")
 _PATIENCE = 10.0
 _PREFIX = "flydsl-"

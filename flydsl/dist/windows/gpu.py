@@ -16,8 +16,6 @@ from flydsl.runtime.arrays import read_array
 from flydsl.runtime.gpu import GpuDriver
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["GpuWindows", "IpcApi", "IpcHandle", "Piece"]
-
 _HANDLE = re.compile(r"[0-9a-f]{128}")
 _ENABLE_PEER_ACCESS = 1
 """cuda.h: CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS; hip_runtime_api.h: hipIpcMemLazyEnablePeerAccess."""

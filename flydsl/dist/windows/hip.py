@@ -14,8 +14,6 @@ from flydsl.dist.windows.gpu import GpuWindows, IpcApi, Piece
 from flydsl.errors import DeviceError, WindowError
 from flydsl.runtime.hip import HipDriver
 
-__all__ = ["HipWindows"]
-
 _FINE_GRAINED, _UNCACHED = 1, 3
 """hipDeviceMallocFinegrained, hipDeviceMallocUncached"""
 

@@ -16,8 +16,6 @@ from typing import Any
 from flydsl.errors import ReachError, StoreError, WindowError
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["MappedFile", "ProcessMemory", "SharedMemory", "map_peer_file", "shared_range"]
-
 PAGE = mmap.PAGESIZE
 _FOLDER = "/dev/shm"
 _POPULATED = 64 << 20

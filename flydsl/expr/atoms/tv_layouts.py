@@ -18,6 +18,11 @@ def evaluate(layout: TvLayout) -> list[list[int]]:
     return [[lane + value for value in values] for lane in lanes]
 
 
+def lane_count(layout: TvLayout) -> int:
+    """The number of lanes."""
+    return len(_indices(layout[0][0], layout[1][0]))
+
+
 def _summands(layout: TvLayout) -> tuple[list[int], list[int]]:
     """The summands of each lane and of each value; the first of either is 0."""
     (lanes, values), (lane_strides, value_strides) = layout

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from flydsl.support.public_names import lazy_names
 
+# Written by tools/type_stubs.py.
 if TYPE_CHECKING:
     from flydsl.expr.nvvm.async_copies import *
     from flydsl.expr.nvvm.blocks import *
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 _HOMES = {
     ".async_copies": "CpAsync cp_async_commit_group cp_async_wait_all cp_async_wait_group",
     ".blocks": "barrier_arrive barrier_sync block_idx_in_cluster block_rank_in_cluster cluster_arrive "
-    "cluster_barrier cluster_dim cluster_idx cluster_size cluster_wait clusters_dim launch_dependents mapa "
-    "setmaxnreg_decrease setmaxnreg_increase wait_for_dependencies",
+    "cluster_barrier cluster_dim cluster_idx cluster_size cluster_wait clusters_dim launch_dependents "
+    "mapa setmaxnreg_decrease setmaxnreg_increase wait_for_dependencies",
     ".matrix_copies": "LdMatrix StMatrix",
     ".matrix_ops": "MMA TF32 MMAScale cvt_tf32",
     ".mbarriers": "Pipeline cp_async_mbarrier_arrive fence_mbarrier_init fence_proxy_async mbarrier_arrive "
@@ -30,8 +31,8 @@ _HOMES = {
     ".multimem": "multimem_load_reduce multimem_reduce multimem_store",
     ".shared_operands": "SharedOperand",
     ".tensor_maps": "TensorMap",
-    ".tensor_memory": "TensorMemoryMMA tensor_memory_allocate tensor_memory_commit tensor_memory_copy "
-    "tensor_memory_fence tensor_memory_free tensor_memory_load tensor_memory_store tensor_memory_wait_loads "
+    ".tensor_memory": "TensorMemoryMMA tensor_memory_allocate tensor_memory_commit tensor_memory_copy tensor_memory_fence "
+    "tensor_memory_free tensor_memory_load tensor_memory_store tensor_memory_wait_loads "
     "tensor_memory_wait_stores",
     ".tma": "TMA BulkCopy bulk_commit_group bulk_load bulk_store bulk_wait_group fence_tensor_map make_tma_atom "
     "prefetch_tensor_map tma_load tma_prefetch tma_reduce tma_store tma_tensor",

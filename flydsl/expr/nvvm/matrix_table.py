@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from flydsl.expr.atoms.tv_layouts import TvLayout, evaluate, holds_each
+from flydsl.expr.atoms.tv_layouts import TvLayout, holds_each, lane_count
 from flydsl.support.fast_dataclass import record
 
 _TYPES = {
@@ -45,7 +45,7 @@ def pair_title(a: str, b: str) -> str:
 def _check(title: str, threads: int, layouts: dict[str, tuple[TvLayout, int]]) -> None:
     """Refuse a row whose layouts, with the sizes of their matrices, do not hold each element once."""
     for what, (layout, size) in layouts.items():
-        if not holds_each(layout, size) or len(evaluate(layout)) != threads:
+        if not holds_each(layout, size) or lane_count(layout) != threads:
             raise ValueError(f"{title}: the layout of {what} does not hold each of {size} elements once")
 
 

@@ -4,7 +4,7 @@ The language's own functions emit through :mod:`flydsl.ir.builder` and know what
 MLIR's takes anything.  MLIR trusts the types of some operands before it verifies them, and LLVM ends the process where
 it cannot select an instruction.  So operands are compared with the types that generated builders declare.  An operation
 that is not among :data:`_PROVEN` or ``SELECTED`` is noted in the trace, and the program is built in a process of its own
-(:mod:`flydsl.compiler.codegen.crash_worker`).
+(:mod:`flydsl.compiler.workers.crashes`).
 """
 
 from __future__ import annotations

@@ -43,9 +43,9 @@ _HOMES = {
     ".matrix.atoms": "MFMA WMMA",
     ".matrix.scaled_ops": "WMMAScale",
     ".packed": "cvt_off_f32_i4 cvt_pk_bf16_f32 cvt_pkrtz perm_b32",
-    ".scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier "
-    "s_barrier_signal s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd "
-    "sched_dswr sched_group_barrier sched_mfma sched_vmem",
+    ".scheduling": "disable_xdl_arb_stall iglp_opt mask_dsrd mask_dswr mask_mfma mask_vmem_rd s_barrier s_barrier_signal "
+    "s_barrier_wait s_nop s_setprio s_sleep sched_barrier sched_dsrd sched_dswr sched_group_barrier "
+    "sched_mfma sched_vmem",
     ".tdm.atom": "TDM make_tdm_atom",
     ".tdm.tiled_atom": "TensorLoad TensorStore make_tiled_tdm_atom tdm_partition",
     ".waits": "asyncmark s_waitcnt wait_asyncmark",

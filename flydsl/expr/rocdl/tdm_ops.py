@@ -75,10 +75,7 @@ def tensor_wait(count: Any = 0) -> None:
 
 def compute_padding_encoding(pad_interval_elems: int, pad_amount_elems: int, elem_bits: int = 16) -> tuple[int, int]:
     """The descriptor's encoding of ``pad_amount_elems`` of padding after every ``pad_interval_elems``."""
-    try:
-        return padding_codes(pad_interval_elems, pad_amount_elems, elem_bits)
-    except ValueError as error:
-        raise DSLValueError(str(error)) from None
+    return padding_codes("", pad_interval_elems, pad_amount_elems, elem_bits)
 
 
 def compute_warp_distribution(block_shape: Sequence[int], num_warps: int) -> tuple[list[int], list[int]]:

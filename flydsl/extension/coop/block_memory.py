@@ -121,11 +121,7 @@ class BlockLoad(BlockMemory):
         """
         storage, memory = self._enter(storage), self.memory(source, offset, valid_items)
         numbers = self.indices(self.in_memory())
-        length = memory.vector_length(len(numbers)) if self.algorithm is BlockLoadAlgorithm.VECTORIZE else 1
-        if length > 1:
-            found = [x for k in range(0, len(numbers), length) for x in memory.load_vector(numbers[k], length)]
-        else:
-            found = memory.load(numbers, default)
+        found = memory.load(numbers, default, wide=self.algorithm is BlockLoadAlgorithm.VECTORIZE)
         if "TRANSPOSE" in self.algorithm.name:
             found = exchange(found, storage.items, numbers, self.indices(blocked(len(numbers))), self.slices)
         return Vector.from_elements(found, self.dtype)
@@ -164,9 +160,4 @@ class BlockStore(BlockMemory):
         items, numbers = self.items(value), self.indices(self.in_memory())
         if "TRANSPOSE" in self.algorithm.name:
             items = exchange(items, storage.items, self.indices(blocked(len(items))), numbers, self.slices)
-        length = memory.vector_length(len(numbers)) if self.algorithm is BlockStoreAlgorithm.VECTORIZE else 1
-        if length == 1:
-            memory.store(numbers, items)
-        else:
-            for k in range(0, len(numbers), length):
-                memory.store_vector(numbers[k], items[k : k + length])
+        memory.store(numbers, items, wide=self.algorithm is BlockStoreAlgorithm.VECTORIZE)

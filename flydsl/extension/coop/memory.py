@@ -34,15 +34,27 @@ class Memory:
         self._place, self._offset, self._valid = place, offset, valid
         self._dtype = dtype
 
-    def load(self, numbers: Sequence[Any], default: Any) -> list[Any]:
-        """The elements at those indices; ``default`` for those that do not exist."""
+    def load(self, numbers: Sequence[Any], default: Any, *, wide: bool) -> list[Any]:
+        """The elements at those indices; ``default`` for those that do not exist.
+
+        Accesses may be ``wide`` if the indices follow each other.
+        """
+        length = self._access_length(len(numbers)) if wide else 1
+        if length > 1:
+            starts = numbers[::length]
+            return [x for n in starts for x in self._pointer(n).load(VectorAlias(self._dtype, length))]
         if self._valid is None:
             return [self._place[self._offset + n] for n in numbers]
         neutral = self._dtype(0 if default is None else default)
         return [conditional(n < self._valid, self._loader(n), lambda: neutral) for n in numbers]
 
-    def store(self, numbers: Sequence[Any], items: Sequence[Any]) -> None:
-        """Store items at those indices that exist."""
+    def store(self, numbers: Sequence[Any], items: Sequence[Any], *, wide: bool) -> None:
+        """Store items at those indices that exist; ``wide`` as for :meth:`load`."""
+        length = self._access_length(len(numbers)) if wide else 1
+        if length > 1:
+            for k in range(0, len(numbers), length):
+                self._pointer(numbers[k]).store(Vector.from_elements(items[k : k + length], self._dtype))
+            return
         for n, item in zip(numbers, items, strict=True):
             when(True if self._valid is None else n < self._valid, self._storer(n, item))
 
@@ -55,9 +67,7 @@ class Memory:
 
         return store
 
-    # -- wide accesses
-
-    def vector_length(self, count: int) -> int:
+    def _access_length(self, count: int) -> int:
         """Elements of one access to ``count`` neighboring ones: 1 unless they are contiguous and all exist."""
         contiguous = isinstance(self._place, Pointer) or algebra.is_static_one(self._place.stride[0])
         if self._valid is not None or not contiguous:
@@ -66,14 +76,6 @@ class Memory:
         while count % (2 * length) == 0 and 2 * length * element_bytes(self._dtype) <= MAX_ACCESS:
             length *= 2
         return length
-
-    def load_vector(self, number: Any, length: int) -> list[Any]:
-        """``length`` contiguous elements from that index on."""
-        return list(self._pointer(number).load(VectorAlias(self._dtype, length)))
-
-    def store_vector(self, number: Any, items: Sequence[Any]) -> None:
-        """Store contiguous elements from that index on."""
-        self._pointer(number).store(Vector.from_elements(items, self._dtype))
 
     def _pointer(self, number: Any) -> Pointer:
         base = self._place if isinstance(self._place, Pointer) else self._place.iter

@@ -365,11 +365,7 @@ class WarpLoad(WarpMemory):
             storage: nothing; see :class:`WarpCollective`.
         """
         lanes, memory, numbers = self.tile(source, offset, valid_items)
-        length = memory.vector_length(len(numbers)) if self.algorithm is WarpLoadAlgorithm.VECTORIZE else 1
-        if length > 1:
-            found = [x for k in range(0, len(numbers), length) for x in memory.load_vector(numbers[k], length)]
-        else:
-            found = memory.load(numbers, default)
+        found = memory.load(numbers, default, wide=self.algorithm is WarpLoadAlgorithm.VECTORIZE)
         if self.algorithm is WarpLoadAlgorithm.TRANSPOSE:
             found = _to_blocked(found, lanes)
         return Vector.from_elements(found, self.dtype)
@@ -406,9 +402,4 @@ class WarpStore(WarpMemory):
             raise DSLValueError(f"{self.name} got {len(items)} items per lane; expected {len(numbers)}")
         if self.algorithm is WarpStoreAlgorithm.TRANSPOSE:
             items = _to_striped(items, lanes)
-        length = memory.vector_length(len(numbers)) if self.algorithm is WarpStoreAlgorithm.VECTORIZE else 1
-        if length == 1:
-            memory.store(numbers, items)
-        else:
-            for k in range(0, len(numbers), length):
-                memory.store_vector(numbers[k], items[k : k + length])
+        memory.store(numbers, items, wide=self.algorithm is WarpStoreAlgorithm.VECTORIZE)

@@ -44,7 +44,7 @@ def measure(g: Any, n: int, *, name: str = "node", calls: int = 200) -> Topology
     Costs are those of the fastest tenth of calls, so that other load of the machine does not count.
 
     A call without elements gives alpha, one of all blocks the cost of a block, and one of ``n`` elements beta, as in
-    :mod:`flydsl.dist.costs` for the one-shot all-reduce.  All ranks call it.
+    :mod:`flydsl.dist.topology` for the one-shot all-reduce.  All ranks call it.
 
     Args:
         g: an attached group with the windows of ``all_reduce_one_shot`` for ``n`` elements of f32, on the CPU.

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from flydsl.dist.costs import estimate
 from flydsl.dist.manifest import DTYPE_BITS, Manifest
-from flydsl.dist.topology import Topology
+from flydsl.dist.topology import Topology, estimate
 from flydsl.errors import RankError, ReachError
 
 __all__ = ["choose"]

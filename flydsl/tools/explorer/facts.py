@@ -13,8 +13,6 @@ from flydsl.targets.products import Product
 from flydsl.targets.target import Occupancy, TargetFacts
 from flydsl.tools.explorer.work import Work
 
-__all__ = ["Bound", "bound_of", "occupancy_of", "resources_of"]
-
 
 def resources_of(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, int]:
     """Registers, spills, scratch and shared memory of a kernel, from the manifest and the binary."""

@@ -10,9 +10,6 @@ from types import MappingProxyType
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.explorer.lines import Line, Place
 
-__all__ = ["GPU_CODE", "ISAS", "KINDS", "Loop", "kind_of", "loops_of", "mix_of", "mnemonic"]
-
-
 KINDS = (
     "matrix", "float", "special", "convert", "integer", "move", "global load", "global store", "shared load", "shared store",
     "other memory", "atomic", "exchange", "branch", "wait", "other",

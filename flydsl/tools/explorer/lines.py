@@ -9,8 +9,6 @@ from functools import cache
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["Line", "Places", "assembly_lines", "llvm_lines", "mlir_lines", "sass_lines"]
-
 Place = tuple[str, int]
 """A file and a line."""
 

@@ -17,8 +17,6 @@ from flydsl.tools.explorer.lines import Line, Places
 from flydsl.tools.explorer.record import Recorded
 from flydsl.tools.explorer.work import KernelWork, Work
 
-__all__ = ["facts_as_json", "page"]
-
 _HERE = Path(__file__).parent
 
 

@@ -18,8 +18,6 @@ from flydsl.tools.perf.machine_code import stream_of_text
 if TYPE_CHECKING:
     from flydsl.tools.explorer.record import View
 
-__all__ = ["PredictedLaunch", "predicted_launches"]
-
 
 @record
 class PredictedLaunch:

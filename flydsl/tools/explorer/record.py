@@ -15,9 +15,9 @@ from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.dump import Stage
-from flydsl.compiler.codegen.llvm_subprocess import explain_in_subprocess
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.tracing import trace_for
+from flydsl.compiler.workers.llvm import explain_in_subprocess
 from flydsl.errors import ArtifactError, FlydslError, ToolchainError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.explorer.instructions import ISAS
@@ -33,8 +33,6 @@ if TYPE_CHECKING:
     from flydsl.config import Config
     from flydsl.targets.timing import Chip
     from flydsl.tools.explorer.predicted import PredictedLaunch
-
-__all__ = ["Hunk", "PassRecord", "Recorded", "Remark", "View", "explore", "library_package"]
 
 
 @record
@@ -128,9 +126,6 @@ def explore(
 
     The code is that of a usual compile: debug information is added to the lowered program, and the passes that follow
     are those of the program without it.
-
-    Raises:
-        FlydslError: as a compile does.
     """
     stages: list[tuple[str, float]] = []
 

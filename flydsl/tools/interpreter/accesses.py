@@ -12,8 +12,6 @@ from flydsl.tools.interpreter.kinds import Kind, bytes_of
 from flydsl.tools.interpreter.memory import Fault, Range
 from flydsl.tools.interpreter.operation import Operation, Rule
 
-__all__ = ["RULES"]
-
 _DYNAMIC = -(1 << 31)
 """``GEPOp::kDynamicIndex``, the constant index of one that is an operand."""
 _ADDRESS = (1 << 64) - 1

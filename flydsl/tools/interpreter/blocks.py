@@ -24,8 +24,6 @@ from flydsl.tools.interpreter.kinds import Kinds, bytes_of
 from flydsl.tools.interpreter.memory import Fault, Memory, Range
 from flydsl.tools.interpreter.operation import Operation
 
-__all__ = ["BlockShape", "Thread", "run_block"]
-
 Extents = tuple[int, int, int]
 _AXES = "xyz"
 

@@ -26,8 +26,6 @@ from flydsl.tools.interpreter.memory import Memory, Range
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["check_memory", "interpret_call", "restored_after"]
-
 
 @contextmanager
 def restored_after(kind: type[Exception], call: BoundCall) -> Iterator[None]:

@@ -16,8 +16,6 @@ from flydsl.tools.interpreter.kinds import Kind, Kinds
 from flydsl.tools.interpreter.memory import Fault, Memory, Range
 from flydsl.tools.interpreter.operation import Operation, Rule
 
-__all__ = ["Executor"]
-
 _RULES: dict[str, Rule] = {**arithmetic.RULES, **vectors.RULES, **accesses.RULES}
 _ORDERED = frozenset(
     {

@@ -17,8 +17,6 @@ from flydsl.errors import DSLNotImplementedError
 from flydsl.support.fast_dataclass import record
 from flydsl.support.float_formats import FORMATS
 
-__all__ = ["Kind", "Kinds", "bytes_of"]
-
 _STRUCT = {"f16": "<e", "f32": "<f", "f64": "<d"}
 _POINTER_BITS = 64
 _ARRAY = re.compile(r"!llvm\.array<(\d+) x (.+)>")

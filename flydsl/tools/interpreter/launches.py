@@ -19,8 +19,6 @@ from flydsl.tools.interpreter.executor import Executor
 from flydsl.tools.interpreter.kinds import Kinds
 from flydsl.tools.interpreter.memory import Memory
 
-__all__ = ["HostExecutor", "Launch"]
-
 _MOST = (1 << 31) - 1
 
 

@@ -10,8 +10,6 @@ from typing import Any
 
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Fault", "Memory", "Range"]
-
 _NEAR = 1 << 20
 """Bytes beyond a range that an error still counts from it."""
 
@@ -80,11 +78,7 @@ class Memory:
                 self.remove(each)
 
     def read(self, address: int, size: int) -> bytes:
-        """The bytes at an address.
-
-        Raises:
-            Fault: they are outside of every range, or were never written.
-        """
+        """The bytes at an address."""
         found = self._find(address, size, "reads")
         if found is not None and found.written is not None:
             offset = address - found.start
@@ -93,11 +87,7 @@ class Memory:
         return ctypes.string_at(address, size)
 
     def write(self, address: int, data: bytes) -> None:
-        """Store bytes.
-
-        Raises:
-            Fault: they are outside of every range.
-        """
+        """Store bytes."""
         found = self._find(address, len(data), "writes")
         if found is not None and found.written is not None:
             offset = address - found.start

@@ -11,8 +11,6 @@ from flydsl.tools.interpreter.kinds import Kind
 if TYPE_CHECKING:
     from flydsl.tools.interpreter.executor import Executor
 
-__all__ = ["Operation", "Rule"]
-
 
 class Operation:
     """One operation of one thread."""

@@ -12,8 +12,6 @@ from flydsl.tools.interpreter.arithmetic import apply
 from flydsl.tools.interpreter.memory import Fault
 from flydsl.tools.interpreter.operation import Operation, Rule
 
-__all__ = ["RULES"]
-
 _DYNAMIC = -(1 << 63)
 """``ShapedType::kDynamic``, the static position of an index that is an operand."""
 _KIND = re.compile(r"#vector\.kind<(\w+)>")

@@ -7,8 +7,6 @@ from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["BOUNDS", "FITS", "NAMES", "UNFITTED", "Constants", "Fit", "constants_of"]
-
 
 @record
 class Constants:

@@ -26,18 +26,6 @@ from flydsl.tools.perf.constants import BOUNDS, NAMES, Constants, Fit
 from flydsl.tools.perf.launches import Buffer, Launch
 from flydsl.tools.perf.predictor import Prepared, microseconds_of, prepare
 
-__all__ = [
-    "FittedConstants",
-    "Timing",
-    "fit_constants",
-    "least_absolute",
-    "main",
-    "mean_error",
-    "read_constants",
-    "read_timings",
-    "save_constants",
-]
-
 Vector = np.ndarray[tuple[int], np.dtype[np.float64]]
 Matrix = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 
@@ -103,12 +91,6 @@ def fit_constants(
         samples: of the bootstrap.
         folds: parts of the timings, each of which is predicted by a fit of the others; 0: none.
         seed: of the random choices.
-
-    Returns:
-        The constants, with their confidence.
-
-    Raises:
-        DSLValueError: too few timings, or of several chips.
     """
     if len(timings) < _FEWEST:
         raise DSLValueError(f"{len(timings)} timings do not decide {len(NAMES)} constants; give at least {_FEWEST}")
@@ -267,9 +249,6 @@ def read_timings(path: Path, chip: Chip | None = None) -> list[Timing]:
     Args:
         path: the file.
         chip: that all were measured on; by default what a line says.
-
-    Raises:
-        DSLValueError: a line that is not such an object; names the line and the field.
     """
     found = []
     for number, line in enumerate(path.read_text().splitlines(), 1):

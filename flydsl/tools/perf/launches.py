@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from flydsl.compiler.bound_call import BoundCall, Compiled
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["Buffer", "Launch", "SizeNames", "call_with_sizes", "launches_of_artifact", "launches_of_call"]
-
 
 @record
 class Buffer:
@@ -179,10 +177,6 @@ def launches_of_artifact(
         artifact: a compiled program.
         slots: eight bytes for each of ``artifact.params``.
         buffers: the memory of arrays among them; nothing is read from it.
-
-    Raises:
-        DeviceError: the artifact has no host code for this machine.
-        DSLValueError: the host function refuses the arguments.
     """
     recorder = _Recorder()
     Program(artifact, recorder, 0).launch(slots)  # type: ignore[arg-type]
@@ -195,9 +189,6 @@ def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
     Args:
         call: the arguments, as ``JitFunction.bind`` gives them.
         compiled: the program, as ``JitFunction.specialize`` gives it.
-
-    Raises:
-        DSLValueError: the host function refuses the arguments.
     """
     from flydsl.compiler.arguments.tensors import TensorArgument
     from flydsl.compiler.bound_call import fill_slots
@@ -247,9 +238,6 @@ def call_with_sizes(
         call: whose arrays may be descriptions.
         sizes: of each name; an extent that is compiled in needs none.
         names: of the run-time extents.
-
-    Raises:
-        ConfigError: a size or a number is missing, or is of no argument.
     """
     from flydsl.compiler.arguments.arrays import ArrayView
     from flydsl.compiler.arguments.tensors import TensorArgument

@@ -22,8 +22,6 @@ from flydsl.tools.perf.streams.stream import Stream
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend
 
-__all__ = ["stream_of", "stream_of_text"]
-
 
 def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
     """The instructions of a kernel.
@@ -32,11 +30,6 @@ def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
         artifact: a compiled program; its kept assembly is read, else its binary is disassembled.
         symbol: the kernel.
         chip: whose cycles are taken.
-
-    Raises:
-        ArtifactError: the artifact has no such kernel, or no code that can be read.
-        ToolchainError: a disassembler is needed and missing.
-        UnsupportedTargetError: code of this kind is not modeled.
     """
     if symbol not in {kernel.symbol for kernel in artifact.kernels}:
         known = ", ".join(kernel.symbol for kernel in artifact.kernels) or "none"
@@ -62,10 +55,6 @@ def stream_of_text(
         symbol: the kernel.
         chip: whose cycles are taken.
         place_of: the source line of a line of the text, by its number from 0.
-
-    Raises:
-        KeyError: the text has no such kernel.
-        ArtifactError: the binary has none.
     """
     arch = artifact.target.partition(":")[2].partition(":")[0]
     if arch in CUDA_ARCHS:

@@ -7,8 +7,6 @@ from typing import Any
 
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["LIMITS", "SCHEMA", "LinePrediction", "Prediction"]
-
 SCHEMA = "flydsl.predict/1"
 """The version of :meth:`Prediction.as_json`."""
 

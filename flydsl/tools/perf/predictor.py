@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,14 +18,15 @@ from flydsl.tools.perf.launches import Launch
 from flydsl.tools.perf.machine_code import stream_of
 from flydsl.tools.perf.prediction import LinePrediction, Prediction
 from flydsl.tools.perf.scout import Scouted, scout
-from flydsl.tools.perf.streams.nvidia_trips import follow
+from flydsl.tools.perf.streams.nvidia_trips import Followed, follow
 from flydsl.tools.perf.streams.stream import MEMORY_UNITS, Stream, Unit
 from flydsl.tools.perf.unit import REASONS, LoopTrips, UnitParameters, UnitRun, run_unit
 
 if TYPE_CHECKING:
     from flydsl.compiler.explicit_compile import CompiledFunction
 
-__all__ = ["Prepared", "Round", "Traffic", "bound_of", "microseconds_of", "predict", "predict_prepared", "prepare"]
+
+_Counts = np.ndarray[tuple[int], np.dtype[np.float64]]
 
 
 @record
@@ -41,6 +43,16 @@ class Traffic:
     """Of stores."""
     added: float = 0.0
     """Of atomics, by the segments of 16 bytes that they change."""
+
+    def filled(self, found: Traffic) -> Traffic:
+        """This traffic, with numbers that were found out where its own are 0; not those of memory."""
+        return Traffic(
+            self.requested or found.requested,
+            self.unique or found.unique,
+            self.memory,
+            self.stored or found.stored,
+            self.added or found.added,
+        )
 
 
 @record
@@ -86,7 +98,7 @@ class Prepared:
     stream: Stream
     table: np.ndarray[tuple[int, int], np.dtype[np.int32]]
     loops: Sequence[LoopTrips]
-    executions: np.ndarray[tuple[int], np.dtype[np.float64]]
+    executions: _Counts
     """Of each instruction, by a wave."""
     launch: Launch
     waves: int
@@ -161,97 +173,112 @@ def prepare(
         print(round(slow - quick, 3))  # 3.0
         print(predict(done.artifact, launch, "mi355x").microseconds > 1)  # True
     """
-    stream = stream_of(artifact, launch.kernel, chip) if stream is None else stream
-    info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
-    shared = launch.shared_bytes + info.static_shared_bytes
     notes: list[str] = []
-    resident = chip.occupancy(info.resources, shared, launch.threads)
-    waves = -(-launch.threads // stream.lanes)
-    scouted = _scouted(stream, artifact, launch, chip, notes)
-    followed = follow(stream, launch) if scouted is None and launch.values and not chip.is_amd else None
-    if followed is not None:
-        own = {number: count for number, count in enumerate(followed.trips) if count is not None}
-        trips = own | dict(trips or {})
-        for position in followed.idle:
-            each = stream.instructions[position]
-            if each.unit in MEMORY_UNITS or each.unit is Unit.LDS:
-                each.unit, each.traffic, each.port = Unit.NOP, 0, 0
-    counts = _trips(stream, scouted, trips, macs_of_wave, notes)
-    if scouted is None:
-        executions = _executions(stream, counts)
-        if followed is not None:
-            executions = executions * np.array(followed.reached)
-        table = stream.table({} if followed is None else followed.taken)
-    else:
-        stream.loops = scouted.loops
-        executions = scouted.executions if trips is None and macs_of_wave is None else _executions(stream, counts)
-        _apply(stream, scouted, int(chip.fact("l1_latency")))
-        table = stream.table(scouted.taken)
-    found = _traffic(stream, executions, waves, launch, chip, scouted, warm, notes)
-    if traffic is None:
-        traffic = found
-    else:
-        traffic = Traffic(
-            traffic.requested or found.requested,
-            traffic.unique or found.unique,
-            traffic.memory,
-            traffic.stored or found.stored,
-            traffic.added or found.added,
-        )
-    most = chip.fact("compute_units") * max(resident.blocks, 1)
-    macs: dict[str, float] = {}
-    operations = 0.0
-    for each, count in zip(stream.instructions, executions.tolist(), strict=True):
-        if each.macs:
-            macs[each.matrix] = macs.get(each.matrix, 0.0) + each.macs * count * waves * launch.blocks
-        operations += each.operations * count * waves * launch.blocks
+    stream = stream or stream_of(artifact, launch.kernel, chip)
+    info = next(kernel for kernel in artifact.kernels if kernel.symbol == launch.kernel)
+    resident = chip.occupancy(info.resources, launch.shared_bytes + info.static_shared_bytes, launch.threads)
+    found = _evaluated(stream, artifact, launch, chip, notes)
+    stream, waves = found.stream, -(-launch.threads // found.stream.lanes)
+    counts = _trips(stream, found.trips, trips or {}, macs_of_wave, notes)
+    executions = found.executions
+    if executions is None or trips is not None or macs_of_wave is not None:
+        executions = _executions(stream, counts) * found.reached
+    moved = _traffic(stream, executions, waves, launch, chip, found.shared, warm, notes)
+    moved = moved if traffic is None else traffic.filled(moved)
+    macs, operations = _work(stream, executions * (waves * launch.blocks))
+    units = int(chip.fact("compute_units"))
+    together = min(max(resident.blocks, 1), -(-launch.blocks // units))
     return Prepared(
         chip,
         stream,
-        table,
-        _extrapolated(
-            stream, counts, waves * min(max(resident.blocks, 1), -(-launch.blocks // int(chip.fact("compute_units"))))
-        ),
+        stream.table(found.taken),
+        _extrapolated(stream, counts, waves * together),
         executions,
         launch,
         waves,
         resident,
-        _rounds(launch.blocks, int(most), traffic),
-        traffic,
+        _rounds(launch.blocks, units * max(resident.blocks, 1), moved),
+        moved,
         macs,
         operations,
-        _useful(launch, traffic) if useful_bytes is None else useful_bytes,
+        _useful(launch, moved) if useful_bytes is None else useful_bytes,
         tuple(notes),
     )
 
 
-def _scouted(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip, notes: list[str]) -> Scouted | None:
+@record
+class _Evaluated:
+    """A kernel's code with the costs, branches and trips of one launch."""
+
+    stream: Stream
+    trips: Mapping[int, float] = field(default_factory=dict)
+    """By loop, where they were found out."""
+    taken: Mapping[int, bool] = field(default_factory=dict)
+    """By forward branch: True if it is taken."""
+    executions: _Counts | None = None
+    """Of each instruction, where the trips alone do not say it."""
+    reached: _Counts | float = 1.0
+    """0 for instructions that no wave comes to."""
+    shared: float | None = None
+    """The bytes beyond L2 as a share of those that are asked for."""
+
+
+def _evaluated(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip, notes: list[str]) -> _Evaluated:
     if len(launch.values) < len(next(k for k in artifact.kernels if k.symbol == launch.kernel).params):
         notes.append("the launch has no values of parameters, so addresses and trips of loops are not evaluated")
-        return None
-    if not chip.is_amd:
-        return None
-    try:
-        found = scout(stream, artifact, launch, chip)
-    except SimulationError as error:
-        notes.append(f"addresses and trips of loops are not evaluated: {error}")
-        return None
+    elif chip.is_amd:
+        try:
+            return _scouted(stream, scout(stream, artifact, launch, chip), int(chip.fact("l1_latency")), notes)
+        except SimulationError as error:
+            notes.append(f"addresses and trips of loops are not evaluated: {error}")
+    if chip.is_amd or not launch.values:
+        return _Evaluated(stream)
+    return _followed(stream, follow(stream, launch))
+
+
+def _scouted(stream: Stream, found: Scouted, latency: int, notes: list[str]) -> _Evaluated:
+    """Give memory instructions the cycles and the bytes that their addresses say."""
     if found.unknown:
         notes.append(f"{found.unknown} accesses have addresses that depend on data; they are taken as coalesced")
-    return found
-
-
-def _apply(stream: Stream, scouted: Scouted, latency: int) -> None:
-    """Give memory instructions the cycles and the bytes that their addresses say."""
-    for position, port in scouted.ports.items():
-        stream.instructions[position].port = port
-    for position, bytes_ in scouted.traffic.items():
-        each = stream.instructions[position]
-        each.traffic = bytes_
-        hits = scouted.hits.get(position, 0.0)
+    instructions = list(stream.instructions)
+    for position, port in found.ports.items():
+        each = instructions[position]
+        traffic, hits = found.traffic.get(position, each.traffic), found.hits.get(position, 0.0)
         if each.unit is Unit.LOAD and hits > 0:
-            each.hits, each.hit_latency = hits, latency
-            each.traffic = round(bytes_ * (1 - hits))
+            changed = replace(each, port=port, traffic=round(traffic * (1 - hits)), hits=hits, hit_latency=latency)
+        else:
+            changed = replace(each, port=port, traffic=traffic)
+        instructions[position] = changed
+    return _Evaluated(
+        replace(stream, instructions=instructions, loops=found.loops),
+        {number: count for number, count in enumerate(found.trips) if count is not None},
+        found.taken,
+        found.executions,
+        shared=found.shared,
+    )
+
+
+def _followed(stream: Stream, found: Followed) -> _Evaluated:
+    """Leave out memory instructions whose predicates are never true."""
+    instructions = list(stream.instructions)
+    for position in found.idle:
+        each = instructions[position]
+        if each.unit in MEMORY_UNITS or each.unit is Unit.LDS:
+            instructions[position] = replace(each, unit=Unit.NOP, traffic=0, port=0)
+    trips = {number: count for number, count in enumerate(found.trips) if count is not None}
+    stream = replace(stream, instructions=instructions)
+    return _Evaluated(stream, trips, found.taken, reached=np.array(found.reached, np.float64))
+
+
+def _work(stream: Stream, executions: _Counts) -> tuple[dict[str, float], float]:
+    """The multiplications of the matrix units by type, and the operations of the vector units, of all waves."""
+    macs: dict[str, float] = {}
+    operations = 0.0
+    for each, count in zip(stream.instructions, executions.tolist(), strict=True):
+        if each.macs:
+            macs[each.matrix] = macs.get(each.matrix, 0.0) + each.macs * count
+        operations += each.operations * count
+    return macs, operations
 
 
 def _useful(launch: Launch, traffic: Traffic) -> float:
@@ -261,15 +288,13 @@ def _useful(launch: Launch, traffic: Traffic) -> float:
 
 def _trips(
     stream: Stream,
-    scouted: Scouted | None,
-    given: Mapping[int, float] | None,
+    found: Mapping[int, float],
+    given: Mapping[int, float],
     macs_of_wave: float | None,
     notes: list[str],
 ) -> list[float]:
     """How often the backward branch of each loop is executed for each entry."""
-    known: dict[int, float] = {}
-    if scouted is not None:
-        known = {number: count for number, count in enumerate(scouted.trips) if count is not None}
+    known = dict(found)
     main = _main_loop(stream)
     if macs_of_wave is not None and main is not None:
         first, last = stream.loops[main].first, stream.loops[main].last
@@ -277,7 +302,7 @@ def _trips(
         outside = sum(each.macs for each in stream.instructions) - inside
         if inside:
             known[main] = max(1.0, (macs_of_wave - outside) / inside)
-    known |= given or {}
+    known |= given
     counts = []
     for number, loop in enumerate(stream.loops):
         if number not in known:
@@ -299,7 +324,7 @@ def _main_loop(stream: Stream) -> int | None:
     return max(range(len(stream.loops)), key=weight)
 
 
-def _executions(stream: Stream, counts: Sequence[float]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+def _executions(stream: Stream, counts: Sequence[float]) -> _Counts:
     found = np.ones(len(stream.instructions))
     for loop, count in zip(stream.loops, counts, strict=True):
         found[loop.first : loop.last + 1] *= count
@@ -323,11 +348,11 @@ def _extrapolated(stream: Stream, counts: Sequence[float], waves: int) -> list[L
 
 def _traffic(
     stream: Stream,
-    executions: np.ndarray[tuple[int], np.dtype[np.float64]],
+    executions: _Counts,
     waves: int,
     launch: Launch,
     chip: Chip,
-    scouted: Scouted | None,
+    shared: float | None,
     warm: bool,
     notes: list[str],
 ) -> Traffic:
@@ -342,8 +367,8 @@ def _traffic(
             moved[each.unit] += each.traffic * count * waves
     requested = sum(moved.values())
     whole = sum(each.bytes for each in launch.buffers)
-    if scouted is not None:
-        unique = requested * min(1.0, scouted.shared)
+    if shared is not None:
+        unique = requested * min(1.0, shared)
     else:
         unique = min(requested, whole / launch.blocks) if whole else requested
         notes.append(

@@ -19,15 +19,13 @@ from flydsl._mlir import ir
 from flydsl.artifact import SELECTION, Artifact
 from flydsl.backends.base import Alternative, BaseBackend, CompileOptions
 from flydsl.compiler.frontend.trace import TracedProgram
-from flydsl.errors import ConfigError, FlydslError, ToolchainError
+from flydsl.errors import ConfigError, FlydslError
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
     from flydsl.targets.timing import Chip
     from flydsl.tools.perf.constants import Fit
     from flydsl.tools.perf.launches import Launch
-
-__all__ = ["SIZES", "Build", "fastest", "is_selected"]
 
 _log = logging.getLogger("flydsl.compiler")
 
@@ -86,9 +84,6 @@ def fastest(
         options: without a chooser.
         build: compiles.
         has_dumps: True if stages are dumped, so that the selected compile must be the last.
-
-    Raises:
-        FlydslError: as the default compile does.
     """
     own = build(traced, options, is_last=not has_dumps)
     with traced.module.context:
@@ -98,14 +93,7 @@ def fastest(
         why = model if isinstance(model, str) else f"nothing of {traced.name} is left open"
         _log.info("%s: the default is kept: %s", traced.name, why)
         return own if not has_dumps else build(traced, options, is_last=True)
-    kept = options
-    try:
-        first = _Candidate((), traced, kept, own, model.times(own))
-    except ToolchainError:  # the binary cannot be read here
-        kept = replace(options, keep_assembly=True)
-        own = build(traced, kept, is_last=False)
-        first = _Candidate((), traced, kept, own, model.times(own))
-    best = first
+    best = first = _Candidate((), traced, options, own, model.times(own))
     for subject in subjects:
         found = [_built(best, each, build, model) for each in subject.alternatives]
         best = min((best, *filter(None, found)), key=lambda each: _score(first.times, each.times))
@@ -113,9 +101,8 @@ def fastest(
     _log.info("%s: %s", traced.name, ", ".join(chosen.names) or "the default is kept")
     artifact = chosen.artifact
     if has_dumps:
-        artifact = build(chosen.program, replace(chosen.options, keep_assembly=options.keep_assembly), is_last=True)
-    sections = {name: data for name, data in artifact.sections.items() if name != "asm" or options.keep_assembly}
-    return replace(artifact, sections={**sections, SELECTION: _report(first, chosen, best)})
+        artifact = build(chosen.program, chosen.options, is_last=True)
+    return replace(artifact, sections={**artifact.sections, SELECTION: _report(first, chosen, best)})
 
 
 def _built(before: _Candidate, alternative: Alternative, build: Build, model: _Model) -> _Candidate | None:

@@ -17,8 +17,6 @@ from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.runtime.object_file import LoadedObject, host_machine
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["REASONS", "STATISTICS", "LoopTrips", "UnitParameters", "UnitRun", "run_unit"]
-
 REASONS = ("issue", "registers", "memory", "LDS", "barrier", "matrix unit")
 """What waves wait for, in the order of the statistics."""
 STATISTICS = 2 + len(REASONS)

@@ -10,8 +10,6 @@ import numpy as np
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["Argument", "bytes_of", "range_of", "three"]
-
 Argument = Array | np.generic | bytes
 
 

@@ -17,8 +17,6 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["GRANULE", "OverReads"]
-
 GRANULE = 16
 """Bytes: LLVM widens loads to the vectors of four words that the chips have, where they are aligned."""
 _FILLS = (0x7B, 0x00, 0xFB, 0x84)
@@ -54,9 +52,6 @@ class OverReads:
             addresses: of the loads.
             inside: (loads, size) True for bytes of the array in which the load has its first.
             data: (loads, size) what they load.
-
-        Returns:
-            False if a byte outside lies in a granule of which its load fetches no byte of the array.
         """
         if not inside.any(axis=1).all():
             return False
@@ -93,9 +88,6 @@ class OverReads:
 
         Args:
             run: runs it from its start; its argument is True the first time.  It gives the same each time but for memory.
-
-        Returns:
-            What the bytes outside change, as a message; empty if nothing.
         """
         if not self._is_possible:
             run(True)

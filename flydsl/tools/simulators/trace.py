@@ -9,8 +9,6 @@ import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["Place", "Step", "WatchedMemory"]
-
 
 @dataclass(frozen=True)
 class Place:

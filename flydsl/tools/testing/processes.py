@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import os
 import select
@@ -10,27 +11,26 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from flydsl.config import TARGET_VARIABLES, process_environment
+from flydsl.support.children import started
 
 _LEFT_OUT = ("FLYDSL_COMPILE_", "FLYDSL_RUNTIME_", "FLYDSL_DUMP_", "FLYDSL_DEBUG_", "FLYDSL_DISABLE_PASSES")
 
 
 def worker_events(
-    module: str, job: Mapping[str, Any], folder: Path, seconds: float, variables: Mapping[str, str] | None = None
+    main: Callable[[], None], job: Mapping[str, Any], folder: Path, seconds: float
 ) -> Iterator[dict[str, Any]]:
-    """The events of one process that runs ``python -m module FD``.
-
-    It reads ``job`` as JSON from standard input, and writes a line of JSON for each event to the descriptor.
+    """The events of one process that runs ``main``, which calls :func:`report_events`.
 
     Args:
+        job: JSON values for the process.
         folder: where it may write.
         seconds: the time between two events, at most.
-        variables: environment variables beside those of :func:`worker_environment`.
 
     Returns:
         The events; the last one has ``died`` if the process did not end by itself, and then ``late`` says if it was
@@ -38,13 +38,13 @@ def worker_events(
     """
     reader, writer = os.pipe()
     with tempfile.TemporaryFile(dir=folder) as errors:
-        process = subprocess.Popen(
-            [sys.executable, "-m", module, str(writer)],
+        process = started(
+            main.__module__,
+            main.__name__,
             stdin=subprocess.PIPE,
-            stdout=errors,
+            stdout=writer,
             stderr=errors,
-            pass_fds=[writer],
-            env={**worker_environment(folder), **(variables or {})},
+            env=worker_environment(folder),
             start_new_session=True,
         )
         os.close(writer)
@@ -70,6 +70,19 @@ def worker_events(
             with suppress(ProcessLookupError):  # and what it started
                 os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+
+
+def report_events(work: Callable[[dict[str, Any], Callable[[dict[str, Any]], None]], None]) -> None:
+    """In such a process: call ``work`` with the job and with a function that sends an event."""
+    faulthandler.enable()
+    with os.fdopen(os.dup(1), "w") as events:
+        os.dup2(2, 1)  # prints must not mix with the events
+
+        def send(event: dict[str, Any]) -> None:
+            events.write(json.dumps(event) + "\n")
+            events.flush()
+
+        work(json.load(sys.stdin), send)
 
 
 def _lines(reader: int, seconds: float) -> Iterator[dict[str, Any] | None]:

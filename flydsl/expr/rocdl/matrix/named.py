@@ -26,6 +26,7 @@ from flydsl.expr.rocdl.chips import Archs
 from flydsl.expr.rocdl.matrix.table import SCALED_FORMATS
 from flydsl.expr.rocdl.operands import as_raw, fitting, issue, named, result_class, type_bits, wrapped
 from flydsl.expr.rocdl.packed import as_elements, format_of
+from flydsl.expr.rocdl.roles.lanes import to_layout_order
 from flydsl.expr.rocdl.roles.products import accumulate, byte_scale, hold, in_registers, warp_product
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
@@ -278,8 +279,6 @@ def _scaled(m: int, k: int) -> Any:
             of += " opsel_a:i32! scale_a:i32 opsel_b:i32! scale_b:i32"
             given = (x, y, c, format_a, format_b, opsel_a, scale_a, opsel_b, scale_b)
             return wrapped(issue(name, of, given, acc), result)
-        from flydsl.expr.rocdl.matrix.scaled_ops import to_layout_order  # only a CPU needs it
-
         values = []
         for x, code, scale, opsel in ((a, format_a, scale_a, opsel_a), (b, format_b, scale_b, opsel_b)):
             element: NumericMeta = getattr(numeric, SCALED_FORMATS[code])

@@ -11,7 +11,10 @@ from types import MappingProxyType
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl.expr import rocdl
+from flydsl.expr.gpu import block_idx, grid_dim, lane_id
 from flydsl.expr.numeric import Boolean, Float32, Int32
+from flydsl.expr.rocdl.roles.lanes import from_lane
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.ir.vendor_dialects import amd_instructions
@@ -76,6 +79,9 @@ class _Piece:
         return value if value.type == of else builder.reinterpret(value, of)
 
     def write(self, token: str, value: Any) -> None:
+        """Set an operand to a value of MLIR or of the language; a Boolean is a mask of lanes."""
+        if not isinstance(value, (ir.Value, Boolean)):
+            value = value.ir_value()
         if token == "m0":
             self.m0 = value
         elif token.startswith("$"):
@@ -179,9 +185,7 @@ def _result(piece: _Piece, k: int) -> ir.Value:
     if value is None:
         raise _Unknown
     if isinstance(value, Boolean):
-        from flydsl.expr.rocdl.lanes import ballot
-
-        return ballot(wanted, value).ir_value()
+        return rocdl.ballot(wanted, value).ir_value()
     return value if value.type == wanted else builder.reinterpret(value, wanted)
 
 
@@ -228,12 +232,10 @@ def _of_function(name: str, result: ir.Type | None = None) -> Emit:
     """The function of that name in :mod:`flydsl.expr.rocdl`."""
 
     def emit(piece: _Piece, i: _Instruction) -> None:
-        from flydsl.expr import rocdl
-
         target, *sources = i.operands
         given = [piece.as_type(token, builder.float_type("f32")) for token in sources]
         made = getattr(rocdl, name)(piece.type_of(target), *given)
-        piece.write(target, made if isinstance(made, ir.Value) else made.ir_value())
+        piece.write(target, made)
 
     return emit
 
@@ -294,8 +296,6 @@ def _pair(operation: str, count: int) -> Emit:
 
 def _permlanex16(piece: _Piece, i: _Instruction) -> None:
     """The other row of 16 lanes: 16 selectors of four bits, in two words."""
-    from flydsl.expr.gpu import lane_id, num_warp_threads, shuffle_idx
-
     target, source, low, high = i.operands
     value = Int32.wrap(piece.as_type(source, builder.i32()))
     words = [Int32.wrap(piece.as_type(token, builder.i32())) for token in (low, high)]
@@ -304,7 +304,7 @@ def _permlanex16(piece: _Piece, i: _Instruction) -> None:
     word = (rank < 8).select(words[0], words[1])
     chosen = (word >> ((rank & 7) * 4)) & 15
     row = (lane & ~15) if "permlane16" in i.name else (lane & ~15) ^ 16
-    piece.write(target, shuffle_idx(value, row + chosen, num_warp_threads()).ir_value())
+    piece.write(target, from_lane(value, row + chosen))
 
 
 # -- matrix products
@@ -314,8 +314,6 @@ def _mfma_name(name: str) -> str | None:
     """The function of a matrix instruction: assembly has other underscores."""
     if not name.startswith(("v_mfma_", "v_wmma_")):
         return None
-    from flydsl.expr import rocdl
-
     if name.startswith("v_mfma_f32_") and name.endswith("_f8f6f4"):
         return name[2:].replace("mfma_f32", "mfma_scale_f32")
     plain = name[2:].replace("_", "")
@@ -323,8 +321,6 @@ def _mfma_name(name: str) -> str | None:
 
 
 def _mfma(piece: _Piece, i: _Instruction, name: str) -> None:
-    from flydsl.expr import rocdl
-
     target, a, b, c, *scales = i.operands
     result = piece.type_of(target)
     addend = builder.constant(0.0, result) if c == "0" else piece.as_type(c, result)
@@ -340,7 +336,7 @@ def _mfma(piece: _Piece, i: _Instruction, name: str) -> None:
             raise _Unknown
         given = [piece.read(a), piece.read(b), addend, 0, 0, 0]
     made = getattr(rocdl, name)(result, given)
-    piece.write(target, made if isinstance(made, ir.Value) else made.ir_value())
+    piece.write(target, made)
 
 
 def _list(text: str) -> list[int]:
@@ -397,19 +393,15 @@ def _store(piece: _Piece, i: _Instruction) -> None:
 
 
 def _transposed(piece: _Piece, i: _Instruction) -> None:
-    from flydsl.expr import rocdl
-
     target, address = i.operands
     bits = i.name.rpartition("_b")[2]
     pointer = _pointer(piece, address, _LDS, _offset(i))
     of = builder.vector_type(64 // int(bits), builder.integer_type(int(bits)))
     made = getattr(rocdl, f"ds_read_tr{bits}_b64")(of, pointer)
-    piece.write(target, made if isinstance(made, ir.Value) else made.ir_value())
+    piece.write(target, made)
 
 
 def _buffer_load(piece: _Piece, i: _Instruction) -> None:
-    from flydsl.expr import rocdl
-
     count = _WORDS[i.name.rpartition("_")[2]]
     into_lds = "lds" in i.flags
     given = list(i.operands)
@@ -428,7 +420,7 @@ def _buffer_load(piece: _Piece, i: _Instruction) -> None:
     if _offset(i):
         vector = builder.op1("arith.addi", [vector, builder.constant(_offset(i), i32)], i32)
     made = rocdl.raw_ptr_buffer_load(_words(count), rsrc, vector, scalar, aux=0)
-    piece.write(target, made if isinstance(made, ir.Value) else made.ir_value())
+    piece.write(target, made)
 
 
 def _descriptor(value: ir.Value) -> ir.Value:
@@ -443,13 +435,11 @@ def _descriptor(value: ir.Value) -> ir.Value:
 
 def _hardware_register(piece: _Piece, i: _Instruction) -> None:
     """The XCD of a block: the MI300X and the MI355X deal a grid's blocks to eight, one after another."""
-    from flydsl.expr.gpu import block_idx, grid_dim
-
     target, register = i.operands
     if register != "hwreg(HW_REG_XCC_ID)":
         raise _Unknown
     number = (block_idx.z * grid_dim.y + block_idx.y) * grid_dim.x + block_idx.x
-    piece.write(target, Int32(number & (_XCDS - 1)).ir_value())
+    piece.write(target, Int32(number & (_XCDS - 1)))
 
 
 def _barrier(piece: _Piece, i: _Instruction) -> None:

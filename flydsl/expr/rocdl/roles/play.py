@@ -13,7 +13,11 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
+from flydsl._mlir.dialects import rocdl as dialect
 from flydsl.errors import DSLNotImplementedError, DSLTypeError
+from flydsl.expr import rocdl
+from flydsl.expr.rocdl.roles.assembly import LastM0, play_piece
+from flydsl.expr.rocdl.roles.general import GENERAL
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
@@ -38,8 +42,6 @@ def play(function: ir.Operation) -> bool:
 
     Call it while the kernel's trace is in progress, for a CPU that plays one of AMD's chips.
     """
-    from flydsl.expr.rocdl.roles.assembly import LastM0, play_piece
-
     found: list[ir.Operation] = []
 
     def visit(operation: ir.Operation) -> ir.WalkResult:
@@ -77,8 +79,6 @@ def _play(operation: ir.Operation) -> bool:
         return _replaced(operation, operation.operands[0])
     if name in LOWERED_TO_CPU:
         return not is_intrinsic or _as_dialect_operation(operation, name)
-    from flydsl.expr import rocdl
-
     emit = _FURTHER.get(name) or getattr(rocdl, name, None)
     if emit is None:
         return False
@@ -93,8 +93,6 @@ def _play(operation: ir.Operation) -> bool:
 
 def _play_general(operation: ir.Operation, full: str) -> bool:
     """The same for an intrinsic of no target, which the backend may know too."""
-    from flydsl.expr.rocdl.roles.general import GENERAL
-
     words = full.removeprefix("llvm.").split(".")
     emit = GENERAL.get(words[0]) or GENERAL.get("_".join(words[:2]))
     if emit is None:
@@ -115,17 +113,13 @@ def _replaced(operation: ir.Operation, made: Any) -> bool:
 
 @functools.cache
 def _names() -> frozenset[str]:
-    from flydsl.expr import rocdl
-
     return frozenset({*dir(rocdl), *LOWERED_TO_CPU, *_HINTS, *_SAME, *_FURTHER, *_declared()})
 
 
 @functools.cache
 def _declared() -> frozenset[str]:
     """The names of the operations of MLIR's dialect."""
-    from flydsl._mlir.dialects import rocdl
-
-    return frozenset(name for name in dir(rocdl) if name[0].islower())
+    return frozenset(name for name in dir(dialect) if name[0].islower())
 
 
 def _known_name(intrinsic: str) -> str | None:
@@ -141,9 +135,7 @@ def _known_name(intrinsic: str) -> str | None:
 @functools.cache
 def _parameters(name: str) -> tuple[tuple[str, bool, bool], ...]:
     """The parameters of MLIR's builder but the result's type: each with whether it is an attribute, and has a default."""
-    from flydsl._mlir.dialects import rocdl
-
-    made = getattr(rocdl, name, None)
+    made = getattr(dialect, name, None)
     if made is None:
         return ()
     return tuple(
@@ -204,9 +196,7 @@ def _number(attribute: ir.Attribute) -> Any:
 
 def _as_dialect_operation(operation: ir.Operation, name: str) -> bool:
     """An intrinsic as the operation of MLIR's dialect, which the backend knows."""
-    from flydsl._mlir.dialects import rocdl
-
-    made: Any = getattr(rocdl, name, None)
+    made: Any = getattr(dialect, name, None)
     if made is None:
         return False
     if name == "make_buffer_rsrc":
@@ -231,14 +221,12 @@ def _as_dialect_operation(operation: ir.Operation, name: str) -> bool:
 
 def _scalar_load(result: ir.Type, descriptor: ir.Value, offset: ir.Value, *_: Any, **__: Any) -> ir.Value:
     """A load that all lanes share: of vectors as of each lane."""
-    from flydsl._mlir.dialects import rocdl
-
     if isinstance(descriptor.type, ir.VectorType):
         descriptor = builder.op1("llvm.bitcast", [descriptor], builder.integer_type(128))
         descriptor = builder.op1("llvm.inttoptr", [descriptor], builder.pointer_type(8))
     zero = builder.constant(0, builder.i32())
     offset = builder.constant(offset, builder.i32()) if isinstance(offset, int) else offset
-    made: ir.Value = rocdl.raw_ptr_buffer_load(result, descriptor, offset, zero)
+    made: ir.Value = dialect.raw_ptr_buffer_load(result, descriptor, offset, zero)
     return made
 
 

@@ -80,7 +80,7 @@ class TdmCopyType(CopyOp):
         outside, lds = (src, dst) if to_lds else (dst, src)
         padding = Padding(self.pad_interval, self.pad_amount)
         if self.pad_interval:
-            _padding_codes(self.pad_interval, self.pad_amount, src.dtype.width)
+            padding_codes("TDM", self.pad_interval, self.pad_amount, src.dtype.width)
         modes = dimensions("TDM", outside.layout)
         tile, strides = [extent for extent, _ in modes], [stride for _, stride in modes]
         if len(modes) != self.rank:
@@ -178,13 +178,6 @@ def check_settings(what: str, num_warps: Any, cache_modifier: Any) -> None:
     if isinstance(num_warps, bool) or not isinstance(num_warps, int) or num_warps < 1 or num_warps & (num_warps - 1):
         raise DSLValueError(f"{what}: num_warps={num_warps!r}; expected a power of two")
     check_cache_modifier(what, cache_modifier)
-
-
-def _padding_codes(interval: int, amount: int, bits: int) -> None:
-    try:
-        padding_codes(interval, amount, bits)
-    except ValueError as error:
-        raise DSLValueError(f"TDM: {error}") from None
 
 
 def TDM(

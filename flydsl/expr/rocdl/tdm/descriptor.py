@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from flydsl.errors import DSLValueError
 from flydsl.expr.numeric import Int32, Int64, as_numeric
 from flydsl.support.fast_dataclass import dataclass
 
@@ -136,11 +137,12 @@ def _signed(word: int) -> int:
     return word - (1 << _WORD) if word >> (_WORD - 1) else word
 
 
-def padding_codes(interval: int, amount: int, bits: int) -> tuple[int, int]:
-    """The fields ``pad_interval`` and ``pad_amount`` for elements of ``bits`` bits."""
+def padding_codes(what: str, interval: int, amount: int, bits: int) -> tuple[int, int]:
+    """The fields ``pad_interval`` and ``pad_amount`` for elements of ``bits`` bits, of the function ``what``."""
     words, added = interval * bits // _WORD, amount * bits // _WORD
+    of, unit = f"{what}: " if what else "", f"elements of {bits} bits"
     if words & (words - 1) or not 2 <= words <= 256 or interval * bits % _WORD:
-        raise ValueError(f"pad_interval={interval} elements of {bits} bits; expected a power of two of 8 to 1024 bytes")
+        raise DSLValueError(f"{of}pad_interval={interval} {unit}; expected a power of two of 8 to 1024 bytes")
     if not 1 <= added <= 128 or amount * bits % _WORD:
-        raise ValueError(f"pad_amount={amount} elements of {bits} bits; expected a multiple of 4 bytes up to 512")
+        raise DSLValueError(f"{of}pad_amount={amount} {unit}; expected a multiple of 4 bytes up to 512")
     return words.bit_length() - 2, added - 1

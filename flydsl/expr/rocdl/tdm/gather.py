@@ -75,10 +75,7 @@ def make_tensor_gather_descriptor(
     memory = typed_pointer(what, global_ptr, AddressSpace.Global, elem_bytes)
     lds = typed_pointer(what, lds_memref, AddressSpace.Shared, elem_bytes)
     if pad_interval:
-        try:
-            padding_codes(pad_interval, pad_amount, 8 * elem_bytes)
-        except ValueError as error:
-            raise DSLValueError(f"{what}: {error}") from None
+        padding_codes(what, pad_interval, pad_amount, 8 * elem_bytes)
     count = len(rows) if gather_tile_dim1 is None else leaf(gather_tile_dim1)
     return TDMGatherDescriptor.of(
         Transfer(

@@ -239,10 +239,7 @@ def make_tiled_tdm_atom(
     if padding.interval:
         if not op.to_lds:
             raise DSLValueError(f"make_tiled_tdm_atom: stores read shared memory without gaps, got {smem_layout}")
-        try:
-            padding_codes(padding.interval, padding.amount, width)
-        except ValueError as error:
-            raise DSLValueError(f"make_tiled_tdm_atom of {smem_layout}: {error}") from None
+        padding_codes(f"make_tiled_tdm_atom of {smem_layout}", padding.interval, padding.amount, width)
     stride = leaves(tensor.layout.stride_tree)[boxes.order[0]]
     if not is_static_one(stride):
         raise DSLValueError(

@@ -79,7 +79,7 @@ class Transfer:
         if self.barrier is not None:
             fields["atomic_barrier_address"] = Int32(ptrtoint(self.barrier)) >> 3  # in units of 8 bytes
         if self.pad_interval:
-            interval, amount = padding_codes(self.pad_interval, self.pad_amount, bits)
+            interval, amount = padding_codes(self.what, self.pad_interval, self.pad_amount, bits)
             fields |= {"pad_enable": 1, "pad_interval": interval, "pad_amount": amount}
         for k, (tile, extent) in enumerate(zip(self.tile, self.extent, strict=True)):
             fields |= {f"tile_dim{k}": tile, f"tensor_dim{k}": extent}

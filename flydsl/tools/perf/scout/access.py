@@ -7,8 +7,6 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["SEGMENT", "lds_cycles", "segments_of"]
-
 Array = Any
 SEGMENT = 64
 """Bytes that a request of the vector cache takes."""

@@ -6,6 +6,8 @@ known is ``None``.
 
 from __future__ import annotations
 
+import re
+import struct
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,16 +15,17 @@ from typing import Any
 import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.tools.perf.scout.operations import COMPARISONS, CONSTANTS, SETS_SCC, Operation, bitop3, operation_of
+from flydsl.tools.perf.scout.operations import function_of
 from flydsl.tools.perf.streams.amd import EXEC, SCC, VCC, operands_of, register_range
 from flydsl.tools.perf.streams.stream import Instruction, Stream, Unit
-
-__all__ = ["Actions", "Comparison", "Image", "constant"]
 
 Array = Any
 _SCALAR = 512
 _CHANGING = (" row_", " quad_perm", "dpp8", "op_sel", "clamp", "_sel:")
 """Modifiers of operands that are not evaluated."""
+_SOURCES = ("S0", "S1", "S2", "SIMM16", "SIMM32")
+"""Inputs of the pseudocode that are operands."""
+_COMPARED = re.compile(r"(?:s_cmpk?|v_cmpx?)_(eq|lg|ne|lt|le|gt|ge)_([iu])\d+")
 _U32 = np.uint32
 
 
@@ -64,7 +67,6 @@ class Actions:
         self.registers: list[Array] = [None] * 800
         self._actions: dict[int, Callable[[], None]] = {}
         self._comparisons: dict[int, Comparison] = {}
-        self._scc_from = self._vcc_from = -1
         self._set_exec_full()
 
     # -- registers
@@ -209,90 +211,143 @@ class Actions:
 
     def _single(self, position: int, x: Instruction, name: str, rest: str) -> Callable[[], None]:
         operands = operands_of(rest)
-        if (
-            any(word in rest for word in (" row_", " quad_perm", "dpp8", "op_sel", "clamp", "_sel:"))
-            or "dpp" in x.text.split(" ", 1)[0]
-        ):
+        if any(word in rest for word in _CHANGING) or "dpp" in x.text.split(" ", 1)[0]:
             return self._forget(x)
-        particular = self._particular(position, x, name, operands)
-        if particular is not None:
-            return particular
-        plain = name.partition("_")[2]
-        if plain.startswith(("add_co", "sub_co", "subrev_co")) and name.startswith("v_"):
-            return self._carry_out(name, operands)
-        found = _operation(name, operands)
-        if found is None or len(found[1]) < len(found[0][1]):
+        if x.unit is Unit.SCALAR_LOAD:
+            return self._scalar_load(x, operands)
+        if name in ("v_readlane_b32", "v_readfirstlane_b32"):
+            return self._read_lane(name, operands)
+        return self._function(position, x, name, operands)
+
+    def _function(self, position: int, x: Instruction, name: str, operands: list[str]) -> Callable[[], None]:
+        """The action of an instruction that is a function of its operands."""
+        table = 0
+        if name == "v_bitop3_b32":
+            operands[3], _, number = operands[3].partition(" bitop3:")
+            table = int(number or "0", 0)
+        found = function_of(name, self.stream.arch, table)
+        if found is None:
             return self._forget(x)
-        (function, kinds, result), sources = found
-        getters = [self._getter(operand, kind) for operand, kind in zip(sources, kinds, strict=False)]
-        target = register_range(operands[0])
-        if target is None:
-            return lambda: None
-        first = target[0]
-        assign = self._assign_wide if result == "q" else self._assign
-        sets_scc = name.startswith("s_") and plain in SETS_SCC
-        carry = name.startswith("s_") and plain in ("add_u32", "add_co_u32", "sub_u32", "sub_co_u32")
-        registers = self.registers
-        forgets_scc = name.startswith("s_") and not sets_scc and not carry and (SCC, 1) in x.written
-        keeps_vcc = name.startswith("s_and_b") and any(each.startswith(("vcc", "exec")) for each in sources)
+        if name.startswith("s_cmpk") and "_i" in name:  # assembly writes the bits of a number with a sign
+            operands[1] = str(((constant(operands[1]) or 0) & 0xFFFF ^ 0x8000) - 0x8000)
+        compiled, wide = found
+        outputs = [output for output, _ in compiled.outputs]
+        if name.startswith("v_cmp"):
+            results = len(operands) - 2  # those that write EXEC alone name no result
+        else:
+            results = ("D0" in outputs) + ("D0" in outputs and "VCC_LANES" in outputs)
+        sources = operands[results:]
+        getters = [self._input(each, operands, sources, compiled.inputs, wide) for each in compiled.inputs]
+        writers = [self._output(each, operands[:results], wide) for each in outputs]
+        compared = _COMPARED.match(name)
+        written = {SCC if each == "SCC" else EXEC for each in outputs if each in ("SCC", "EXEC", "EXEC_LANES")}
+        written |= {place[0] for each in operands[:results] if (place := register_range(each)) is not None}
+        others = tuple(each for each in x.written if each[0] not in written)
+        forget = self._forget(replace(x, written=others)) if others else None
+        unknown = self._unknown(x, name, operands, sources)
+        call = compiled.function
 
         def run() -> None:
             values = [get() for get in getters]
             if any(value is None for value in values):
-                if first == EXEC:
-                    # Lanes that data leave out are taken as active; a union with saved lanes is what was saved.
-                    saved = [v for v, name in zip(values, sources, strict=False) if not name.startswith("exec")]
-                    if plain.startswith("or_b") and saved[0] is not None:
-                        assign(first, saved[0])
-                elif result == "q":
-                    self._assign_wide(first, None)
-                else:
-                    self._assign(first, None)
-                if sets_scc or carry or forgets_scc:
-                    registers[SCC] = None
+                unknown()
                 return
-            made = function(*values)
-            assign(first, made)
-            if forgets_scc:
-                registers[SCC] = None
-            if sets_scc:
-                registers[SCC] = (made != 0).astype(_U32)
-                self._scc_from = -1
-            elif carry:
-                a, b = values
-                registers[SCC] = (made < a if "add" in plain else a < b).astype(_U32)
-                self._scc_from = -1
-            if first == VCC and not keeps_vcc:
-                self._vcc_from = -1
+            if compared is not None:
+                self._record(position, compared[1], compared[2], values)
+            if forget is not None:
+                forget()
+            for write, value in zip(writers, call(*values), strict=True):
+                write(value)
 
         return run
 
-    def _particular(self, position: int, x: Instruction, name: str, operands: list[str]) -> Callable[[], None] | None:
-        """The action of an instruction that is no function of its operands alone; ``None`` for others."""
-        plain = name.partition("_")[2]
-        if x.unit is Unit.SCALAR_LOAD:
-            return self._scalar_load(x, operands)
-        if name.startswith(("s_cmp_", "s_cmpk_", "s_bitcmp")):
-            return self._scalar_comparison(position, name, operands)
-        if name.startswith(("v_cmp_", "v_cmpx_")):
-            return self._vector_comparison(position, name, operands)
+    def _input(
+        self, name: str, operands: list[str], sources: list[str], inputs: Sequence[str], wide: frozenset[str]
+    ) -> Callable[[], Array]:
+        """A function that gives an input of the pseudocode."""
+        registers = self.registers
+        if name == "SCC":
+            return lambda: None if registers[SCC] is None else registers[SCC] != 0
+        if name == "EXEC_LANES":
+            return lambda: self.active
+        if name == "laneId":
+            lanes = np.arange(self.lanes, dtype=np.int32)[None, :]
+            return lambda: lanes
+        numbered = [each for each in inputs if each in _SOURCES]
+        if name == "VCC_LANES":
+            return self._getter(sources[len(numbered)] if len(sources) > len(numbered) else "vcc", "m")
+        if name == "D0":
+            text = operands[0]
+        elif name in ("EXEC", "VCC"):
+            text = name.lower()
+        elif "SIMM32" in inputs:  # a literal between or behind the other operands, as the pseudocode names them
+            text = sources[numbered.index(name)]
+        else:
+            text = sources[-1] if name == "SIMM16" else sources[int(name[1])]
+        return self._getter(text, "q" if name in wide else "u")
+
+    def _output(self, name: str, results: list[str], wide: frozenset[str]) -> Callable[[Array], None]:
+        """A function that takes an output of the pseudocode."""
+        registers = self.registers
+        if name == "SCC":
+
+            def condition(value: Array) -> None:
+                registers[SCC] = value.astype(_U32)
+
+            return condition
+        if name == "EXEC":
+            return lambda value: (self._assign_wide if "EXEC" in wide else self._assign)(EXEC, value)
+        if name.endswith("_LANES"):
+            place = {"EXEC_LANES": None, "D0_LANES": 0, "VCC_LANES": 1}[name]
+            if place == 0 and not results:
+                return lambda value: None
+            target = EXEC if place is None else (register_range(results[place]) or (VCC, 2))[0]
+            return lambda value: self._write_mask(target, value & self.active)
+        found = register_range(results[0])
+        if found is None:
+            return lambda value: None
+        first, assign = found[0], self._assign_wide if name in wide else self._assign
+        return lambda value: assign(first, value if value.ndim > 1 else value[None, :])
+
+    def _unknown(self, x: Instruction, name: str, operands: list[str], sources: list[str]) -> Callable[[], None]:
+        """The action where an input is not known: nothing is known of the results, but for two facts.
+
+        Lanes that data leave out are taken as active, and a union with saved lanes is what was saved.  The low half of a
+        product with a sum needs no high half.
+        """
+        registers = self.registers
         if "saveexec" in name:
-            return self._save_exec(name, operands)
-        if name.startswith("s_cselect"):
-            return self._select(name, operands)
-        if name in ("v_cndmask_b32", "v_dual_cndmask_b32"):
-            return self._lane_select(operands)
-        if name.startswith("v_mbcnt"):
-            return self._lane_count(name, operands)
-        if name in ("v_readlane_b32", "v_readfirstlane_b32"):
-            return self._read_lane(name, operands)
-        if plain.startswith(("addc", "subb", "add_co_ci", "sub_co_ci", "subrev_co_ci")):
-            return self._with_carry(name, operands)
-        if plain.startswith(("mad_u64_u32", "mad_i64_i32", "mad_co_u64_u32", "mad_co_i64_i32", "mad_nc_u64_u32")):
-            return self._wide_product(name, operands)
-        if name.startswith("s_cmov"):
-            return self._forget(x)
-        return None
+            saved = register_range(operands[0])
+
+            def save() -> None:
+                if saved is not None:
+                    self._write_mask(saved[0], self._mask(EXEC))
+                registers[SCC] = None
+
+            return save
+        if operands[0].startswith("exec"):
+            others = [each for each in sources if not each.startswith("exec")]
+            restored = self._getter(others[0], "m") if name.startswith("s_or_b") and others else lambda: None
+
+            def keep() -> None:
+                if (lanes := restored()) is not None:
+                    self._write_mask(EXEC, lanes)
+                registers[SCC] = None
+
+            return keep
+        forget = self._forget(x)
+        low = register_range(operands[0])
+        if low is None or not name.startswith(("v_mad_u64", "v_mad_i64", "v_mad_co", "v_mad_nc")):
+            return forget
+        getters = [self._getter(each, "u") for each in sources]
+
+        def multiply() -> None:
+            values = [get() for get in getters]
+            forget()
+            if all(value is not None for value in values):
+                self._assign(low[0], values[0] * values[1] + values[2])
+
+        return multiply
 
     def _scalar_load(self, x: Instruction, operands: list[str]) -> Callable[[], None]:
         target = register_range(operands[0])
@@ -321,141 +376,13 @@ class Actions:
 
         return load
 
-    def _scalar_comparison(self, position: int, name: str, operands: list[str]) -> Callable[[], None]:
-        registers = self.registers
-        if name.startswith("s_bitcmp"):
-            a, b = self._getter(operands[0], "u"), self._getter(operands[1], "u")
-
-            def bit() -> None:
-                value, at = a(), b()
-                self._scc_from = -1
-                wanted = _U32(1 if name.startswith("s_bitcmp1") else 0)
-                registers[SCC] = (
-                    None
-                    if value is None or at is None
-                    else ((value >> (at & _U32(31)) & _U32(1)) == wanted).astype(_U32)
-                )
-
-            return bit
-        word, kind = name.split("_")[2:4]
-        function = COMPARISONS.get(word)
-        wide = "q" if kind.endswith("64") else "u"
-        second = _signed16(operands[1]) if name.startswith("s_cmpk") and kind.startswith("i") else operands[1]
-        a, b = self._getter(operands[0], wide), self._getter(second, wide)
-
-        def compare() -> None:
-            x, y = a(), b()
-            self._scc_from = -1
-            if x is None or y is None or function is None or kind.startswith("f"):
-                registers[SCC] = None
-                return
-            if kind.startswith("i"):
-                x, y = (x.view(np.int64), y.view(np.int64)) if wide == "q" else (x.view(np.int32), y.view(np.int32))
-            self._record(position, word, x, y)
-            self._scc_from = position
-            registers[SCC] = function(x, y).astype(_U32)
-
-        return compare
-
-    def _record(self, position: int, word: str, x: Array, y: Array) -> None:
+    def _record(self, position: int, word: str, kind: str, values: Sequence[Array]) -> None:
+        """Keep the integers that are compared."""
+        if kind == "i":
+            values = [value.view(f"i{value.itemsize}") for value in values]
+        x, y = (value.astype(np.int64) for value in values)
         seen = self._comparisons.setdefault(position, Comparison(word, []))
-        seen.values = [*seen.values[-1:], (x.astype(np.int64), y.astype(np.int64))]
-
-    def _vector_comparison(self, position: int, name: str, operands: list[str]) -> Callable[[], None]:
-        parts = name.split("_")
-        word, kind = parts[2], parts[3] if len(parts) > 3 else ""
-        function = COMPARISONS.get(word)
-        writes_exec = name.startswith("v_cmpx")
-        sources = operands if writes_exec and len(operands) == 2 else operands[1:]
-        target = EXEC if writes_exec else (register_range(operands[0]) or (VCC, 2))[0]
-        wide = "q" if kind.endswith("64") else "u"
-        if function is None or kind[:1] not in ("i", "u") or len(sources) < 2:
-
-            def unknown() -> None:
-                self._write_mask(target, None)
-
-            return unknown
-        a, b = self._getter(sources[0], wide), self._getter(sources[1], wide)
-
-        def compare() -> None:
-            x, y = a(), b()
-            if target == VCC:
-                self._vcc_from = -1
-            if x is None or y is None:
-                self._write_mask(target, None)
-                return
-            if kind.startswith("i"):
-                x, y = (x.view(np.int64), y.view(np.int64)) if wide == "q" else (x.view(np.int32), y.view(np.int32))
-            self._record(position, word, x, y)
-            if target == VCC:
-                self._vcc_from = position
-            self._write_mask(target, function(x, y) & self.active)
-
-        return compare
-
-    def _save_exec(self, name: str, operands: list[str]) -> Callable[[], None]:
-        saved = register_range(operands[0])
-        source = self._getter(operands[1], "m")
-        kind = name.removeprefix("s_").partition("_saveexec")[0]
-        combine: dict[str, Callable[[Array, Array], Array]] = {
-            "and": lambda s, e: s & e, "or": lambda s, e: s | e, "xor": lambda s, e: s ^ e, "andn2": lambda s, e: s & ~e,
-            "and_not1": lambda s, e: s & ~e, "andn1": lambda s, e: ~s & e, "and_not0": lambda s, e: ~s & e,
-        }  # fmt: skip
-
-        def run() -> None:
-            value, before = source(), self._mask(EXEC)
-            if saved is not None:
-                self._write_mask(saved[0], before)
-            function = combine.get(kind)
-            if value is None or before is None or function is None:
-                # taken as if it left all lanes active that were
-                self.registers[SCC] = None
-                return
-            after = function(value, before)
-            self._write_mask(EXEC, after)
-            self.registers[SCC] = after.any(axis=1, keepdims=True).astype(_U32)
-            self._scc_from = -1
-
-        return run
-
-    def _select(self, name: str, operands: list[str]) -> Callable[[], None]:
-        wide = "q" if name.endswith("b64") else "u"
-        a, b = self._getter(operands[1], wide), self._getter(operands[2], wide)
-        first = (register_range(operands[0]) or (0, 0))[0]
-        assign = self._assign_wide if wide == "q" else self._assign
-
-        def run() -> None:
-            condition, x, y = self.registers[SCC], a(), b()
-            assign(first, None if condition is None or x is None or y is None else np.where(condition != 0, x, y))
-
-        return run
-
-    def _lane_select(self, operands: list[str]) -> Callable[[], None]:
-        a, b = self._getter(operands[1], "u"), self._getter(operands[2], "u")
-        mask = self._getter(operands[3] if len(operands) > 3 else "vcc", "m")
-        first = (register_range(operands[0]) or (0, 0))[0]
-
-        def run() -> None:
-            x, y, chosen = a(), b(), mask()
-            self._assign(first, None if x is None or y is None or chosen is None else np.where(chosen, y, x))
-
-        return run
-
-    def _lane_count(self, name: str, operands: list[str]) -> Callable[[], None]:
-        """``v_mbcnt``: with a mask of ones the number of the lane."""
-        first = (register_range(operands[0]) or (0, 0))[0]
-        ones, base = self._getter(operands[1], "u"), self._getter(operands[2], "u")
-        lanes = np.arange(self.lanes, dtype=_U32)
-        own = np.minimum(lanes, 32) if "_lo_" in name else np.maximum(lanes.astype(np.int64) - 32, 0).astype(_U32)
-
-        def run() -> None:
-            mask, start = ones(), base()
-            if mask is None or start is None or not (mask == _U32(0xFFFFFFFF)).all():
-                self._assign(first, None)
-            else:
-                self._assign(first, own[None, :] + start)
-
-        return run
+        seen.values = [*seen.values[-1:], (x, y)]
 
     def _read_lane(self, name: str, operands: list[str]) -> Callable[[], None]:
         first = (register_range(operands[0]) or (0, 0))[0]
@@ -480,123 +407,13 @@ class Actions:
 
         return run
 
-    def _carry_out(self, name: str, operands: list[str]) -> Callable[[], None]:
-        """Vector sums with a carry: ``v_add_co_u32 v0, vcc, a, b``."""
-        first = (register_range(operands[0]) or (0, 0))[0]
-        mask = (register_range(operands[1]) or (VCC, 2))[0]
-        a, b = self._getter(operands[2], "u"), self._getter(operands[3], "u")
-        is_sum, is_reversed = "add" in name, "rev" in name
-
-        def run() -> None:
-            x, y = a(), b()
-            if x is None or y is None:
-                self._assign(first, None)
-                self._write_mask(mask, None)
-                return
-            if is_reversed:
-                x, y = y, x
-            made = x + y if is_sum else x - y
-            self._write_mask(mask, np.broadcast_to(made < x if is_sum else x < y, (self.waves, self.lanes)))
-            self._assign(first, made)
-
-        return run
-
-    def _with_carry(self, name: str, operands: list[str]) -> Callable[[], None]:
-        registers = self.registers
-        first = (register_range(operands[0]) or (0, 0))[0]
-        is_sum = "add" in name
-        if name.startswith("s_"):
-            a, b = self._getter(operands[1], "u"), self._getter(operands[2], "u")
-
-            def scalar() -> None:
-                x, y, carry = a(), b(), registers[SCC]
-                if x is None or y is None or carry is None:
-                    self._assign(first, None)
-                    registers[SCC] = None
-                    return
-                wide = x.astype(np.uint64) + y + carry if is_sum else x.astype(np.uint64) - y - carry
-                self._assign(first, wide.astype(_U32))
-                registers[SCC] = (wide >> np.uint64(32) != 0).astype(_U32)
-
-            return scalar
-        out = (register_range(operands[1]) or (-1, 0))[0]
-        a, b = self._getter(operands[2], "u"), self._getter(operands[3], "u")
-        carries = self._getter(operands[4] if len(operands) > 4 else "vcc", "m")
-        is_reversed = "rev" in name
-
-        def vector() -> None:
-            x, y, carry = a(), b(), carries()
-            if x is None or y is None or carry is None:
-                self._assign(first, None)
-                if out >= 0:
-                    self._write_mask(out, None)
-                return
-            if is_reversed:
-                x, y = y, x
-            extra = carry.astype(np.uint64)
-            wide = x.astype(np.uint64) + y + extra if is_sum else x.astype(np.uint64) - y - extra
-            if out >= 0:
-                self._write_mask(out, wide >> np.uint64(32) != 0)
-            self._assign(first, wide.astype(_U32))
-
-        return vector
-
-    def _wide_product(self, name: str, operands: list[str]) -> Callable[[], None]:
-        first = (register_range(operands[0]) or (0, 0))[0]
-        at = 1 if "_nc_" in name else 2
-        a, b, c = (
-            self._getter(operands[at], "u"),
-            self._getter(operands[at + 1], "u"),
-            self._getter(operands[at + 2], "q"),
-        )
-        is_signed = "i64" in name
-        low = self._getter(operands[at + 2], "u")
-
-        def run() -> None:
-            x, y, z = a(), b(), c()
-            if x is None or y is None or z is None:
-                added = low()
-                self._assign_wide(first, None)
-                if x is not None and y is not None and added is not None:
-                    self._assign(first, x * y + added)
-                return
-            if is_signed:
-                product = (x.view(np.int32).astype(np.int64) * y.view(np.int32).astype(np.int64)).view(np.uint64)
-            else:
-                product = x.astype(np.uint64) * y.astype(np.uint64)
-            self._assign_wide(first, product + z)
-
-        return run
-
 
 def constant(operand: str) -> int | None:
+    """The bits of an operand that is none in registers, as assembly writes it; ``None`` if it is no number."""
     text = operand.split(" ", maxsplit=1)[0]
-    if text in CONSTANTS:
-        return CONSTANTS[text]
     if text in ("null", "off"):
         return 0
     try:
-        return int(text, 0)
+        return int(text, 0) if "." not in text else int.from_bytes(struct.pack("<f", float(text)), "little")
     except ValueError:
         return None
-
-
-def _signed16(operand: str) -> str:
-    value = constant(operand) or 0
-    return str((value & 0xFFFF ^ 0x8000) - 0x8000)
-
-
-def _operation(name: str, operands: list[str]) -> tuple[Operation, list[str]] | None:
-    """The function of an instruction, and its sources among the operands; ``None`` if it is not known."""
-    plain, sources = name.partition("_")[2], operands[1:]
-    found = operation_of(name)
-    if name == "v_bitop3_b32":
-        sources[2], _, table = operands[3].partition(" bitop3:")
-        found = bitop3(int(table or "0", 0)), "uuu", "u"
-    if found is None or not operands:
-        return None
-    if plain in ("addk_i32", "mulk_i32", "addk_co_i32"):
-        sources = [operands[0], _signed16(operands[1])]
-    elif plain == "movk_i32":
-        sources = [_signed16(operands[1])]
-    return found, sources

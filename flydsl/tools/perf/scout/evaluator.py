@@ -22,8 +22,6 @@ from flydsl.tools.perf.scout.slices import needed
 from flydsl.tools.perf.streams.amd import EXEC, SCC, VCC, register_range
 from flydsl.tools.perf.streams.stream import MEMORY_UNITS, Instruction, Loop, Stream, Unit, innermost
 
-__all__ = ["Access", "Evaluator"]
-
 Array = Any
 _MOST_CONDITION_STEPS = 3000
 """Instructions of a loop's conditions that are run one by one."""

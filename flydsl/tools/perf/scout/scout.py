@@ -20,8 +20,6 @@ from flydsl.tools.perf.streams.stream import Loop, Stream, Unit, innermost
 from flydsl.tools.simulators.amdgpu.kernels import kernarg_segment, kernels_of
 from flydsl.tools.simulators.amdgpu.start_state import Dispatch, Start, dispatch_packet
 
-__all__ = ["Scouted", "scout"]
-
 _KERNARG, _PACKET = 0x7FFF00000000, 0x7FFF80000000
 """Addresses that stand for the arguments and the dispatch packet."""
 _PAGE = 4096
@@ -65,9 +63,6 @@ def scout(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip) -> Sco
         artifact: that holds its descriptor.
         launch: with the values of all parameters.
         chip: that runs it.
-
-    Raises:
-        SimulationError: the kernel's descriptor is not understood.
     """
     elf = Elf(artifact.sections["binary"])
     kernel = next(each for each in kernels_of(elf) if each.name == launch.kernel)

@@ -11,8 +11,6 @@ from collections.abc import Sequence
 from flydsl.tools.perf.streams.amd import EXEC, SCC, VCC, register_range
 from flydsl.tools.perf.streams.stream import Instruction, Range, Stream, Unit
 
-__all__ = ["address_ranges", "needed"]
-
 
 def _mask(ranges: Sequence[Range]) -> int:
     found = 0

@@ -17,8 +17,6 @@ from flydsl.targets.timing import Chip
 from flydsl.tools.perf.streams.matrix_cycles import matrix_cycles
 from flydsl.tools.perf.streams.stream import Instruction, Range, Stream, Unit, loops_of
 
-__all__ = ["SCC", "amd_stream"]
-
 VCC, M0, EXEC, SCC = 512 + 106, 636, 638, 640
 ACCUMULATION, SCALAR, TEMPORARY = 256, 512, 620
 LOADS, STORES, LDS, SCALARS = range(4)
@@ -307,9 +305,6 @@ def amd_stream(
         arch: the architecture that it was compiled for.
         chip: whose cycles are taken.
         place_of: the source line of a line of the text, by its number from 0.
-
-    Raises:
-        KeyError: the text has no such kernel.
     """
     reader = _Reader(chip, arch)
     instructions: list[Instruction] = []

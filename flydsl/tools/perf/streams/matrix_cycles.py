@@ -15,8 +15,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import Isa
 from flydsl.targets.timing import Chip
 
-__all__ = ["PASSES", "MatrixCycles", "matrix_cycles"]
-
 
 @record
 class MatrixCycles:

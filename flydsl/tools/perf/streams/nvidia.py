@@ -13,8 +13,6 @@ from collections.abc import Callable
 from flydsl.targets.timing import Chip
 from flydsl.tools.perf.streams.stream import COUNTERS, Instruction, Range, Stream, Unit, loops_of
 
-__all__ = ["nvidia_stream"]
-
 _LINE = re.compile(r"\s*/\*([0-9a-f]+)\*/\s+(?:@(!?U?P(?:T|\d+))\s+)?([A-Z][\w.]*)\s*(.*?)\s*;")
 _LABEL = re.compile(r"(\.L_x_\w+):")
 _TARGET = re.compile(r"`\((\.L_x_\w+)\)")
@@ -147,9 +145,6 @@ def nvidia_stream(
         arch: the architecture that it was compiled for.
         chip: whose cycles are taken.
         place_of: the source line of a line of the text, by its number from 0.
-
-    Raises:
-        KeyError: the text has no such kernel.
     """
     reader = _Reader(chip)
     instructions: list[Instruction] = []

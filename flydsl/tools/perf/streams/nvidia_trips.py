@@ -9,12 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from flydsl.ir.predicates import RELATIONS
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.tools.perf.launches import Launch
 from flydsl.tools.perf.streams.stream import Instruction, Stream, Unit
-
-__all__ = ["Followed", "follow"]
 
 _MOST_STEPS = 20_000
 _SINGLE_STEPS = 4_000
@@ -48,10 +47,7 @@ class _Parsed:
 _REGISTER = re.compile(r"^[-~|]*(U?R)(\d+|Z)(?:\.\w+)*\|?$")
 _PREDICATE = re.compile(r"^!?U?P(?:\d|T)$")
 _CONSTANT = re.compile(r"^-?c\[0x0\]\[(0x[0-9a-f]+)\]$")
-_COMPARE: dict[str, Callable[[int, int], bool]] = {
-    "EQ": lambda a, b: a == b, "NE": lambda a, b: a != b, "LT": lambda a, b: a < b, "LE": lambda a, b: a <= b,
-    "GT": lambda a, b: a > b, "GE": lambda a, b: a >= b,
-}  # fmt: skip
+_COMPARE = {name.upper(): relation for name, relation in RELATIONS.items()}
 
 
 def follow(stream: Stream, launch: Launch) -> Followed:

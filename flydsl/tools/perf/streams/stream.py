@@ -10,8 +10,6 @@ import numpy as np
 
 from flydsl.support.fast_dataclass import dataclass, record
 
-__all__ = ["ATOMIC_UNITS", "COLUMNS", "COUNTERS", "MEMORY_UNITS", "REGISTERS", "Instruction", "Loop", "Stream", "Unit"]
-
 COUNTERS = 6
 """Counters of results in flight.  AMD's: loads, stores, LDS, scalar loads; NVIDIA's: six scoreboards."""
 REGISTERS = 768

@@ -14,9 +14,10 @@ from flydsl.tools.simulators.amdgpu.tables import FAMILIES
 
 if TYPE_CHECKING:
     from flydsl.tools.simulators.amdgpu.assemble import assembler, run_instructions, wave_size
-    from flydsl.tools.simulators.amdgpu.code_object import CodeObject, Kernel, run
+    from flydsl.tools.simulators.amdgpu.code_object import CodeObject, run
     from flydsl.tools.simulators.amdgpu.context import Context
     from flydsl.tools.simulators.amdgpu.driver import SimulatedDriver
+    from flydsl.tools.simulators.amdgpu.kernels import Kernel
 
 __all__ = [
     "CHIPS",
@@ -34,7 +35,7 @@ CHIPS = tuple(FAMILIES)
 """The chips that are simulated."""
 
 _MODULES = {
-    "CodeObject": "code_object", "Context": "context", "Kernel": "code_object", "SimulatedDriver": "driver",
+    "CodeObject": "code_object", "Context": "context", "Kernel": "kernels", "SimulatedDriver": "driver",
     "assembler": "assemble", "run": "code_object", "run_instructions": "assemble", "wave_size": "assemble",
 }  # fmt: skip
 

@@ -14,8 +14,6 @@ from flydsl.tools.simulators.amdgpu.tables import family_of
 from flydsl.tools.simulators.amdgpu.wave import Wave
 from flydsl.tools.simulators.amdgpu.workgroup import Program, Workgroup
 
-__all__ = ["assembler", "run_instructions", "wave_size"]
-
 
 def assembler(arch: str) -> ModuleType:
     """The module whose functions make a chip's instructions: ``a.v_mov_b32_e32(a.v[0], 1)``."""

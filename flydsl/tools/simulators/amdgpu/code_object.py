@@ -26,8 +26,6 @@ from flydsl.tools.simulators.arguments import Argument, bytes_of, range_of, thre
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.over_reads import GRANULE
 
-__all__ = ["CodeObject", "Kernel", "read_values", "run"]
-
 _RELATIVE64 = 13
 
 

@@ -13,8 +13,6 @@ from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 from flydsl.tools.simulators.amdgpu.pseudocode import Compiled, compile_pseudocode
 from flydsl.tools.simulators.amdgpu.tables import FAMILIES, Family, family_of
 
-__all__ = ["Context"]
-
 _COUNTERS: dict[str, dict[str, str]] = {
     "cdna": {"store": "load", "scalar": "ds"},
     "rdna3": {"scalar": "ds"},

@@ -8,8 +8,6 @@ from typing import Any
 
 from flydsl.tools.simulators.amdgpu.tables import Family, plain_name
 
-__all__ = ["Instruction", "decode", "encodings"]
-
 
 @dataclass(frozen=True, eq=False)
 class Instruction:

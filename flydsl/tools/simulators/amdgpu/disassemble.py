@@ -1,7 +1,7 @@
 """AMD's machine code as assembly, by the vendor's instruction tables.
 
 The names of instructions and registers are those of LLVM's assembler.  Modifiers that the tables do not name in that way are
-printed as ``field:value``.  Chips without tables (:data:`_TABLES`) need LLVM's own disassembler.
+printed as ``field:value``.  Chips without tables (:data:`TABLES`) need LLVM's own disassembler.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 from flydsl.tools.simulators.amdgpu.decode import Instruction, decode, encodings
 from flydsl.tools.simulators.amdgpu.tables import Family, plain_name, tables_of
 
-__all__ = ["disassemble", "has_tables"]
-
-_TABLES: Mapping[Isa, str] = MappingProxyType(
+TABLES: Mapping[Isa, str] = MappingProxyType(
     {
         **dict.fromkeys((Isa.CDNA1, Isa.CDNA2, Isa.CDNA3, Isa.CDNA4), "cdna"),
         **dict.fromkeys((Isa.RDNA3, Isa.RDNA3_5), "rdna3"),
@@ -30,7 +28,7 @@ _TABLES: Mapping[Isa, str] = MappingProxyType(
 
 def has_tables(arch: str) -> bool:
     """True if the chip's code can be disassembled here."""
-    return arch in ROCM_ARCHS and ROCM_ARCHS[arch].isa in _TABLES
+    return arch in ROCM_ARCHS and ROCM_ARCHS[arch].isa in TABLES
 
 
 def disassemble(
@@ -44,14 +42,10 @@ def disassemble(
     Args:
         symbols: names by offset in the section.
         comments: texts before the instruction at an offset.
-
-    Raises:
-        UnsupportedTargetError: there are no tables for the chip.
-        ToolchainError: the tables are not installed.
     """
     if not has_tables(arch):
         raise UnsupportedTargetError(f"there are no instruction tables for {arch}")
-    family = tables_of(_TABLES[ROCM_ARCHS[arch].isa])
+    family = tables_of(TABLES[ROCM_ARCHS[arch].isa])
     decoded = list(_decoded(code, family))
     targets = sorted({target for each in decoded if isinstance(each, Instruction) for target in _targets(each)})
     labels = {target: f".L{number}" for number, target in enumerate(targets)}

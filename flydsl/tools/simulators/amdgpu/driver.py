@@ -11,8 +11,6 @@ from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, Driver, LoadedKernels
 from flydsl.tools.simulators.amdgpu.code_object import CodeObject, read_values
 from flydsl.tools.simulators.amdgpu.workgroup import Observer
 
-__all__ = ["SimulatedDriver"]
-
 _LAUNCH = ctypes.CFUNCTYPE(
     ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )

@@ -17,8 +17,6 @@ from flydsl.targets.amdgpu import GFX9, GFX12, ROCM_ARCHS
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.memory import HOSTCALL_BUFFER
 
-__all__ = ["Kernel", "kernarg_segment", "kernels_of"]
-
 
 @dataclass(frozen=True, eq=False)
 class Kernel:

@@ -11,8 +11,6 @@ from flydsl.errors import SimulationError
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.over_reads import OverReads
 
-__all__ = ["HOSTCALL_BUFFER", "Memory"]
-
 HOSTCALL_BUFFER = 0xF1D5_0000
 """The address that kernels get for the buffer in which they ask the host to print; nothing is there."""
 _HOSTCALL_BYTES = 4096

@@ -12,8 +12,6 @@ from flydsl.tools.simulators.amdgpu.instructions.scalar import END
 from flydsl.tools.simulators.amdgpu.wave import Wave
 from flydsl.tools.simulators.amdgpu.workgroup import Workgroup
 
-__all__ = ["run_in_order", "scheduled_run"]
-
 _TOGETHER = 256
 """Waves, at most, of workgroups that are on the chip at once, as in fibers.c."""
 
@@ -42,9 +40,6 @@ def run_in_order(groups: Sequence[Workgroup], plan: Plan, records: list[LaunchRe
         plan: decides the order.
         records: gets the record of the launch.
         kernel: its name.
-
-    Raises:
-        SimulationError: a wave does what none may.
     """
     warps = len(groups[0].waves) if groups else 1
     record = LaunchRecord(kernel, warps, len(groups))

@@ -19,8 +19,6 @@ from flydsl.targets.amdgpu import GFX9, GFX12, ROCM_ARCHS
 from flydsl.tools.simulators.amdgpu.kernels import Kernel
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["Dispatch", "Start", "dispatch_packet"]
-
 Sizes = tuple[int, int, int]
 _PACKET = struct.Struct("<HHHHHHIIIIIQQQQ")
 _KERNEL_DISPATCH, _THREE_DIMENSIONS = 2, 3

@@ -20,8 +20,6 @@ from typing import Any
 
 from flydsl.errors import ToolchainError, UnsupportedTargetError
 
-__all__ = ["FAMILIES", "REQUIREMENT", "Family", "family_of", "plain_name", "tables_of"]
-
 FAMILIES = {"gfx942": "cdna", "gfx950": "cdna", "gfx1100": "rdna3", "gfx1201": "rdna4"}
 """The tables of each chip.  Those of CDNA 3 and 4 are one, whose newer instructions the older chip lacks."""
 REQUIREMENT = "tinygrad==0.14.0"
@@ -81,8 +79,8 @@ _PACKAGES = ("tinygrad", "tinygrad.renderer", "tinygrad.renderer.amd", "tinygrad
 
 def _missing() -> ToolchainError:
     return ToolchainError(
-        f"the simulator of AMD GPUs needs AMD's instruction tables, which {REQUIREMENT} carries; "
-        f"run: pip install '{REQUIREMENT}'"
+        f"AMD's instruction tables are not installed, which the simulator of AMD GPUs and predicted times need; "
+        f"{REQUIREMENT} carries them: run pip install '{REQUIREMENT}'"
     )
 
 

@@ -14,8 +14,6 @@ from flydsl.tools.simulators.amdgpu.wave import SCALAR, Wave
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.trace import Place, Step, WatchedMemory
 
-__all__ = ["WaveTrace"]
-
 
 class WaveTrace:
     """The trace of a launch on the simulator of AMD GPUs; its observer.

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 import numpy as np
 
+from flydsl.tools.simulators.amdgpu.memory import Memory
 from flydsl.tools.simulators.array import Array
-
-if TYPE_CHECKING:
-    from flydsl.tools.simulators.amdgpu.workgroup import Workgroup
-
-__all__ = ["ACCUMULATION", "EXEC", "SCALAR", "VCC", "Wave", "lanes_of"]
 
 ACCUMULATION = 256
 """Number of the first accumulation register among the vector registers."""
@@ -41,10 +37,28 @@ class Pending:
         self.registers, self.arrive, self.ordered = registers, arrive, ordered
 
 
+class Group(Protocol):
+    """A workgroup as its waves and their instructions know it."""
+
+    number: int
+    code_base: int
+    waves: list[Wave]
+    memory: Memory
+    lds: Array
+    lds_stores: Array
+    lds_arrivals: Array
+
+    def ticks(self) -> int:
+        """The next time stamp."""
+
+    def signal(self, wave: Wave) -> None:
+        """Count a wave's arrival at the barrier."""
+
+
 class Wave:
     """The state of one wave.  Registers start with garbage."""
 
-    def __init__(self, lanes: int, workgroup: Workgroup, seed: int) -> None:
+    def __init__(self, lanes: int, workgroup: Group, seed: int) -> None:
         random = np.random.default_rng(seed)
         self.lanes, self.workgroup = lanes, workgroup
         self.vector = random.integers(0x7FB00000, 0x7FC00000, (512, lanes), dtype=np.uint32)  # NaN, or far away

@@ -21,8 +21,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Uses
 from flydsl.tools.simulators.amdgpu.wave import SCALAR, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["Observer", "Program", "Workgroup"]
-
 Step = tuple[Callable[[Wave], int | None], frozenset[int], int]
 
 

@@ -9,8 +9,6 @@ from flydsl.runtime.cuda import CudaDriver
 from flydsl.tools.simulators.ptx.execution.grid import Observer
 from flydsl.tools.simulators.ptx.libcuda import Device
 
-__all__ = ["SimulatedDriver"]
-
 
 class SimulatedDriver(CudaDriver):
     """CUDA's driver over a simulated device.  What a kernel does wrong is raised as :class:`PtxError`.

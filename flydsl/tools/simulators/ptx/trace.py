@@ -12,8 +12,6 @@ from flydsl.tools.simulators.ptx.execution.active_lanes import ActiveLanes
 from flydsl.tools.simulators.ptx.execution.grid import Grid
 from flydsl.tools.simulators.trace import Place, Step, WatchedMemory
 
-__all__ = ["WarpTrace"]
-
 
 class WarpTrace:
     """The trace of a launch on the simulator of PTX; its observer."""

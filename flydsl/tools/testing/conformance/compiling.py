@@ -15,7 +15,7 @@ import numpy as np
 from flydsl.artifact import Artifact
 from flydsl.backends.registry import parse_target
 from flydsl.compiler.aot.precompiling import Precompiled, precompile
-from flydsl.compiler.aot.workers import LocalWorkers
+from flydsl.compiler.workers.pool import LocalWorkers
 from flydsl.config import Config
 from flydsl.errors import FlydslError, SourceLocation
 from flydsl.tools.testing.conformance.kernels import CASES

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+import signal
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +15,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, FlydslError
 from flydsl.runtime.driver import Driver
-from flydsl.support.children import end_with
+from flydsl.support.children import forked
 from flydsl.support.streams import stream_handle
 from flydsl.tools.testing.conformance.session import NotRun, Refused, Session, Wrong
 
@@ -113,29 +113,18 @@ def _threads(driver: Driver, device: int) -> None:
 def _fork(driver: Driver, device: int) -> None:
     """A launch in a forked child, after one in its parent: it is right, or refused with an error."""
     _add_once(driver, device, 1)
-    parent, child = os.getpid(), os.fork()
-    if child == 0:
-        code = 3
+
+    def launch() -> bytes:
         try:
-            end_with(parent)
             _add_once(driver, device, 2)
-            code = 0
         except FlydslError:
-            code = 2
-        finally:
-            os._exit(code)
-    end = time.monotonic() + _FORK_SECONDS
-    while True:
-        done, status = os.waitpid(child, os.WNOHANG)
-        if done:
-            break
-        if time.monotonic() > end:
-            os.kill(child, 9)
-            os.waitpid(child, 0)
-            raise Wrong(f"a launch in a forked child did not end in {_FORK_SECONDS:g} s")
-        time.sleep(0.01)
-    code = os.waitstatus_to_exitcode(status)
-    if code == 2:
+            return b"refused"
+        return b""
+
+    said, code = forked(launch, _FORK_SECONDS, patience=1)
+    if code == -signal.SIGXCPU:
+        raise Wrong(f"a launch in a forked child did not end in {_FORK_SECONDS:g} s")
+    if said:
         raise Refused("launches in a forked child are refused with an error of flydsl's")
     if code:
         raise Wrong("a launch in a forked child " + (f"ended it by signal {-code}" if code < 0 else "is wrong"))

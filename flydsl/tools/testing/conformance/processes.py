@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Any
 
 from flydsl.tools.testing.conformance.session import Session
+from flydsl.tools.testing.conformance.worker import serve
 from flydsl.tools.testing.processes import worker_events
 
 SECONDS = 180.0
@@ -30,9 +30,8 @@ def checked(
     waiting = list(names)
     while waiting:
         job = {"session": session.as_json(), "part": part, "names": waiting, "without_compiler": without_compiler}
-        job["parent"] = os.getpid()
         begun, is_ready = "", False
-        for event in worker_events("flydsl.tools.testing.conformance.worker", job, session.path, seconds):
+        for event in worker_events(serve, job, session.path, seconds):
             if "ready" in event:
                 is_ready = True
             elif "begun" in event:

@@ -1,13 +1,8 @@
-"""A process that runs checks: ``python -m flydsl.testing.conformance.worker FD``.
-
-It reads a job from standard input, and writes events to the descriptor.
-"""
+"""A process that runs checks."""
 
 from __future__ import annotations
 
-import faulthandler
 import importlib
-import json
 import os
 import sys
 import traceback
@@ -17,10 +12,8 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 from flydsl.errors import FlydslError
-from flydsl.support.children import end_with
 from flydsl.tools.testing.conformance.session import NotRun, Refused, Session, Wrong, outcome_of
-
-__all__: list[str] = []
+from flydsl.tools.testing.processes import report_events
 
 _PARTS = {
     "contract": "contract",
@@ -45,25 +38,22 @@ class _NoCompiler:
         return None
 
 
-def main() -> None:
-    job = json.load(sys.stdin)
+def serve() -> None:
+    """In the process: run the checks of its job."""
+    report_events(_run)
+
+
+def _run(job: dict[str, Any], send: Callable[[dict[str, Any]], None]) -> None:
     given = job["session"]
-    end_with(job["parent"])
     session = Session(**{**given, "options": MappingProxyType(given["options"])})
     if job["without_compiler"]:
         sys.meta_path.insert(0, _NoCompiler())
-    with os.fdopen(int(sys.argv[1]), "w") as pipe:
-
-        def send(event: dict[str, Any]) -> None:
-            pipe.write(json.dumps(event) + "\n")
-            pipe.flush()
-
-        session.register(driver_only=job["without_compiler"])
-        check = importlib.import_module(f"flydsl.tools.testing.conformance.{_PARTS[job['part']]}").check
-        send({"ready": True})
-        for name in job["names"]:
-            send({"begun": name})
-            send({"name": name, **_outcome(check, session, name, compiles=job["part"] != "contract")})
+    session.register(driver_only=job["without_compiler"])
+    check = importlib.import_module(f"flydsl.tools.testing.conformance.{_PARTS[job['part']]}").check
+    send({"ready": True})
+    for name in job["names"]:
+        send({"begun": name})
+        send({"name": name, **_outcome(check, session, name, compiles=job["part"] != "contract")})
 
 
 def _outcome(check: Callable[[Session, str], Any], session: Session, name: str, *, compiles: bool) -> dict[str, Any]:
@@ -83,8 +73,3 @@ def _outcome(check: Callable[[Session, str], Any], session: Session, name: str, 
         place = f"{os.path.basename(frame.filename)}:{frame.lineno}, in {frame.name}"
         return {"outcome": "failed", "reason": f"{type(error).__name__} at {place}: {error}"}
     return {"outcome": "passed", "reason": "", "value": value}
-
-
-if __name__ == "__main__":
-    faulthandler.enable()
-    main()

@@ -34,8 +34,8 @@ HINTS = (
 
 def find_kernel(text: str) -> JitFunction:
     """The function that ``FILE:FUNCTION`` names."""
-    from flydsl.cli.functions import find_function
     from flydsl.compiler.jit_function import JitFunction
+    from flydsl.tools.functions import find_function
 
     function = find_function(text)
     if not isinstance(function, JitFunction):

@@ -14,6 +14,7 @@ from flydsl.bundle import Bundle
 from flydsl.errors import DSLValueError, FlydslError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.processes import worker_events
+from flydsl.tools.testing.verifying.worker import serve
 
 _NOT_SEEN = (
     "inputs that were not generated",
@@ -194,10 +195,9 @@ def verify(
                 "targets": list(targets),
                 "calls": calls,
                 "seed": seed,
-                "parent": os.getpid(),
                 "done": sorted(comparisons),
             }
-            for event in worker_events("flydsl.tools.testing.verifying.worker", job, Path(folder), seconds):
+            for event in worker_events(serve, job, Path(folder), seconds):
                 if "pairs" in event:
                     missing = event["missing"]
                     labels |= {int(number): label for number, label in event["pairs"]}

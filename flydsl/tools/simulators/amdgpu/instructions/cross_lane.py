@@ -20,8 +20,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import (
 from flydsl.tools.simulators.amdgpu.wave import Wave, lanes_of
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["SPECIAL", "moved", "where_enabled"]
-
 Run = Callable[[Wave], None]
 Build = Callable[[Instruction, Context, Uses], Run]
 

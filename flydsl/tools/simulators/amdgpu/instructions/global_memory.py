@@ -17,8 +17,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Uses, scalar_reade
 from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, SCALAR, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["Shape", "atomic", "build_memory", "build_scalar_load", "data_rows", "put_loaded", "shape_of"]
-
 Run = Callable[[Wave], None]
 
 _SIZES = {

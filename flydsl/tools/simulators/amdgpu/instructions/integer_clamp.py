@@ -9,8 +9,6 @@ import numpy as np
 
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["saturating"]
-
 _SUMS = re.compile(r"V_(ADD|SUB|SUBREV|ADD_NC|SUB_NC|SUBREV_NC)_([UI])(16|32)")
 _DOTS = re.compile(r"V_DOT(4|8)_(I32_I|U32_U|I32_IU)(8|4)")
 

@@ -24,8 +24,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Uses
 from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["build_lds"]
-
 Run = Callable[[Wave], None]
 
 

@@ -24,8 +24,6 @@ from flydsl.tools.simulators.amdgpu.pseudocode.arithmetic import minifloat_decod
 from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["build_matrix", "is_matrix"]
-
 Run = Callable[[Wave], None]
 _NAME = re.compile(r"V_(MFMA|SMFMAC|WMMA|SWMMAC)_(?:SCALE_)?([A-Z]+\d+)_(\d+)X(\d+)X(\d+)(?:_(\d+)B)?_([A-Z0-9_]+)")
 _MICROSCALED = ("fp8", "bf8", "fp6", "bf6", "fp4")

@@ -14,8 +14,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Read, Uses, Write,
 from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["BARRIER", "END", "build_scalar"]
-
 END, BARRIER = 1, 2
 """Results of an instruction after which its wave does not run on: it has ended, or waits for others."""
 Run = Callable[[Wave], int | None]

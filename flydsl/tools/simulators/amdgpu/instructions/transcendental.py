@@ -13,8 +13,6 @@ import numpy as np
 from flydsl.tools.simulators.amdgpu.pseudocode.arithmetic import flush
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["FUNCTIONS", "OF_TWO"]
-
 
 def _turns(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
     """A function of an angle in revolutions."""

@@ -15,8 +15,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Uses
 from flydsl.tools.simulators.amdgpu.wave import Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["build_global_transposed", "transpose"]
-
 
 def _elements(data: Array, bits: int) -> Array:
     """(lanes, bytes) as (lanes, elements)."""

@@ -35,8 +35,6 @@ from flydsl.tools.simulators.amdgpu.pseudocode.arithmetic import flush
 from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, EXEC, VCC, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["build_dual", "build_vector"]
-
 Run = Callable[[Wave], None]
 
 _KEEPS_UPPER = frozenset({"V_MAD_F16", "V_MAD_U16", "V_MAD_I16", "V_FMA_F16", "V_DIV_FIXUP_F16"})

@@ -20,8 +20,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import (
 from flydsl.tools.simulators.amdgpu.wave import SCALAR, Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["Place", "buffer_space", "flat_space", "lds_arrival", "lds_load", "lds_store"]
-
 
 class Place:
     """The active lanes' addresses in one memory, of which ``valid`` ones are inside."""

@@ -12,8 +12,6 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Read, Uses, Write,
 from flydsl.tools.simulators.amdgpu.wave import Wave
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["clamp", "half", "negate", "packed_halves", "select_part", "store_part"]
-
 
 def half(read: Read) -> Read:
     """The upper half of each lane's 32 bits."""

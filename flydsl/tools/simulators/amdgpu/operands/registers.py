@@ -11,19 +11,6 @@ from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Wave, lanes_of
 from flydsl.tools.simulators.array import Array
 
-__all__ = [
-    "Read",
-    "Uses",
-    "Write",
-    "inline_bits",
-    "lane_mask_reader",
-    "lane_mask_writer",
-    "scalar_reader",
-    "scalar_writer",
-    "vector_reader",
-    "vector_writer",
-]
-
 Read = Callable[[Wave], Array]
 Write = Callable[[Wave, Array], None]
 Uses = set[int]

@@ -11,8 +11,6 @@ import numpy as np
 
 from flydsl.tools.simulators.array import Array
 
-__all__ = ["NAMES", "flush", "fma", "minifloat_decode", "minifloat_encode", "to_bf16"]
-
 _UNSIGNED = {2: np.uint16, 4: np.uint32, 8: np.uint64}
 _MANTISSA = {2: 10, 4: 23, 8: 52}
 

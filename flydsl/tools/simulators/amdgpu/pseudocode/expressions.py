@@ -10,8 +10,6 @@ from flydsl.tools.simulators.amdgpu.pseudocode.functions import call
 from flydsl.tools.simulators.amdgpu.pseudocode.parser import Node, PseudocodeError, parse
 from flydsl.tools.simulators.amdgpu.pseudocode.values import Value, as_bits, as_type, boolean, cast, constant, type_of
 
-__all__ = ["LANES", "RENAMED", "Expressions"]
-
 LANES = {"VCC": "VCC_LANES", "D0": "D0_LANES", "EXEC": "EXEC_LANES"}
 """Names of a mask's bits, one for each lane, by that of the register."""
 _FOLD: dict[str, Callable[[int, int], int]] = {

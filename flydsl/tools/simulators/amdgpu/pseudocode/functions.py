@@ -7,8 +7,6 @@ import re
 from flydsl.tools.simulators.amdgpu.pseudocode.parser import PseudocodeError
 from flydsl.tools.simulators.amdgpu.pseudocode.values import Value, as_bits, cast, type_of
 
-__all__ = ["call"]
-
 _PREDICATES = {"isNAN": "np.isnan", "isSignalNAN": "is_signalling", "isQuietNAN": "is_quiet", "isINF": "np.isinf"}
 _SAME_TYPE = {
     "floor": "np.floor", "ceil": "np.ceil", "trunc": "np.trunc", "sqrt": "sqrt", "log2": "log2", "sin": "sin", "cos": "cos",
@@ -22,11 +20,7 @@ _NARROW = re.compile(r"(fp8|bf8|fp6|bf6|fp4)_to_(f32|f16|bf16)|(f32|f16|bf16)_to
 
 
 def call(name: str, values: list[Value], rounding: str) -> Value:
-    """The value of ``name(values)``.
-
-    Raises:
-        PseudocodeError: no such function is known.
-    """
+    """The value of ``name(values)``."""
     first = values[0]
     if name in _PREDICATES:
         asked = first.before or first  # what a float becomes in a wider type is always quiet

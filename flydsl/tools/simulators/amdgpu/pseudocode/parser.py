@@ -7,8 +7,6 @@ from typing import Any
 
 from flydsl.errors import SimulationError
 
-__all__ = ["PseudocodeError", "parse"]
-
 Node = tuple[Any, ...]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -21,8 +22,8 @@ from flydsl.tools.simulators.amdgpu.pseudocode.values import (
     type_of,
 )
 
-__all__ = ["Compiled", "compile_pseudocode"]
-
+_CONSTANT = re.compile(r"np\.full\(1, [-+.\w]+, np\.\w+\)")
+"""Arrays that are made once, and not at each call."""
 _OUTPUTS = ("D0", "D1", "SCC", "VCC", "EXEC", "VCC_LANES", "D0_LANES", "EXEC_LANES", "MEMORY", "RETURN_DATA")
 
 
@@ -51,9 +52,6 @@ def compile_pseudocode(
         known: values of names that are the same at every execution, such as ``WAVE32`` or ``OPSEL``.
         bound: what functions name: which format ``fp8`` is, and whether conversions saturate.
         others: the pseudocode of another instruction, by its name, for what calls it.
-
-    Raises:
-        PseudocodeError: it is no pseudocode, or more than this compiler takes.
     """
     return _Emitter(dict(widths), known, others).compile(text, bound or {})
 
@@ -68,6 +66,9 @@ class _Emitter(Expressions):
             results.append(bits.code)
         body = "\n".join(f"    {line}" for line in self.lines) or "    pass"
         source = f"def function({', '.join(self.inputs)}):\n{body}\n    return ({''.join(f'{r}, ' for r in results)})\n"
+        made: dict[str, str] = {}
+        source = _CONSTANT.sub(lambda found: made.setdefault(found[0], f"constant_{len(made)}"), source)
+        source = "".join(f"{name} = {code}\n" for code, name in made.items()) + source
         names: dict[str, Any] = {**NAMES, **bound}
         exec(_code(source), names)
         return Compiled(names["function"], tuple(self.inputs), tuple((n, w) for n, (_, w) in outputs), source)

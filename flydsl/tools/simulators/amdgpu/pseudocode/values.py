@@ -12,8 +12,6 @@ from dataclasses import dataclass
 
 from flydsl.tools.simulators.amdgpu.pseudocode.parser import PseudocodeError
 
-__all__ = ["Value", "as_bits", "as_type", "boolean", "cast", "constant", "dtype_of", "type_of"]
-
 
 @dataclass(frozen=True)
 class Value:

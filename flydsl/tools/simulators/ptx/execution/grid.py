@@ -61,9 +61,6 @@ class Grid:
         warps_alone: True if each warp runs alone.
         observer: sees each instruction.
         constants: where the module's variables are; those that are not there yet are added.
-
-    Raises:
-        PtxError: the launch does not fit what the entry says of its launches, or while it runs.
     """
 
     def __init__(
@@ -401,11 +398,7 @@ class Grid:
         return self.pcs[active.rows] < END
 
     def whole_warps(self, active: ActiveLanes) -> Array:
-        """True for each warp whose lanes are all active, for instructions that all of them must run.
-
-        Raises:
-            PtxError: some have ended.
-        """
+        """True for each warp whose lanes are all active, for instructions that all of them must run."""
         alive = self.members(active)
         if (alive != self.exists[active.rows])[active.mask.any(axis=1)].any():
             raise PtxError(
@@ -414,11 +407,7 @@ class Grid:
         return np.asarray((~alive | active.mask).all(axis=1))
 
     def whole_groups(self, active: ActiveLanes) -> Array:
-        """The same for instructions of four warps that follow each other in a block.
-
-        Raises:
-            PtxError: some have ended, or the block has not as many.
-        """
+        """The same for instructions of four warps that follow each other in a block."""
         inside = active.warps % self.warps_of_block
         first = active.warps - inside % GROUP_WARPS
         if (inside - inside % GROUP_WARPS + GROUP_WARPS > self.warps_of_block).any():

@@ -28,11 +28,7 @@ class Launch:
 
 
 def check(entry: Function, launch: Launch) -> tuple[int, int, int]:
-    """The cluster of a launch.
-
-    Raises:
-        PtxError: the entry says of its launches something else.
-    """
+    """The cluster of a launch."""
     said = entry.directives
     unknown = set(said) - {"reqntid", "maxntid", "minnctapersm", "maxnreg", "reqnctapercluster", "explicitcluster",
                            "maxclusterrank", "noreturn"}  # fmt: skip

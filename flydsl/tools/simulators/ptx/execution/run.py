@@ -13,8 +13,6 @@ from flydsl.tools.simulators.ptx.execution.launch import Launch
 from flydsl.tools.simulators.ptx.execution.memory import GlobalMemory
 from flydsl.tools.simulators.ptx.program.module import Function, Module, PtxError
 
-__all__ = ["run", "run_launch"]
-
 
 def run(
     module: Module,

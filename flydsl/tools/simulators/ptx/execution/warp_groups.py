@@ -42,11 +42,7 @@ class Group:
     shapes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def admit(self, writes: frozenset[str], reads: frozenset[str], shape: tuple[str, ...]) -> None:
-        """A product of a shape is to start.
-
-        Raises:
-            PtxError: its registers were written and not fenced, or are those of another product that runs.
-        """
+        """A product of a shape is to start."""
         if not self.fenced:
             raise PtxError("the first wgmma of four warps, and no wgmma.fence before")
         if self.unfenced & (writes | reads):

@@ -56,11 +56,7 @@ class Barriers:
         grid.held.append(self._describe)
 
     def arrive(self, arrival: Arrival) -> Barrier | None:
-        """The barrier, if all have come now.
-
-        Raises:
-            PtxError: it has no such number, or others count other threads, or more come than it counts.
-        """
+        """The barrier, if all have come now."""
         grid, number, threads = self._grid, arrival.number, arrival.threads
         if not 0 <= number < _NAMED:
             raise PtxError(f"barrier {number}; a block has 0 to {_NAMED - 1}")

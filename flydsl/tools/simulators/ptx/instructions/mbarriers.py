@@ -55,11 +55,7 @@ class Mbarriers:
         grid.held.append(self._describe)
 
     def at(self, place: int) -> Mbarrier:
-        """The barrier at a place.
-
-        Raises:
-            PtxError: nobody has initialized it.
-        """
+        """The barrier at a place."""
         if place % 8:
             raise PtxError(f"an mbarrier at {place}, which is not a multiple of 8")
         if place not in self._of:
@@ -80,11 +76,7 @@ class Mbarriers:
             barrier.fenced |= barrier.maker in warps
 
     def counts_bytes(self, place: int) -> None:
-        """A bulk copy is to be counted by a barrier.
-
-        Raises:
-            PtxError: its initialization is not fenced.
-        """
+        """A bulk copy is to be counted by a barrier."""
         if not self.at(place).fenced:
             raise PtxError("a bulk copy is counted by an mbarrier, and no fence follows its initialization")
 

@@ -125,11 +125,7 @@ def _fence(grid: Grid, instruction: Instruction, pc: int) -> Step:
 
 
 def compile_all(grid: Grid) -> list[Step]:
-    """A function for each instruction of the entry.
-
-    Raises:
-        PtxError: names all that are not known.
-    """
+    """A function for each instruction of the entry."""
     steps: list[Step] = []
     problems = []
     for pc, instruction in enumerate(grid.entry.code):

@@ -11,17 +11,15 @@ import functools
 import os
 import re
 import signal
-import sys
 import tempfile
 from collections import OrderedDict
-from subprocess import PIPE, TimeoutExpired
 
 from flydsl import _llvm as llvm
-from flydsl.compiler.aot.worker_process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.codegen.llvm_optimize import CodegenError, Explained, LlvmJob, explain, generate, initialize
+from flydsl.compiler.workers.process import SharedWorker, Worker, WorkerDied, answer
 from flydsl.errors import did_you_mean
 from flydsl.support.bounded import Overdue, limit
-from flydsl.support.children import forked, limit_cpu, started
+from flydsl.support.children import forked
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.messages import decode, encode
@@ -85,19 +83,14 @@ def explain_in_subprocess(job: LlvmJob) -> tuple[Explained, str]:
     Raises:
         CodegenError: as there, or LLVM aborted.
     """
-    with tempfile.TemporaryFile() as said:
-        process = started(__name__, "explain_one", stdin=PIPE, stdout=PIPE, stderr=said)
-        try:
-            told, _ = process.communicate(encode(job), _SECONDS)
-        except TimeoutExpired:
-            raise CodegenError(f"LLVM did not end within {_SECONDS} s") from None
-        finally:
-            process.kill()
-            process.wait()
-        said.seek(0)
-        remarks = said.read().decode(errors="replace")
-    if process.returncode != 0:
-        raise CodegenError(f"LLVM's process ended with {process.returncode}: {remarks.strip()[-2000:]}")
+    worker = Worker(__name__, "serve_explanations")
+    try:
+        told = worker.run(encode(job), _SECONDS)
+        remarks = worker.said()
+    except WorkerDied as died:
+        raise CodegenError(f"LLVM's process {died.how}: {died.said}") from None
+    finally:
+        worker.kill()
     found = decode(_Answer, told)
     if found.explained is None:
         raise CodegenError(found.error)
@@ -106,26 +99,28 @@ def explain_in_subprocess(job: LlvmJob) -> tuple[Explained, str]:
 
 @record
 class _Answer:
-    """The answer of :func:`explain_one`."""
+    """An explanation, or the error."""
 
     explained: Explained | None
     error: str
 
 
-def explain_one() -> None:
+def serve_explanations() -> None:
     """In a process: explain the job on standard input."""
-    limit_cpu(_SECONDS)
-    job = decode(LlvmJob, sys.stdin.buffer.read())
     initialize()
+    answer(_explained)
+
+
+def _explained(request: bytes) -> bytes:
+    job = decode(LlvmJob, request)
     try:
         if complaints := _set_options(job.llvm_options):
             raise CodegenError(complaints)
         for option in _REMARKS:
             llvm.set_option(_COMPLAINT, f"-{option}=.*")
-        told = _Answer(explain(job), "")
+        return encode(_Answer(explain(job), ""))
     except CodegenError as error:
-        told = _Answer(None, str(error))
-    sys.stdout.buffer.write(encode(told))
+        return encode(_Answer(None, str(error)))
 
 
 def serve() -> None:

@@ -18,7 +18,7 @@ from subprocess import PIPE
 from typing import IO
 
 from flydsl.errors import DSLCompileError
-from flydsl.support.children import limit_cpu, started
+from flydsl.support.children import PATIENCE, limit_cpu, started
 from flydsl.support.forks import ForkSafeLock
 
 _LENGTH = struct.Struct("<Q")
@@ -26,8 +26,6 @@ _LIMIT = struct.Struct("<d")
 """Before each request: the seconds of CPU time that it may take."""
 TASKS_OF_A_WORKER = 200
 """A process that has built this many is replaced, because LLVM keeps memory of every module."""
-_PATIENCE = 10
-"""The time of a task by the clock, at most, in units of its limit of CPU time."""
 _TAIL = 2000
 """Characters shown of a dead worker's output."""
 
@@ -50,13 +48,14 @@ class Worker:
     """One process, which answers one request at a time.
 
     Args:
-        module: a module whose function ``serve`` the process runs.
+        module: of the function that the process runs.
+        function: calls :func:`answer`.
     """
 
-    def __init__(self, module: str) -> None:
+    def __init__(self, module: str, function: str = "serve") -> None:
         self.done = 0
         self._said = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the process
-        self._process = started(module, "serve", stdin=PIPE, stdout=PIPE, stderr=self._said)
+        self._process = started(module, function, stdin=PIPE, stdout=PIPE, stderr=self._said)
 
     @property
     def pid(self) -> int:
@@ -78,7 +77,7 @@ class Worker:
             was_late.set()
             self._process.kill()
 
-        patience = threading.Timer(_PATIENCE * seconds, give_up)
+        patience = threading.Timer(PATIENCE * seconds, give_up)
         patience.daemon = True
         patience.start()
         try:
@@ -90,8 +89,7 @@ class Worker:
             patience.cancel()
         if outcome is None:
             status = self._process.wait()
-            self._said.seek(0)
-            said = self._said.read().decode(errors="replace").strip()[-_TAIL:]
+            said = self.said().strip()[-_TAIL:]
             how = f"was killed by signal {-status}" if status < 0 else f"ended with status {status}"
             self.close()
             if was_late.is_set() or status == -signal.SIGXCPU:
@@ -99,6 +97,11 @@ class Worker:
             raise WorkerDied(how, said)
         self.done += 1
         return outcome
+
+    def said(self) -> str:
+        """The text that it has written to standard error."""
+        self._said.seek(0)
+        return self._said.read().decode(errors="replace")
 
     def forget(self) -> None:
         """Release the process, which belongs to a parent of this process."""

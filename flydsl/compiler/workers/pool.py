@@ -12,8 +12,8 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from typing import Any
 
-from flydsl.compiler.aot.worker_process import TASKS_OF_A_WORKER, Worker, answer
-from flydsl.compiler.codegen.crash_worker import run_task
+from flydsl.compiler.workers.crashes import run_task
+from flydsl.compiler.workers.process import TASKS_OF_A_WORKER, Worker, answer
 from flydsl.errors import DSLCompileError
 
 _SECONDS = 1800
@@ -21,7 +21,7 @@ _SECONDS = 1800
 
 
 class LocalWorkers(Executor):
-    """Runs :func:`~flydsl.compiler.codegen.crash_worker.run_task` in ``jobs`` processes."""
+    """Runs :func:`~flydsl.compiler.workers.crashes.run_task` in ``jobs`` processes."""
 
     def __init__(self, jobs: int) -> None:
         self._threads = ThreadPoolExecutor(jobs, thread_name_prefix="flydsl-compile")
@@ -35,7 +35,7 @@ class LocalWorkers(Executor):
         The future's exception is a DSLCompileError with the process's last output if the process died.
         """
         if fn is not run_task or kwargs or len(args) != 1:
-            raise TypeError(f"these workers run flydsl.compiler.codegen.crash_worker.run_task of one task, not {fn!r}")
+            raise TypeError(f"these workers run flydsl.compiler.workers.crashes.run_task of one task, not {fn!r}")
         return self._threads.submit(self._run, args[0])
 
     def _run(self, task: bytes) -> bytes:
