@@ -22,6 +22,7 @@ from flydsl.errors import ArtifactError, FlydslError, ToolchainError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.explorer.instructions import ISAS
 from flydsl.tools.explorer.lines import Line, assembly_lines, llvm_lines, mlir_lines, sass_lines
+from flydsl.tools.explorer.predicted import predicted_launches
 from flydsl.tools.explorer.work import KernelWork, kernel_work
 
 if TYPE_CHECKING:
@@ -148,8 +149,6 @@ def explore(
         done = _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
     if sized is None or chip is None:
         return done
-    from flydsl.tools.explorer.predicted import predicted_launches  # which needs the model's native code
-
     return dataclasses.replace(done, predicted=predicted_launches(artifact, sized, done.views, chip, notes))
 
 

@@ -33,7 +33,6 @@ from flydsl.tools.testing.judging.tracing import CHECKS, describe_function
 from flydsl.tools.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:
-    from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.testing.execution import Execution
 
 _KINDS = {"gpu.barrier": "barrier", "llvm.fence": "fence"}
