@@ -51,7 +51,7 @@ TOOLS = {
     "interpreter": set(),
     "perf": {"simulators"},
     "simulators": set(),
-    "testing": {"explorer", "simulators"},
+    "testing": {"explorer", "functions", "simulators"},
     "viz": set(),
 }
 """The other tools that each may import."""
