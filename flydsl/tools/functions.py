@@ -9,6 +9,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from flydsl.autotune import Autotuner
+from flydsl.compiler.frontend.error_location import innermost_user_location
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.kernel_function import KernelFunction
 from flydsl.errors import ConfigError, FlydslError, did_you_mean
 
 if TYPE_CHECKING:
@@ -18,8 +22,6 @@ if TYPE_CHECKING:
 
 def find_functions(text: str) -> list[JitFunction]:
     """The function of ``MODULE:FUNCTION``, or all of ``MODULE`` that declare signatures to compile ahead of time."""
-    from flydsl.compiler.jit_function import JitFunction
-
     if ":" in text:
         return [find_function(text)]
     functions = {id(value): value for value in vars(_import(text)).values() if isinstance(value, JitFunction)}
@@ -35,8 +37,6 @@ def find_functions(text: str) -> list[JitFunction]:
 
 def find_function(text: str) -> JitFunction:
     """The ``@flyc.jit`` function that ``MODULE:FUNCTION`` names; MODULE is a dotted name or the path of a .py file."""
-    from flydsl.compiler.jit_function import JitFunction
-
     where, colon, name = text.rpartition(":")
     if not colon or not where or not name:
         raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
@@ -54,9 +54,6 @@ def find_function(text: str) -> JitFunction:
 
 def find_launcher(text: str) -> JitFunction:
     """As :func:`find_function`; of a ``@flyc.kernel`` the one function of its module that mentions it."""
-    from flydsl.compiler.jit_function import JitFunction
-    from flydsl.compiler.kernel_function import KernelFunction
-
     where, colon, name = text.rpartition(":")
     if colon and where and name:
         module = _import(where)
@@ -70,9 +67,6 @@ def find_launcher(text: str) -> JitFunction:
 
 def find_autotuned(text: str) -> Autotuner:
     """The autotuned ``@flyc.jit`` function that ``MODULE:FUNCTION`` names."""
-    from flydsl.autotune import Autotuner
-    from flydsl.compiler.jit_function import JitFunction
-
     where, colon, name = text.rpartition(":")
     if not colon or not where or not name:
         raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
@@ -88,8 +82,6 @@ def find_autotuned(text: str) -> Autotuner:
 
 
 def _import(where: str) -> ModuleType:
-    from flydsl.compiler.frontend.error_location import innermost_user_location
-
     try:
         if where.endswith(".py"):
             return _import_file(Path(where))

@@ -124,21 +124,19 @@ class Scratch:
         broken: list[str] = []
         deadline, ran = time.monotonic() + limit, 0
         for tier in tiers:
-            for left in batches(present, file, seconds):
-                while time.monotonic() < deadline:
+            for batch in batches(present, file, seconds):
+                left: Sequence[str] = [test for test in batch if test.partition("::")[0] not in broken]
+                while left and time.monotonic() < deadline:
                     self._write(file, text)
                     outcome = self._pytest(left, tier, seconds, deadline, broken)
                     self._write(file, self.sources.texts[file])
                     ran += len(outcome.started)
                     if not outcome.failed:
                         break
-                    again = [outcome.failed]
-                    if (
-                        outcome.how == "at collection"
-                        or not self._pytest(again, tier, seconds, deadline + limit).failed
-                    ):
+                    if not self._pytest([outcome.failed], tier, seconds, deadline + limit).failed:
                         return tier.name, outcome, ran
-                    broken.append(outcome.failed)  # it fails without the fault too
+                    broken.append(outcome.failed)  # a test, or a file, that fails without the fault too
+                    left = [test for test in left if test.partition("::")[0] not in broken]
         return "", Outcome("", "time is up" if time.monotonic() >= deadline else ""), ran
 
     def _write(self, file: str, text: str) -> None:
@@ -186,8 +184,6 @@ class Scratch:
             return Outcome("", "", tuple(started))
         if process.returncode == 4:
             raise SystemExit((self.folder / "pytest.log").read_text())
-        if process.returncode > 0:
-            return Outcome(files[0], "at collection", tuple(started))
         return Outcome(started[-1] if started else files[0], "crashes", tuple(started))
 
     def _wait(

@@ -16,7 +16,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import Artifact, KernelInfo
+from flydsl.compiler.arguments.arrays import ArrayView
+from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.bound_call import fill_slots
 from flydsl.errors import ConfigError, DSLValueError
+from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.loader import Program
 from flydsl.support.fast_dataclass import record
@@ -190,10 +194,6 @@ def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
         call: the arguments, as ``JitFunction.bind`` gives them.
         compiled: the program, as ``JitFunction.specialize`` gives it.
     """
-    from flydsl.compiler.arguments.tensors import TensorArgument
-    from flydsl.compiler.bound_call import fill_slots
-    from flydsl.expr.memory.pointer import element_bytes
-
     views = [each.view for each in call.arguments if isinstance(each, TensorArgument)]
     buffers = [_buffer(view, element_bytes(view.dtype)) for view in views]
     return launches_of_artifact(compiled.artifact, fill_slots(compiled, call.arguments), buffers)
@@ -239,9 +239,6 @@ def call_with_sizes(
         sizes: of each name; an extent that is compiled in needs none.
         names: of the run-time extents.
     """
-    from flydsl.compiler.arguments.arrays import ArrayView
-    from flydsl.compiler.arguments.tensors import TensorArgument
-
     addresses = itertools.count(_FIRST, _DISTANCE)
     missing: list[str] = []
     used: set[str] = set()

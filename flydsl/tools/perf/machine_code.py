@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.errors import ArtifactError, ToolchainError, UnsupportedTargetError
@@ -18,6 +19,7 @@ from flydsl.targets.timing import Chip
 from flydsl.tools.perf.streams.amd import amd_stream
 from flydsl.tools.perf.streams.nvidia import nvidia_stream
 from flydsl.tools.perf.streams.stream import Stream
+from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend
@@ -71,8 +73,6 @@ def _section(artifact: Artifact, symbol: str) -> bytes:
 
 
 def _of_cubin(artifact: Artifact, symbol: str, arch: str, chip: Chip) -> Stream:
-    from flydsl.backends.registry import make_backend, parse_target
-
     data = artifact.sections["binary"]
     text = _disassembled(make_backend(parse_target(artifact.target)), data)
     return nvidia_stream(text, _section(artifact, symbol), symbol, arch, chip, _places(text).get)
@@ -108,8 +108,6 @@ def _places(text: str) -> dict[int, tuple[str, int]]:
 @functools.lru_cache(256)
 def _disassembly(data: bytes, name: str, symbol: str, arch: str) -> str:
     """The assembly of one kernel of a code object, with its lines as comments; asked for at each launch and size."""
-    from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
-
     if not has_tables(arch):
         raise ToolchainError(
             f"there are no instruction tables for {arch}; compile with the hint keep_assembly, whose text is read"
