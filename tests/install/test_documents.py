@@ -119,13 +119,13 @@ PATH = re.compile(r"`((?:[\w*<>]+/)+[\w.*-]*|\w+\.(?:py|js|css|c|toml|md))`")
 )
 def test_files_and_targets_that_the_documents_name_exist(document: str) -> None:
     text = re.sub(r"^```diff\n.*?^```$", "", (ROOT / document).read_text(), flags=re.MULTILINE | re.DOTALL)
-    files = {ROOT / name for name in tracked_files()}
+    files = {path for name in tracked_files() for path in ((ROOT / name), *(ROOT / name).parents)}
     for name in sorted(
         {*PATH.findall(text), *re.findall(r"\b(?:flydsl|tests|docs|tools|examples)/[\w/.-]*[\w]", text)}
     ):
         path = re.sub(r"<\w+>", "*", name).rstrip("/")
         found = any([*ROOT.glob(f"{path}*"), *(ROOT / "flydsl").glob(path), *(ROOT / "docs").glob(path)])
-        assert found or any(file.match(path) for file in files), name
+        assert found or any(file.match(path) for file in files), f"{document} names {name}, which is not there"
     targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
     for commands in re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
         assert {*re.findall(r"^make (\w[\w-]*)", commands, re.MULTILINE)} <= {*targets}
