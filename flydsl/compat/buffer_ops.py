@@ -78,7 +78,7 @@ def create_buffer_resource(
 
     Raises:
         DSLValueError: another stride.
-        DSLTypeError: neither a tensor nor a pointer; or a pointer, of which no extent is known, with ``max_size=False``.
+        DSLTypeError: neither a tensor nor a pointer; or a pointer, whose extent is unknown, with ``max_size=False``.
 
     Example in a kernel for gfx942::
 

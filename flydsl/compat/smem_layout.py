@@ -48,7 +48,7 @@ class SmemAllocator:
     Args:
         ctx: nothing is made of it.
         arch: nothing is made of it: the target of the trace decides how much there is.
-        global_sym_name: what the memory is called in the code.
+        global_sym_name: the memory's name in the code.
     """
 
     def __init__(self, ctx: Any = None, arch: str | None = None, global_sym_name: str = "smem_storage") -> None:

@@ -45,8 +45,8 @@ def key_offset(row: Any, four: Any, keys: int, depth: int) -> Any:
 
 def pair_offset(row: Any, four: Any, keys: int) -> Any:
     """The same if an instruction takes eight keys of a lane: those of two fragments of scores, side by side."""
-    turn = row % 8 ^ row // 32 % 2 ^ (row // 64 ^ row // 8) % 2 * 2
-    return (row * (keys // WIDTH) + (four // 8 * 4 + four % 4 ^ turn)) * 2 + four // 4 % 2
+    swizzle = row % 8 ^ row // 32 % 2 ^ (row // 64 ^ row // 8) % 2 * 2
+    return (row * (keys // WIDTH) + (four // 8 * 4 + four % 4 ^ swizzle)) * 2 + four // 4 % 2
 
 
 class Rows:

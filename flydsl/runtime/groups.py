@@ -167,7 +167,7 @@ def not_attached(function: str, group: str, value: object, *, symbols: Sequence[
     """The error of a call without an attached group, with the attach to write.
 
     Args:
-        value: what was passed instead.
+        value: the argument passed instead.
         symbols: the names of the sizes that the windows need.
     """
     sizes = "".join(f", {name}=..." for name in symbols)

@@ -60,7 +60,7 @@ def decode(cls: type[T], data: bytes, codecs: Codecs = types.MappingProxyType({}
 
 
 def plain(value: Any, codecs: Codecs = types.MappingProxyType({}), blobs: dict[bytes, int] | None = None) -> Any:
-    """A dataclass's object as JSON values; bytes go to ``blobs``, of which they are the numbers.
+    """A dataclass's object as JSON values; bytes go to ``blobs`` and become indices of it.
 
     Raises:
         TypeError: as of :func:`encode`.

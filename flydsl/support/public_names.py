@@ -123,8 +123,8 @@ def lazy_names(
         homes: a module, and the names that it defines, separated by blanks; ``.loader`` is a module of the package.
         modules: a name that is a module itself, and that module's path.
         other: gives any other name, or raises an error instead of the usual ``AttributeError``.
-        keep: store what is found in the package, so that the next use is an ordinary attribute.  Without, a name is looked
-            up again on each use, so that a test may replace it in its module.
+        keep: store the found value in the package, so that the next use is an ordinary attribute.  Without, a name is
+            looked up again on each use, so that a test may replace it in its module.
     """
     paths = {home: f"{package}{home}" if home.startswith(".") else home for home in homes}
     home_of = {name: paths[home] for home, names in homes.items() for name in names.split()}

@@ -158,7 +158,7 @@ def set_place(error: BaseException, location: SourceLocation, remedy: str = "") 
 
 
 def hide_internal_frames(error: BaseException, host: CodeType | None = None) -> None:
-    """Cut the tracebacks of ``error`` and of what it is chained to, unless the configuration wants all frames.
+    """Cut the tracebacks of ``error`` and its chain, unless the configuration wants all frames.
 
     The frame whose line the message shows is left out, so that the line is printed once.
 
@@ -180,7 +180,7 @@ def leave(error: Exception) -> None:
 
 
 def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Decorate a public function: what a wrong call by user code raises says what was wrong, without internal frames.
+    """Decorate a public function: the error of a wrong call by user code names the fault, without internal frames.
 
     Calls by flydsl itself raise what the function raises.  A function decorated again is the same object.
     """

@@ -156,7 +156,7 @@ class Folder:
         """Write a file in one step; it replaces what has the name, unless that is a folder.
 
         Raises:
-            OSError: it cannot be written; what was there before still is.
+            OSError: it cannot be written; the old contents stay.
         """
         temporary = f".{name}.{os.urandom(8).hex()}.tmp"
         descriptor = self.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -321,7 +321,7 @@ def read_private(path: Path, most_bytes: int) -> bytes:
     """The content of a secret file, owned by this user or root, which nobody else may read or write.
 
     A group of this process may read it: those who share the secret.  Links are followed, because they are part of a
-    configured path and the opened file is what is checked.
+    configured path and the opened file is checked.
 
     Raises:
         UnsafeError: another user owns it, or others may read or write it.
@@ -352,7 +352,7 @@ def write_in_one_step(path: Path, data: bytes, mode: int | None = None) -> Path:
         mode: of the file; by default what the umask leaves of 0o666.
 
     Raises:
-        OSError: it cannot be written; what was there before still is.
+        OSError: it cannot be written; the old contents stay.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     # A name that nobody can guess, and a new file: a link that waits under the name is never written through.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add --target, --arg, --variant and --hint, which say what a function is traced for."""
+    """Add --target, --arg, --variant and --hint, which say how a function is traced."""
     parser.add_argument(
         "--target",
         action="append",
@@ -234,7 +234,7 @@ def _named_axes(text: str) -> tuple[str, list[str | None]]:
 def with_scalars(
     names: SizeNames, function: JitFunction, signature: Mapping[str, Any], args: argparse.Namespace
 ) -> SizeNames:
-    """The names with the numbers that ``--arg`` gives a type alone, or of which a declared signature has an example."""
+    """The numbers that ``--arg`` gives a type alone, or that a declared signature has as examples, by name."""
     from flydsl.expr.core.constexpr import is_constexpr
 
     parameters = function.signature.parameters

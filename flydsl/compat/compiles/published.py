@@ -99,7 +99,7 @@ class JitMembers(JitFunction):
         """A call: programs replace this method to see calls.
 
         Args:
-            execute: launch what was compiled.
+            execute: launch the compiled function.
             return_compiled: return a ``CompiledFunction``, as ``flyc.compile`` does.
         """
         if return_compiled:

@@ -115,7 +115,8 @@ def precompile(
         signatures: each maps parameters to :class:`flyc.TensorSpec`, numbers, Constexpr values or example arrays; by
             default those that each ``function.signatures(...)`` declared.  A mapping gives each function its own.
         out: the path of a bundle, for :func:`flydsl.load`; it is written only if nothing failed.
-        options: by default those of the configuration; a function's ``compile_hints`` decide what is left at its default.
+        options: by default those of the configuration; a function's ``compile_hints`` decide the options left at their
+            defaults.
         config: by default what the environment says now.
         isolated: without ``jobs`` and ``executor``: LLVM generates each program's code in a separate process, which
             costs its start.  Otherwise code that LLVM cannot select aborts this process.

@@ -57,7 +57,7 @@ class Dump:
     def of(cls, config: Config, program: TracedProgram, target: GPUTarget, *, one_of_many: bool = False) -> Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
-        ``one_of_many``: the program is compiled for several targets, each of which has a folder.
+        ``one_of_many``: the program is compiled for several targets, each with a folder.
         """
         if not (config.dump_ir or config.dump_asm):
             return cls(config, program.name, None)

@@ -205,7 +205,7 @@ class Explained:
 
 
 def explain(job: LlvmJob) -> Explained:
-    """Run the job as :func:`generate` does, and keep what is between its steps.
+    """Run the job as :func:`generate` does, and keep the module between its steps.
 
     Raises:
         CodegenError: as there.

@@ -77,7 +77,7 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
 
 
 def join_sides(moments: Mapping[str, Node]) -> Leaf:
-    """A leaf that both sides give, of which nothing is known before.
+    """A leaf that both sides give, unknown before.
 
     Raises:
         Mismatch: it has no common type.
@@ -274,7 +274,7 @@ class Merge:
         return Leaf(joined, then, otherwise)
 
     def _is_filled(self, name: str, before: Node, *sides: Node) -> bool:
-        """True if the leaf is an attribute that a branch fills with what is known while tracing."""
+        """True if the leaf is an attribute that a branch fills with a static value."""
         statement = self._statement
         return all(
             same(before, side)

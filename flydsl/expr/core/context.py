@@ -55,7 +55,7 @@ class KernelTrace:
     barriers: list[Any] = field(default_factory=list)
     """Where each barrier is written."""
     departures: list[Any] = field(default_factory=list)
-    """The run-time jumps after which threads are missing from what is traced now."""
+    """The run-time jumps after which threads are missing from here on."""
 
     at_end: list[Callable[[], None]] = field(default_factory=list)
     """Checks of the whole body, called when it is traced."""
@@ -64,7 +64,7 @@ class KernelTrace:
     """The constants at the start of the kernel, each made once."""
     last_constant: ir.Operation | None = None
     registers: set[ir.Value] = field(default_factory=set)
-    """Addresses at the start of the kernel in which each further one is made once: the thread's own memory."""
+    """Base addresses (private memory) whose offsets are computed once."""
     addresses: dict[Hashable, ir.Value] = field(default_factory=dict)
     """Those that were made, each by the one it starts from and what tells it apart."""
 
@@ -238,7 +238,7 @@ def is_tracing() -> bool:
 
 
 def ambient_variable() -> ContextVar[object | None]:
-    """What is not ``None`` where a call depends on more than its arguments: in a trace, and under hints around it."""
+    """A value where a call depends on more than its arguments (in a trace, under hints); else ``None``."""
     return _ambient
 
 
@@ -261,7 +261,7 @@ def checkpoint() -> Checkpoint | None:
 
 
 def rewind(state: Checkpoint | None) -> None:
-    """Return to ``state``, because what was traced since is traced again."""
+    """Return to ``state``, to trace anew from there."""
     if state is not None:
         state.rewind()
 

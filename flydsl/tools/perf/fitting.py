@@ -89,7 +89,7 @@ def fit_constants(
         timings: at least twelve, of kernels that differ in what limits them.
         start: where the search begins; by default the constants' defaults.
         samples: of the bootstrap.
-        folds: parts of the timings, each of which is predicted by a fit of the others; 0: none.
+        folds: parts of the timings, each predicted by a fit of the others; 0: none.
         seed: of the random choices.
     """
     if len(timings) < _FEWEST:

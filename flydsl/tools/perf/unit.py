@@ -143,7 +143,7 @@ def run_unit(
         blocks: that run at the same time.
         parameters: latencies and bandwidths.
         simds: execution units, at most 4.
-        waiting: further blocks, each of which takes the place of one that has ended.
+        waiting: further blocks, each in the place of one that has ended.
     """
     native = _native()
     rows = np.ascontiguousarray(table, np.int32)

@@ -1,6 +1,6 @@
 """Turn inline assembly into intrinsics, which LLVM schedules and waits for.
 
-What is not known here stays assembly: :mod:`flydsl.backends.rocm.link.assemble` has it read by the linker.
+Other instructions stay assembly: :mod:`flydsl.backends.rocm.link.assemble` has it read by the linker.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _WAITS_AND_HINTS = (
 
 
 def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Replace pieces of assembly of which every instruction is known here; the others stay for the linker to assemble.
+    """Replace pieces of assembly whose every instruction is known here; the others stay for the linker to assemble.
 
     Before::
 

@@ -1,7 +1,6 @@
 """Trips of loops in NVIDIA's machine code, by the integers that their branches compare.
 
-One thread of the middle block is followed.  What its branches depend on is computed; what is loaded from memory is not
-known.
+One thread of the middle block is followed.  The operands of its branches are computed; loads from memory are unknown.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ Value = int | None
 
 @dataclass()
 class Followed:
-    """What was found."""
+    """The path of the followed thread."""
 
     trips: list[float | None]
     """For each loop of the stream; ``None`` if not known."""
@@ -381,7 +380,7 @@ def _function(
 
 
 def _funnel(words: Sequence[str], low: int, shift: int, high: int) -> Value:
-    """``SHF``: a shift of two registers, of which one half is the result."""
+    """``SHF``: a shift of two registers; the result is one half."""
     shift &= 31 if "32" in "".join(words) else 63
     if "L" in words:
         both = (high << 32 | low) << shift

@@ -100,7 +100,7 @@ class CodeObject:
             The bytes of memory that vector instructions loaded and stored.
 
         Raises:
-            SimulationError: the kernel does what no program may, or what is not simulated.
+            SimulationError: the kernel does what no program may, or uses an instruction that is not simulated.
         """
         context = kernel.context(self.arch)
         kernarg = np.frombuffer(kernarg_segment(kernel, grid, block, shared_bytes, values), np.uint8).copy()

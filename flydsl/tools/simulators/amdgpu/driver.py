@@ -88,7 +88,7 @@ class SimulatedDriver(Driver):
             each launch.
         observer: is called before and after each instruction of each wave.
         findings: gets a text for each fault that a GPU does not notice at once; ``None``: they are errors.  A load outside
-            of that memory gives garbage then, one outside of LDS zeros.  What is used before a wait is there.
+            of that memory gives garbage then, one outside of LDS zeros.  Loads used before a wait are there.
         in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
     """
 

@@ -34,7 +34,7 @@ def dispatch_packet(kernel: Kernel, grid: Sizes, block: Sizes, shared_bytes: int
     """The AQL packet of a launch.
 
     Args:
-        kernel: what is launched.
+        kernel: the kernel to launch.
         grid: in workgroups.
         block: in work items.
         shared_bytes: of dynamic LDS.
@@ -119,7 +119,7 @@ class Start:
     """The address of its scratch memory."""
 
     def scalars(self) -> dict[int, int]:
-        """The scalar registers that are set, by number.  All others hold what was left there."""
+        """The scalar registers that are set, by number.  All others hold leftovers."""
         dispatch, isa = self.dispatch, ROCM_ARCHS[self.dispatch.arch].isa
         found = dict(enumerate(dispatch.user_registers))
         enabled = dispatch.kernel.resources[1]

@@ -38,7 +38,7 @@ from flydsl.tools.testing.judging.problem import ArrayRule, Problem
 _ROUNDINGS = 16
 """Roundings that count where nothing is summed: exp and its like have errors of a few ulp on GPUs."""
 _MOVES = 7
-"""The moved inputs of which the reference is evaluated."""
+"""The moved inputs that the reference is evaluated on."""
 _STEP = 2.0**-30
 """The relative change of inputs in float64 that sensitivities are measured with."""
 
@@ -50,7 +50,7 @@ class Bound:
     values: Array
     """float64, or integers."""
     errors: Array
-    """In the values' unit; zero for integers, infinite where the reference does not say what is right."""
+    """In the values' unit; zero for integers, infinite where the reference does not decide."""
 
 
 class Reference:

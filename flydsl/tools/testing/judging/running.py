@@ -117,7 +117,7 @@ def _finding(finding: Any) -> dict[str, Any]:
 
 
 class _Ended(Exception):
-    """A launch did not do what it was to do; ``report`` says what it did."""
+    """A launch failed; ``report`` says how."""
 
     def __init__(self, report: dict[str, Any]) -> None:
         super().__init__()
@@ -129,7 +129,7 @@ class Runner:
 
     Args:
         workers: starts them.
-        program: what is run.
+        program: the program to run.
         cases: all that it is run for, by number.
         rest: for each case the arguments that are no arrays.
         inputs: for each case the stored elements of its arrays.
@@ -278,7 +278,7 @@ class Runner:
         return worker
 
     def _report(self) -> dict[str, Any]:
-        """The process's report, of which nothing is trusted."""
+        """The process's report, which is not trusted."""
         head = self._memory[:_REPORT_BYTES].tobytes()
         try:
             report = json.loads(head[4 : 4 + int.from_bytes(head[:4], "little")])

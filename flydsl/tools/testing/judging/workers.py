@@ -67,7 +67,7 @@ class Workers:
     descriptors but its pipes.  What the kernel refuses is in :attr:`missing`.
 
     Args:
-        folder: an empty folder, of which each process gets a part.
+        folder: an empty folder; each process gets a part.
         other: another one, for the process that is to look like a user's.
         limits: of each process: bytes of ``memory`` and so on.
         seconds: the time between two messages of a process, at most.

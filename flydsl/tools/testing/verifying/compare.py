@@ -37,7 +37,7 @@ def _store_of(steps: Sequence[Step], addresses: Sequence[int]) -> Step | None:
 def first_difference(
     old: Sequence[Step], new: Sequence[Step], addresses: Sequence[int], elements: tuple[bytes, bytes]
 ) -> tuple[Step | None, Step | None, str]:
-    """The first instructions that compute different values in two programs, and what is different there.
+    """The first instructions that compute different values in two programs, and the difference.
 
     It goes back from the store of an element in both programs at once.  A source line whose operands from other lines are
     equal in both, and whose result is not, is the first that differs.  Code without lines is one line.

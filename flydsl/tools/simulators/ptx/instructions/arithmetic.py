@@ -42,7 +42,7 @@ def flushed(x: Array) -> Array:
 
 
 def _split(instruction: Instruction) -> tuple[str, str, set[str]]:
-    """Name, type and what is between them."""
+    """Name, type and the modifiers between them."""
     name, *rest = instruction.words
     kinds = [word for word in rest if word in TYPE_BYTES]
     modifiers = {word for word in rest if word not in TYPE_BYTES}
@@ -169,7 +169,7 @@ def _bounded_below(function: Function) -> Function:
 
 
 def _divide(a: Array, b: Array) -> Array:
-    """Towards zero; all ones for a divisor of zero, of which the manual leaves the result open."""
+    """Towards zero; all ones for a divisor of zero, where the manual leaves the result open."""
     safe = np.where(b == 0, 1, b).astype(b.dtype)
     if a.dtype.kind == "u":
         quotient = a // safe
@@ -208,7 +208,7 @@ _BITWISE: dict[str, Function] = {
 
 
 def lanewise(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """Instructions whose operands are all of their type, or halves of which a Float32 is the sum."""
+    """Instructions whose operands are all of their type, or halves summed to a Float32."""
     if instruction.words[-2] == "f32" and instruction.words[-1] in ("f16", "bf16"):
         return _mixed(grid, instruction)
     name, kind, modifiers = _split(instruction)
@@ -250,7 +250,7 @@ def _apply(grid: Grid, instruction: Instruction, function: Function, kind: str, 
 
 
 def multiply(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """``mul`` and ``mad``, of which ``.wide`` gives twice the bits."""
+    """``mul`` and ``mad``; ``.wide`` gives twice the bits."""
     name, kind, modifiers = _split(instruction)
     if "wide" not in modifiers:
         return lanewise(grid, instruction, pc)
@@ -265,7 +265,7 @@ def multiply(grid: Grid, instruction: Instruction, pc: int) -> Step:
 
 
 def shift(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """``shl``, ``shr``: what is shifted further than the width leaves zeros, or signs."""
+    """``shl``, ``shr``: a shift beyond the width leaves zeros, or signs."""
     name, kind, _ = _split(instruction)
     width = 8 * TYPE_BYTES[kind]
 
