@@ -234,10 +234,8 @@ def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Valu
 def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     """Split the offsets of buffer accesses; some chips have bits for any distance in the instruction.
 
-    A store's distance is moved where a load has it in a register already: most are used once, after the loops.
-
-    Args:
-        calls: a module's calls of intrinsics, in the order of the program.
+    The calls are in the order of the program.  A store's distance is moved where a load has it in a register already:
+    most are used once, after the loops.
 
     Before::
 
