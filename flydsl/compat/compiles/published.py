@@ -27,7 +27,7 @@ else:
 __all__ = ["COMPILES", "CompileMembers", "JitMembers", "KernelMembers", "MlirCompiler", "ModuleSeen", "is_replaced"]
 
 COMPILES: ContextVar[Callable[[], Any] | None] = ContextVar("compiles", default=None)
-"""What the original :meth:`MlirCompiler.compile` does: its result is the compiled module."""
+"""The original :meth:`MlirCompiler.compile`, which gives the compiled module."""
 
 
 class MlirCompiler:
