@@ -32,9 +32,8 @@ _MOMENT = 0.005
 class ForkSafeLock:
     """A reentrant lock that never stays closed in a child.
 
-    Args:
-        awaited: a fork waits for the thread that holds the lock.  Otherwise the child finds it open, and the work that
-            it protected is abandoned.
+    If it is ``awaited``, a fork waits for the thread that holds the lock.  Otherwise the child finds it open, and the
+    work that it protected is abandoned.
     """
 
     def __init__(self, *, awaited: bool = False) -> None:

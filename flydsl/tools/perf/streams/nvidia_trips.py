@@ -51,11 +51,9 @@ _COMPARE = {name.upper(): relation for name, relation in RELATIONS.items()}
 
 
 def follow(stream: Stream, launch: Launch) -> Followed:
-    """Follow one thread through a kernel.
+    """Follow one thread through a kernel of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
 
-    Args:
-        stream: of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
-        launch: with the values of all parameters.
+    The launch has the values of all parameters.
     """
     return _Follower(stream, launch).run()
 

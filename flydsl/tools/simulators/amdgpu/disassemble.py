@@ -39,9 +39,7 @@ def disassemble(
 ) -> str:
     """The assembly of the bytes of a ``.text`` section.
 
-    Args:
-        symbols: names by offset in the section.
-        comments: texts before the instruction at an offset.
+    ``symbols`` are names by offset in the section, ``comments`` texts before the instruction at an offset.
     """
     if not has_tables(arch):
         raise UnsupportedTargetError(f"there are no instruction tables for {arch}")

@@ -18,9 +18,7 @@ _U = np.uint64
 class RingArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of elements, which NumPy's functions take: sums, products, exp, max, einsum, and what moves elements.
 
-    Args:
-        elements: unsigned integers of 64 bits.
-        digits: what maxima, comparisons and uninterpreted functions look at.
+    Elements are unsigned integers of 64 bits.  Maxima, comparisons and uninterpreted functions look at ``digits``.
     """
 
     __array_priority__ = 1000
