@@ -137,7 +137,7 @@ def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
 
 
 def _strides_in_elements(array: np.ndarray[Any, Any], name: str) -> tuple[int, ...]:
-    """The strides of an array of which some are no multiples of the element size; nothing steps along those axes."""
+    """The strides; nothing steps along an axis whose stride is no multiple of the element size."""
     item, strides = array.dtype.itemsize, zip(array.strides, array.shape, strict=True)
     if array.size and any(stride % item and extent != 1 for stride, extent in strides):
         raise DSLValueError(

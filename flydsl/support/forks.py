@@ -64,7 +64,7 @@ class ForkSafeLock:
 
 _locks: weakref.WeakSet[ForkSafeLock] = weakref.WeakSet()
 _held: list[ForkSafeLock] = []
-"""Taken for the fork in progress, of which there is one at a time: each holds the import lock."""
+"""Taken for the fork in progress; there is one at a time, because it holds the import lock."""
 
 
 def _before_fork() -> None:

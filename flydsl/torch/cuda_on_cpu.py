@@ -342,7 +342,7 @@ def _replace_functions(properties: _Properties) -> None:
 
 
 def _replace_memory(properties: _Properties) -> None:
-    """Functions of torch's allocator, of which nothing is asked here."""
+    """Functions of torch's allocator that do nothing here."""
     bytes_of = [f"{most}{what}" for most in ("", "max_") for what in ("memory_allocated", "memory_reserved")]
     resets = ["accumulated_memory_stats", "peak_memory_stats", "max_memory_allocated", "max_memory_cached"]
     resets += ["accumulated_host_memory_stats", "peak_host_memory_stats"]

@@ -229,7 +229,7 @@ def _named_axes(text: str) -> tuple[str, list[str | None]]:
 def with_scalars(
     names: SizeNames, function: JitFunction, signature: Mapping[str, Any], args: argparse.Namespace
 ) -> SizeNames:
-    """The names with the numbers that ``--arg`` gives a type alone, or of which a declared signature has an example."""
+    """``names`` with the integers that have only a type in ``--arg``, or an example in a declared signature."""
     from flydsl.expr.core.constexpr import is_constexpr
 
     parameters = function.signature.parameters

@@ -111,7 +111,7 @@ def _annotation(unroll: Any, unroll_full: Any) -> str | None:
 
 @record
 class Bounds:
-    """The operands of an ``scf.for`` with the iterations of a :class:`Range`, of which no addition wraps.
+    """The operands of an ``scf.for`` with the iterations of a :class:`Range`; no addition wraps.
 
     Usually its variable is the operation's own.  A loop whose last step may leave the type's range compares unsigned,
     if it starts at zero or above.  Other such loops, and those that may go downwards, count their iterations from zero.

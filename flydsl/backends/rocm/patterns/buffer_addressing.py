@@ -212,7 +212,7 @@ def _loop_and_sum(access: ir.Operation, rest: LinearForm) -> tuple[ir.Block | No
 
 
 def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Value], list[ir.Value]]:
-    """Make a loop hand on values of which LLVM does not see that they stay what they are; they in the loop and behind it."""
+    """Carry invariant values through a loop, opaque to LLVM; returns them in the loop and behind it."""
     attributes = {name: loop.attributes[name] for name in loop.attributes}
     count = len(loop.results)
     types = [value.type for value in (*loop.results, *firsts)]

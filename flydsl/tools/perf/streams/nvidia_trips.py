@@ -379,7 +379,7 @@ def _function(
 
 
 def _funnel(words: Sequence[str], low: int, shift: int, high: int) -> Value:
-    """``SHF``: a shift of two registers, of which one half is the result."""
+    """``SHF``: one half of a shift of two registers."""
     shift &= 31 if "32" in "".join(words) else 63
     if "L" in words:
         both = (high << 32 | low) << shift

@@ -275,7 +275,7 @@ _UNINTERPRETED = {
     "fabs": "absf",
     "rint": "roundeven",
 }
-"""Functions of NumPy of which only their name is known, and that of the language."""
+"""Uninterpreted functions: their names in NumPy and in the language."""
 _REDUCTIONS = {np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min"}
 _COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 _MOVES = frozenset(

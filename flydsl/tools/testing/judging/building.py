@@ -103,7 +103,7 @@ def build_one(
 
 
 def _traced(request: Mapping[str, Any], module: ir.Module, target: str) -> TracedProgram:
-    """The traced program, of which the module says as much as it can."""
+    """The traced program, taken from the module as far as possible."""
     shell = Artifact.from_description(request["program"], {})
     host, device = (_named(module, name) for name in ("func.func", "gpu.module"))
     functions = [view.operation for view in device.regions[0].blocks[0].operations if view.operation.name == "gpu.func"]

@@ -235,7 +235,7 @@ class Problem:
     sizes: Mapping[str, tuple[int, ...]]
     """The values of each size to choose from."""
     unbounded: Mapping[str, int] = field(default_factory=dict)
-    """The sizes of which the caller names no values, and what divides each."""
+    """The sizes without values from the caller, and the divisor of each."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))

@@ -264,7 +264,7 @@ class Runner:
         return worker
 
     def _report(self) -> dict[str, Any]:
-        """The process's report, of which nothing is trusted."""
+        """The process's report; nothing in it is trusted."""
         head = self._memory[:_REPORT_BYTES].tobytes()
         try:
             report = json.loads(head[4 : 4 + int.from_bytes(head[:4], "little")])

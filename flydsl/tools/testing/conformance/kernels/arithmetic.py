@@ -100,7 +100,7 @@ def integers(
 
 
 def with_special(dtype: Any) -> Callable[[np.random.Generator, int], Array]:
-    """Floats of which every fifth is NaN, an infinity or a zero."""
+    """Floats; every fifth is NaN, an infinity or a zero."""
 
     def make(rng: np.random.Generator, n: int) -> Array:
         found = rng.uniform(-4, 4, n).astype(dtype)
