@@ -83,7 +83,8 @@ LEFT = pytest.StashKey[int]()
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:
     config = items[0].config
     if "not more" in config.option.markexpr:
-        config.stash[LEFT] = sum("more" in item.keywords and "prove" not in item.keywords for item in items)
+        left = sum("more" in item.keywords and "prove" not in item.keywords for item in items)
+        config.stash[LEFT] = config.stash.get(LEFT, 0) + left
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -40,7 +40,8 @@ if gone := [path for path in ROWS if not (TESTS / path).exists()]:
 
 
 def read_costs() -> dict[str, float]:
-    return {name: float(cost) for name, cost in (line.split("\t") for line in COSTS.read_text().splitlines())}
+    lines = (line.split("\t") for line in COSTS.read_text().splitlines())
+    return {name: max(float(cost), 0.001) for name, cost in lines}
 
 
 def write_costs(durations: Iterable[Path]) -> None:
@@ -50,7 +51,7 @@ def write_costs(durations: Iterable[Path]) -> None:
         for line in path.read_text().splitlines():
             test, _, *seconds = line.split("\t")
             found.setdefault(test.partition("[")[0], []).append(sum(map(float, seconds)))
-    rows = [f"{name}\t{sum(each) / len(each):.2f}\n" for name, each in sorted(found.items()) if sum(each) > LIMIT]
+    rows = [f"{name}\t{sum(each) / len(each):.3f}\n" for name, each in sorted(found.items()) if sum(each) > LIMIT]
     COSTS.write_text("".join(rows))
 
 

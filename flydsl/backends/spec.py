@@ -1,4 +1,4 @@
-"""Specifications of a lowering: the operations that may stand after each of its steps.
+"""The operations that may stand after each step of a lowering.
 
 A backend's table has a row for each step that takes operations out or may leave new ones, and so is the pipeline in short.
 It is checked with MLIR's verifier.

@@ -124,7 +124,7 @@ def library_identity(found: Found) -> str:
 
 @functools.cache
 def code_generators() -> str:
-    """The versions of MLIR's bindings and of LLVM, of which a process loads one each."""
+    """The versions of MLIR's bindings and of LLVM; a process loads one each."""
     from flydsl._mlir import find_provider
 
     provider = find_provider()

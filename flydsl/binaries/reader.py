@@ -1,4 +1,4 @@
-"""The reader of device binaries: code objects of AMD GPUs, cubins, object files of CPUs."""
+"""Reader of device binaries: code objects, cubins, object files of CPUs."""
 
 from __future__ import annotations
 

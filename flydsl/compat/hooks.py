@@ -1,4 +1,4 @@
-"""Hooks that programs written for FlyDSL expect of the layers below, loaded when they are first called."""
+"""Hooks of programs written for FlyDSL into the layers below, loaded on use."""
 
 from __future__ import annotations
 

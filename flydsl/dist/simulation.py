@@ -21,18 +21,26 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from flydsl._mlir import ir
+from flydsl.backends.registry import make_backend
+from flydsl.compiler.comm.accesses import accesses
+from flydsl.compiler.hints import ambient_options
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.tracing import trace_for
+from flydsl.config import Config
 from flydsl.dist.control_page import CommControl, CommGroupRecord
 from flydsl.dist.manifest import Manifest, parse
 from flydsl.errors import CommError, RankError, SanitizerError, SanitizerFinding
+from flydsl.expr.core.context import current
+from flydsl.expr.dist import CommGroup, Group
+from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE, TRAFFIC, SimulatedRanks
+from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import describe_value
-
-if TYPE_CHECKING:
-    from flydsl.compiler.jit_function import JitFunction
 
 __all__ = ["Traffic", "simulate"]
 
@@ -150,8 +158,6 @@ class _Simulation:
     def __init__(
         self, function: JitFunction, arguments: Sequence[Any], world: int, epochs: int, symbols: Mapping[str, int]
     ) -> None:
-        from flydsl.compiler.jit_function import JitFunction
-
         if not isinstance(function, JitFunction):
             raise CommError(f"simulate takes a @flyc.jit function, got {describe_value(function)}")
         self.function, self.world, self.epochs = function, world, epochs
@@ -166,8 +172,6 @@ class _Simulation:
 
     def _bound(self, arguments: Sequence[Any]) -> tuple[str, Any, dict[str, Any]]:
         """The group's parameter, its declaration, and the other arguments by parameter."""
-        from flydsl.expr.dist import CommGroup, Group
-
         groups: list[str] = []
         names: list[str] = []
         for name, parameter in self.function.signature.parameters.items():
@@ -187,9 +191,6 @@ class _Simulation:
         from dataclasses import replace as changed
 
         import flydsl.compiler as flyc
-        from flydsl.compiler.hints import ambient_options
-        from flydsl.config import Config
-        from flydsl.expr.dist import Group
 
         config = changed(Config.from_env(), arch=None, backend="cpu", compile_only=False)
         plain = ambient_options(changed(config, cpu_check=()))
@@ -241,18 +242,12 @@ class _Simulation:
 
     def _windows(self, config: Any, options: Any) -> tuple[Any, dict[str, Array]]:
         """The group's row of the manifest, and memory for its windows."""
-        from flydsl.backends.registry import make_backend
-        from flydsl.compiler.tracing import trace_for
-
         own = {**self.given, **{name: array[0] for name, array in self.arrays.items()}}
         call = self.function.bind((), {self.group_name: self.comm, **own}, config)
         backend = make_backend(call.target, config=config)
-        with backend.mlir_context() as _:
-            from flydsl._mlir import ir
-
-            with ir.Location.unknown():
-                traced = trace_for(self.function, call, backend, options)
-                check_scopes(traced.module)
+        with backend.mlir_context() as _, ir.Location.unknown():
+            traced = trace_for(self.function, call, backend, options)
+            check_scopes(traced.module)
         manifest = parse(traced.comm)
         check_signals(manifest)
         values = manifest.resolve(self.world, {**self._sizes(manifest, own), **self.symbols})
@@ -315,8 +310,6 @@ class _Body:
     """The traced body: the host function with all ranks as an axis of its kernel's grid."""
 
     def __init__(self, simulation: _Simulation, windows: Sequence[str], distance: int) -> None:
-        from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE, TRAFFIC
-
         self.simulation, self.distance = simulation, distance
         self.memory = {f"memory{number}": f"{_WINDOW}{name}" for number, name in enumerate(windows)} | {
             "memory": ARRIVALS,
@@ -327,8 +320,6 @@ class _Body:
 
     def __call__(self, values: dict[str, Any]) -> None:
         import flydsl.expr as fx
-        from flydsl.expr.core.context import current
-        from flydsl.expr.dist.simulated_ranks import SimulatedRanks
 
         one = self.simulation
         own = {one.group_name: values[one.group_name]}
@@ -349,8 +340,6 @@ class _Body:
 
 def count_traffic(trace: Any) -> None:
     """Count each access of the traced kernel to a peer whenever it runs."""
-    from flydsl.compiler.comm.accesses import accesses
-
     for kernel in _kernels(trace.module.operation):
         for access in [each for each in accesses(kernel) if each.is_remote]:
             is_signal = "signals" in access.entry.attributes
@@ -385,10 +374,6 @@ def check_scopes(module: Any) -> None:
     Raises:
         SanitizerError: there are some.
     """
-    from flydsl._mlir import ir
-    from flydsl.compiler.comm.accesses import accesses
-    from flydsl.ir.locations import source_location
-
     findings = []
     for kernel in _kernels(module.operation):
         for access in accesses(kernel):

@@ -1,4 +1,4 @@
-"""Addresses: pointers as a base and an offset, integers as sums of products with constants."""
+"""Addresses: pointers with an offset, and integers as sums of products."""
 
 from __future__ import annotations
 

@@ -9,20 +9,20 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from flydsl.compiler.frontend.error_location import innermost_user_location
+from flydsl.compiler.jit_function import JitFunction
+from flydsl.compiler.kernel_function import KernelFunction
 from flydsl.errors import ConfigError, FlydslError, did_you_mean
 
 if TYPE_CHECKING:
-    from flydsl.autotune import Autotuner
     from flydsl.compiler.jit_function import JitFunction
 
 
 def find_functions(text: str) -> list[JitFunction]:
     """The function of ``MODULE:FUNCTION``, or all of ``MODULE`` that declare signatures to compile ahead of time."""
-    from flydsl.compiler.jit_function import JitFunction
-
     if ":" in text:
         return [find_function(text)]
-    functions = {id(value): value for value in vars(_import(text)).values() if isinstance(value, JitFunction)}
+    functions = {id(value): value for value in vars(imported(text)).values() if isinstance(value, JitFunction)}
     declared = [function for function in functions.values() if function.declared_signatures]
     if not declared:
         names = ", ".join(function.__name__ for function in functions.values())
@@ -35,12 +35,10 @@ def find_functions(text: str) -> list[JitFunction]:
 
 def find_function(text: str) -> JitFunction:
     """The ``@flyc.jit`` function that ``MODULE:FUNCTION`` names; MODULE is a dotted name or the path of a .py file."""
-    from flydsl.compiler.jit_function import JitFunction
-
     where, colon, name = text.rpartition(":")
     if not colon or not where or not name:
         raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
-    module = _import(where)
+    module = imported(where)
     function = getattr(module, name, None)
     if isinstance(function, JitFunction):
         return function
@@ -54,12 +52,9 @@ def find_function(text: str) -> JitFunction:
 
 def find_launcher(text: str) -> JitFunction:
     """As :func:`find_function`; of a ``@flyc.kernel`` the one function of its module that mentions it."""
-    from flydsl.compiler.jit_function import JitFunction
-    from flydsl.compiler.kernel_function import KernelFunction
-
     where, colon, name = text.rpartition(":")
     if colon and where and name:
-        module = _import(where)
+        module = imported(where)
         if isinstance(getattr(module, name, None), KernelFunction):
             functions = [value for value in vars(module).values() if isinstance(value, JitFunction)]
             launchers = [each for each in functions if name in each.__wrapped__.__code__.co_names]
@@ -68,28 +63,8 @@ def find_launcher(text: str) -> JitFunction:
     return find_function(text)
 
 
-def find_autotuned(text: str) -> Autotuner:
-    """The autotuned ``@flyc.jit`` function that ``MODULE:FUNCTION`` names."""
-    from flydsl.autotune import Autotuner
-    from flydsl.compiler.jit_function import JitFunction
-
-    where, colon, name = text.rpartition(":")
-    if not colon or not where or not name:
-        raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
-    module = _import(where)
-    found = getattr(module, name, None)
-    if isinstance(found, Autotuner) and isinstance(found.fn, JitFunction):
-        return found
-    known = [n for n, value in vars(module).items() if isinstance(value, Autotuner)]
-    raise ConfigError(
-        f"{name!r} of {where} is no autotuned @flyc.jit function; decorate it with @autotune. "
-        f"The autotuned functions are: {', '.join(known) or 'none'}"
-    )
-
-
-def _import(where: str) -> ModuleType:
-    from flydsl.compiler.frontend.error_location import innermost_user_location
-
+def imported(where: str) -> ModuleType:
+    """The module of a dotted name or of a ``.py`` file."""
     try:
         if where.endswith(".py"):
             return _import_file(Path(where))

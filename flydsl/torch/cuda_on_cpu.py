@@ -47,9 +47,8 @@ _DEVICE = torch.device("cuda", 0)
 def install(chip: str | None = None) -> None:
     """Let ``cuda`` be this machine's memory for the rest of the process, in all of its threads.
 
-    Args:
-        chip: the chip to answer with, such as ``"gfx942"`` or ``"sm_90"``; ``None``: that of ``FLYDSL_COMPILE_ARCH``, else
-            gfx942.  The compiler's chip is that of the environment.
+    The chip to answer with, such as ``"gfx942"`` or ``"sm_90"``, is by default that of ``FLYDSL_COMPILE_ARCH``, else
+    gfx942.  The compiler's chip is that of the environment.
 
     Example::
 
@@ -343,7 +342,7 @@ def _replace_functions(properties: _Properties) -> None:
 
 
 def _replace_memory(properties: _Properties) -> None:
-    """Functions of torch's allocator, of which nothing is asked here."""
+    """Functions of torch's allocator that do nothing here."""
     bytes_of = [f"{most}{what}" for most in ("", "max_") for what in ("memory_allocated", "memory_reserved")]
     resets = ["accumulated_memory_stats", "peak_memory_stats", "max_memory_allocated", "max_memory_cached"]
     resets += ["accumulated_host_memory_stats", "peak_host_memory_stats"]
@@ -524,10 +523,9 @@ def lead_children() -> None:
 
 
 def memory_of_tensors() -> list[tuple[int, int]]:
-    """The memory of each tensor on the CPU that Python has an object of.
+    """Addresses and sizes in bytes of each tensor on the CPU that Python has an object of.
 
-    Returns:
-        Addresses and sizes in bytes; tensors that share memory give it more than once.
+    Tensors that share memory give it more than once.
 
     Example::
 

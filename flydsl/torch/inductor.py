@@ -36,8 +36,7 @@ _MODULES = ("utils", "kernel.mm", "kernel.mm_grouped")
 def register() -> None:
     """Let Inductor use its FlyDSL templates with this package, for graphs that are compiled from now on.
 
-    Raises:
-        ImportError: this PyTorch has no FlyDSL templates (2.15 has).
+    Raises ImportError if this PyTorch has no FlyDSL templates (2.15 has).
     """
     from torch._inductor.codegen import common, cpp
     from torch._inductor.codegen.flydsl import flydsl_template, flydsl_utils

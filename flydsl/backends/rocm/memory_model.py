@@ -237,7 +237,7 @@ def _is_kernel_argument(pointer: ir.Value) -> bool:
 
 
 def _sources(pointer: ir.Value) -> list[ir.Value]:
-    """The pointers of which this one is a copy, a select or an offset; none if it has another origin."""
+    """The pointers that this one copies, selects or offsets; none if it has another origin."""
     owner = pointer.owner
     if isinstance(owner, ir.Block):
         loop = owner.owner.operation

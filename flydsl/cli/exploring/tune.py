@@ -13,6 +13,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from flydsl.autotune import Autotuner
 from flydsl.autotune.deciding import decide
 from flydsl.cli.exploring import programs
 from flydsl.cli.exploring.programs import plain_arguments, sizes_of, with_scalars
@@ -20,7 +21,7 @@ from flydsl.cli.printing.output import note, print_json, table
 from flydsl.cli.specs import parse_arguments
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import ConfigError
-from flydsl.tools.functions import find_autotuned
+from flydsl.tools.functions import imported
 
 if TYPE_CHECKING:
     from flydsl.autotune.deciding import Decided
@@ -51,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace) -> int:
     if args.workers is not None and args.workers < 1:
         raise ConfigError(f"--workers {args.workers} is not a number of processes; expected at least 1")
-    tuned = find_autotuned(args.function)
+    tuned = _autotuned(args.function)
     shapes = _shapes(args.shapes)
     plain, names = plain_arguments(args)
     function = tuned.fn
@@ -119,3 +120,19 @@ def _text(of: Decided, output: Path | None) -> str:
     title = f"{of.function.__name__} for {of.target}: {of.compiled} configurations compiled in {of.seconds:.1f} s"
     head = ("shape", "configuration", "predicted us", "second best, us", "predicted")
     return "\n".join([title, table(head, rows), *([] if output is None else [f"wrote {output}"])])
+
+
+def _autotuned(text: str) -> Autotuner:
+    """The autotuned ``@flyc.jit`` function that ``MODULE:FUNCTION`` names."""
+    where, colon, name = text.rpartition(":")
+    if not colon or not where or not name:
+        raise ConfigError(f"{text!r} does not name a function; write MODULE:FUNCTION, such as kernels.py:add")
+    module = imported(where)
+    found = getattr(module, name, None)
+    if isinstance(found, Autotuner) and isinstance(found.fn, JitFunction):
+        return found
+    known = [n for n, value in vars(module).items() if isinstance(value, Autotuner)]
+    raise ConfigError(
+        f"{name!r} of {where} is no autotuned @flyc.jit function; decorate it with @autotune. "
+        f"The autotuned functions are: {', '.join(known) or 'none'}"
+    )

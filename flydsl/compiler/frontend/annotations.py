@@ -122,7 +122,7 @@ def signature_of(function: Callable[..., Any]) -> inspect.Signature:
 
 
 def _alternatives(function: Callable[..., Any], name: str, annotation: Any) -> list[Any]:
-    """The alternatives of an annotation, of which each may be text."""
+    """The alternatives of an annotation; each may be text."""
     if isinstance(annotation, (str, ForwardRef)):
         text = annotation if isinstance(annotation, str) else annotation.__forward_arg__
         return _alternatives(function, name, _evaluated(function, name, text))

@@ -270,7 +270,7 @@ def _refuse_misuse(trace: TraceContext, name: str) -> None:
 
 
 def _alone(module: ir.Module) -> ir.Operation:
-    """A copy of a module, of which nothing outside uses a value."""
+    """A copy of a module; nothing outside uses its values."""
     return module.operation.clone(ip=False).operation
 
 

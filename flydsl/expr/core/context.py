@@ -64,7 +64,7 @@ class KernelTrace:
     """The constants at the start of the kernel, each made once."""
     last_constant: ir.Operation | None = None
     registers: set[ir.Value] = field(default_factory=set)
-    """Addresses at the start of the kernel in which each further one is made once: the thread's own memory."""
+    """Base addresses (private memory) whose offsets are computed once."""
     addresses: dict[Hashable, ir.Value] = field(default_factory=dict)
     """Those that were made, each by the one it starts from and what tells it apart."""
 

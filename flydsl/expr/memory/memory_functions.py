@@ -19,6 +19,7 @@ from flydsl.expr.atoms.copy import (
     require_predicate,
 )
 from flydsl.expr.core.context import current, current_kernel
+from flydsl.expr.core.operand import define
 from flydsl.expr.layout import crd2idx, get_scalar, make_layout
 from flydsl.expr.layout.operands import modes
 from flydsl.expr.memory.element_run import Piece, pieces
@@ -26,7 +27,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, add_o
 from flydsl.expr.memory.pointer_types import llvm_address_space, memory_type
 from flydsl.expr.memory.tensor import Tensor, make_rmem_tensor, make_view
 from flydsl.expr.memory.tensor_types import MemRefType
-from flydsl.expr.memory.vector import ELEMENT_POINTERS, Vector
+from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Int32, Int64, Integer, Numeric, NumericMeta, as_numeric
 from flydsl.ir import builder
 
@@ -350,17 +351,13 @@ def _of_memref(value: ir.Value) -> Tensor:
 
 
 def element_pointer(memref: Any, indices: Any) -> Pointer:
-    """The pointer to an element of a tensor, or of a memref from :func:`as_memref`.
-
-    Args:
-        indices: its coordinate, a tuple, a list or one integer.
-    """
+    """The pointer to an element of a tensor, or of a memref from :func:`as_memref`."""
     tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
     offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)
     return add_offset(tensor.iter, get_scalar(offset))
 
 
-ELEMENT_POINTERS.append(element_pointer)
+define(element_pointer=element_pointer)
 
 
 # Gather and scatter: copies with one memory offset per call.

@@ -7,7 +7,7 @@ import enum
 import functools
 import math
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, ClassVar, cast
 
 import numpy as np
@@ -43,8 +43,6 @@ __all__ = [
 
 
 Shape = tuple[Any, ...]
-ELEMENT_POINTERS: list[Callable[[Any, Any], Any]] = []
-"""Gives the pointer to an element of a tensor or of MLIR's memref; the module of memrefs, which needs vectors, fills it."""
 IN_OPERAND = -(1 << 63)
 """The mark in ``static_position`` of ``vector.extract`` for a position that is an operand."""
 
@@ -306,7 +304,7 @@ class Vector(Operand):
         Raises:
             DSLTypeError: ``result_type`` is not a vector class of the tensor's element type.
         """
-        vector: Vector = ELEMENT_POINTERS[0](memref, indices).load(result_type)
+        vector: Vector = FUNCTIONS["element_pointer"](memref, indices).load(result_type)
         return vector
 
     def store(self, memref: Any, indices: Any, *, alignment: int | None = None) -> None:
@@ -314,7 +312,7 @@ class Vector(Operand):
 
         ``alignment`` is the caller's promise, in bytes, of what divides that address.
         """
-        ptr = ELEMENT_POINTERS[0](memref, indices)
+        ptr = FUNCTIONS["element_pointer"](memref, indices)
         if alignment is not None:
             ptr = ptr.with_type(PointerType(ptr.dtype, ptr.address_space, alignment))
         ptr.store(self)

@@ -23,8 +23,6 @@ __all__ = ["cos", "exp2", "fmed3", "log", "rcp", "rsq", "sin", "sqrt"]
 
 _NARROW = (Float16, Float32)
 _ALL = (*_NARROW, Float64)
-
-
 _PARAMETERS = """Args:
     res: the type of the result, which is that of the operand.
 
@@ -35,7 +33,7 @@ Raises:
 
 
 def _approximation(
-    name: str, intrinsic: str, types: tuple[NumericMeta, ...], exact: Callable[[Any], Any], doc: str
+    name: str, types: tuple[NumericMeta, ...], exact: Callable[[Any], Any], doc: str
 ) -> Callable[[Any, Any], Any]:
     @named(name, f"{doc}\n\n{_PARAMETERS}")
     def function(res: Any, arg: Any) -> Any:
@@ -46,7 +44,7 @@ def _approximation(
         if not emits_for("rocm"):
             return fitting(name, res, exact(value))
         raw = value.ir_value()
-        result = builder.call_intrinsic(f"llvm.amdgcn.{intrinsic}", [raw], raw.type)
+        result = builder.call_intrinsic(f"llvm.amdgcn.{name}", [raw], raw.type)
         return fitting(name, res, value.dtype.wrap(result))  # type: ignore[attr-defined]
 
     return function
@@ -57,13 +55,13 @@ def _angle(revolutions: Any) -> Any:
     return (revolutions - math.roundeven(revolutions)) * (2 * python_math.pi)
 
 
-rcp = _approximation("rcp", "rcp", _ALL, lambda x: 1.0 / x, "One divided by ``arg``.")
-rsq = _approximation("rsq", "rsq", _ALL, lambda x: 1.0 / math.sqrt(x), "One divided by the square root of ``arg``.")
-sqrt = _approximation("sqrt", "sqrt", _ALL, math.sqrt, "The square root of ``arg``.")
-exp2 = _approximation("exp2", "exp2", (Float32,), math.exp2, "Two to the power of ``arg``; subnormal results are zero.")
-log = _approximation("log", "log", (Float32,), math.log2, "The logarithm of ``arg`` to base two.")
-sin = _approximation("sin", "sin", _NARROW, lambda x: math.sin(_angle(x)), "The sine of ``arg`` revolutions.")
-cos = _approximation("cos", "cos", _NARROW, lambda x: math.cos(_angle(x)), "The cosine of ``arg`` revolutions.")
+rcp = _approximation("rcp", _ALL, lambda x: 1.0 / x, "One divided by ``arg``.")
+rsq = _approximation("rsq", _ALL, lambda x: 1.0 / math.sqrt(x), "One divided by the square root of ``arg``.")
+sqrt = _approximation("sqrt", _ALL, math.sqrt, "The square root of ``arg``.")
+exp2 = _approximation("exp2", (Float32,), math.exp2, "Two to the power of ``arg``; subnormal results are zero.")
+log = _approximation("log", (Float32,), math.log2, "The logarithm of ``arg`` to base two.")
+sin = _approximation("sin", _NARROW, lambda x: math.sin(_angle(x)), "The sine of ``arg`` revolutions.")
+cos = _approximation("cos", _NARROW, lambda x: math.cos(_angle(x)), "The cosine of ``arg`` revolutions.")
 
 
 def fmed3(res: Any, src0: Any, src1: Any, src2: Any) -> Any:

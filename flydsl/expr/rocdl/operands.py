@@ -1,4 +1,4 @@
-"""Operands and results of named instructions: bits of a width, of any type.
+"""Named instructions: emission, operands and results, as bits of a width.
 
 An operand may be a value of the language, an MLIR value or a Python number.  The result type is a scalar class such as
 ``fx.Int32``, a vector class such as ``fx.T.f16x2``, or an MLIR type.

@@ -57,10 +57,8 @@ class Bound:
 def bound_of(work: Work, product: Product, threads: int | None = None) -> Bound:
     """The roofline bound of a thread's work (Williams, Waterman, Patterson: "Roofline", 2009).
 
-    Operations of several kinds take the time of each kind, one after the other.
-
-    Args:
-        threads: of the whole launch, for its least time.
+    Operations of several kinds take the time of each kind, one after the other.  ``threads`` of the whole launch give
+    its least time.
     """
     flops, moved = work.flops, work.bytes
     compute = sum(count / (product.rate(kind) * 1e12) for kind, count in work.operations.items())

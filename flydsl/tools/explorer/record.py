@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
+from flydsl.backends.base import DeviceCode
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
@@ -21,6 +22,7 @@ from flydsl.errors import ArtifactError, FlydslError, ToolchainError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.explorer.instructions import ISAS
 from flydsl.tools.explorer.lines import Line, assembly_lines, llvm_lines, mlir_lines, sass_lines
+from flydsl.tools.explorer.predicted import predicted_launches
 from flydsl.tools.explorer.work import KernelWork, kernel_work
 
 if TYPE_CHECKING:
@@ -112,18 +114,9 @@ def explore(
 ) -> Recorded:
     """Compile a program, and keep each step with the source lines of its text.
 
-    Args:
-        function: to be compiled.
-        call: its arguments.
-        backend: that compiles it.
-        options: of the compile.
-        config: settings.
-        iterations: of loops whose bounds only a launch knows.
-        sized: the call with the sizes of all arrays, whose launches are predicted.
-        chip: that they are predicted for.
-
     The code is that of a usual compile: debug information is added to the lowered program, and the passes that follow
-    are those of the program without it.
+    are those of the program without it.  ``iterations`` are those of loops whose bounds only a launch knows.  Launches
+    of ``sized``, the call with the sizes of all arrays, are predicted for ``chip``.
     """
     stages: list[tuple[str, float]] = []
 
@@ -147,8 +140,6 @@ def explore(
         done = _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
     if sized is None or chip is None:
         return done
-    from flydsl.tools.explorer.predicted import predicted_launches  # which needs the model's native code
-
     return dataclasses.replace(done, predicted=predicted_launches(artifact, sized, done.views, chip, notes))
 
 
@@ -283,8 +274,6 @@ def _machine_code(
     backend: BaseBackend, options: CompileOptions, code: str, kernels: tuple[str, ...], notes: list[str]
 ) -> list[View]:
     """The machine code behind PTX, with its lines."""
-    from flydsl.backends.base import DeviceCode
-
     if backend.machine().emits != "assembly":
         return []
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
 
@@ -104,8 +105,6 @@ def _fma(kind: Kind, a: float, b: float, c: float) -> float:
 
 
 def _exact_fma(a: float, b: float, c: float, otherwise: float) -> float:
-    from fractions import Fraction
-
     exact = Fraction(a) * Fraction(b) + Fraction(c)
     if not exact:
         return otherwise

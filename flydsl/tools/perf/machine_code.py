@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.errors import ArtifactError, ToolchainError, UnsupportedTargetError
@@ -18,18 +19,16 @@ from flydsl.targets.timing import Chip
 from flydsl.tools.perf.streams.amd import amd_stream
 from flydsl.tools.perf.streams.nvidia import nvidia_stream
 from flydsl.tools.perf.streams.stream import Stream
+from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend
 
 
 def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
-    """The instructions of a kernel.
+    """The instructions of a kernel, with the cycles of a chip.
 
-    Args:
-        artifact: a compiled program; its kept assembly is read, else its binary is disassembled.
-        symbol: the kernel.
-        chip: whose cycles are taken.
+    The artifact's kept assembly is read, else its binary is disassembled.
     """
     if symbol not in {kernel.symbol for kernel in artifact.kernels}:
         known = ", ".join(kernel.symbol for kernel in artifact.kernels) or "none"
@@ -49,12 +48,7 @@ def stream_of_text(
 ) -> Stream:
     """The instructions of a kernel, of assembly or of a disassembler's text that a caller has.
 
-    Args:
-        text: the machine code of the artifact as text.
-        artifact: a compiled program.
-        symbol: the kernel.
-        chip: whose cycles are taken.
-        place_of: the source line of a line of the text, by its number from 0.
+    ``place_of`` gives the source line of a line of the text, by its number from 0.
     """
     arch = artifact.target.partition(":")[2].partition(":")[0]
     if arch in CUDA_ARCHS:
@@ -71,8 +65,6 @@ def _section(artifact: Artifact, symbol: str) -> bytes:
 
 
 def _of_cubin(artifact: Artifact, symbol: str, arch: str, chip: Chip) -> Stream:
-    from flydsl.backends.registry import make_backend, parse_target
-
     data = artifact.sections["binary"]
     text = _disassembled(make_backend(parse_target(artifact.target)), data)
     return nvidia_stream(text, _section(artifact, symbol), symbol, arch, chip, _places(text).get)
@@ -108,8 +100,6 @@ def _places(text: str) -> dict[int, tuple[str, int]]:
 @functools.lru_cache(256)
 def _disassembly(data: bytes, name: str, symbol: str, arch: str) -> str:
     """The assembly of one kernel of a code object, with its lines as comments; asked for at each launch and size."""
-    from flydsl.tools.simulators.amdgpu.disassemble import disassemble, has_tables
-
     if not has_tables(arch):
         raise ToolchainError(
             f"there are no instruction tables for {arch}; compile with the hint keep_assembly, whose text is read"

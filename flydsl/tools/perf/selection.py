@@ -21,6 +21,11 @@ from flydsl.backends.base import Alternative, BaseBackend, CompileOptions
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.errors import ConfigError, FlydslError
 from flydsl.support.fast_dataclass import record
+from flydsl.targets.timing import chip_of
+from flydsl.tools.perf.constants import constants_of
+from flydsl.tools.perf.launches import Buffer, launches_of_artifact
+from flydsl.tools.perf.machine_code import stream_of
+from flydsl.tools.perf.predictor import microseconds_of, prepare
 
 if TYPE_CHECKING:
     from flydsl.targets.timing import Chip
@@ -60,12 +65,9 @@ class _Candidate:
 
 
 def is_selected(first: Mapping[int, float], other: Mapping[int, float], margin: float) -> bool:
-    """True if another compile is to be selected in place of the default.
+    """True if another compile is to be selected in place of the default, by predicted times for each size.
 
-    Args:
-        first: predicted times of the default, by size.
-        other: those of the other compile.
-        margin: the share of the time that must be saved for at least one size; none may be slower.
+    ``margin`` is the share of the time that must be saved for at least one size; none may be slower.
     """
     if first.keys() != other.keys() or not first:
         return False
@@ -78,12 +80,7 @@ def fastest(
 ) -> Artifact:
     """The artifact of the compile that is predicted to be the fastest.
 
-    Args:
-        traced: the program.
-        backend: gives the alternatives.
-        options: without a chooser.
-        build: compiles.
-        has_dumps: True if stages are dumped, so that the selected compile must be the last.
+    The options have no chooser.  With ``has_dumps`` stages are dumped, so the selected compile must be the last.
     """
     own = build(traced, options, is_last=not has_dumps)
     with traced.module.context:
@@ -143,9 +140,6 @@ class _Model:
     @classmethod
     def of(cls, backend: BaseBackend) -> _Model | str:
         """The model, or the reason why there is none."""
-        from flydsl.targets.timing import chip_of
-        from flydsl.tools.perf.constants import constants_of
-
         try:
             chip = chip_of(str(backend.target))
         except ConfigError as error:
@@ -155,8 +149,6 @@ class _Model:
 
     def times(self, artifact: Artifact) -> dict[int, float]:
         """Predicted microseconds of all launches of a call, for each size with which it can be launched."""
-        from flydsl.tools.perf.predictor import microseconds_of, prepare
-
         found = {}
         for size in SIZES:
             launches = _launches(artifact, size)
@@ -167,8 +159,6 @@ class _Model:
 
     def is_too_long(self, artifact: Artifact) -> bool:
         """True if a kernel has more code than the instruction cache holds."""
-        from flydsl.tools.perf.machine_code import stream_of
-
         return any(
             8 * len(stream_of(artifact, kernel.symbol, self.chip).instructions) > _CODE_BYTES
             for kernel in artifact.kernels
@@ -177,8 +167,6 @@ class _Model:
 
 def _launches(artifact: Artifact, size: int) -> Sequence[Launch]:
     """The launches of a call whose integers are all of one size; empty if the host function refuses them."""
-    from flydsl.tools.perf.launches import Buffer, launches_of_artifact
-
     slots, buffers = bytearray(), []
     for number, each in enumerate(artifact.params):
         if each.kind.startswith("ptr"):

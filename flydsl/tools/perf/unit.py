@@ -136,14 +136,9 @@ def run_unit(
 ) -> UnitRun:
     """Run blocks on one compute unit until all have ended.
 
-    Args:
-        table: the instructions, of :meth:`flydsl.perf.streams.Stream.table`.
-        loops: of the stream, in its order.
-        waves: of a block.
-        blocks: that run at the same time.
-        parameters: latencies and bandwidths.
-        simds: execution units, at most 4.
-        waiting: further blocks, each of which takes the place of one that has ended.
+    ``table`` is that of :meth:`flydsl.perf.streams.Stream.table`, ``loops`` those of the stream in its order.
+    ``blocks`` of ``waves`` waves run at the same time; each of the ``waiting`` ones takes the place of one that has
+    ended.  At most 4 ``simds``.
     """
     native = _native()
     rows = np.ascontiguousarray(table, np.int32)

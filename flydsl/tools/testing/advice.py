@@ -18,12 +18,14 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.simt_ir.operations import INTRINSIC_PREFIX
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DeviceError, DSLCompileError, DSLTypeError, FlydslError, SanitizerError, SourceLocation
 from flydsl.ir import builder
 from flydsl.ir.locations import call_chain, source_location
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets import REPRESENTATIVES
 from flydsl.tools.testing.exploration import explore
+from flydsl.tools.testing.judging.building import costs_of
 from flydsl.tools.testing.judging.cases import Case, choose_cases
 from flydsl.tools.testing.judging.memory import GuardedArray
 from flydsl.tools.testing.judging.problem import Problem, make_problem
@@ -31,7 +33,6 @@ from flydsl.tools.testing.judging.tracing import CHECKS, describe_function
 from flydsl.tools.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:
-    from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.testing.execution import Execution
 
 _KINDS = {"gpu.barrier": "barrier", "llvm.fence": "fence"}
@@ -183,8 +184,6 @@ def advise(
         (advice,) = report.advices
         print(advice.needed)  # False
     """
-    from flydsl.compiler.jit_function import JitFunction
-
     if not isinstance(kernel, JitFunction):
         raise DSLTypeError(f"advise takes a @flyc.jit function, got {type(kernel).__name__}")
     problem = make_problem(describe_function(kernel), arguments, sizes)
@@ -321,8 +320,6 @@ class _Adviser:
 
 
 def _instructions(execution: Execution) -> int:
-    from flydsl.tools.testing.judging.building import costs_of
-
     kernels = costs_of(execution.variants[0].artifact)
     return sum(next(iter(kernels.values()))["instructions"].values())
 
@@ -383,13 +380,9 @@ def _change(module: ir.Module, point: Point) -> None:
 
 
 def _insert_barriers(module: ir.Module, file: str, line: int, level: int) -> list[SourceLocation]:
-    """Put a barrier in front of the statements of a line, or of those around them.
+    """Put a barrier in front of the statements of a line, or of those around them, and return the positions.
 
-    Args:
-        level: the number of branches and loops to go out of.
-
-    Returns:
-        The positions.
+    ``level`` is the number of branches and loops to go out of.
     """
     anchors: dict[int, tuple[ir.Operation, SourceLocation]] = {}
     is_within: dict[int, bool] = {}

@@ -7,32 +7,31 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
+from flydsl.backends.registry import make_backend, parse_target
+from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
+from flydsl.compiler.codegen.build import build_artifact
+from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.hints import ambient_options, with_function_hints
+from flydsl.compiler.tracing import trace_for
+from flydsl.config import Config
 from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, SPLIT_PRODUCTS
 from flydsl.tools.testing.execution import CompiledVariant, Execution
 from flydsl.tools.testing.judging.cases import Case
 from flydsl.tools.testing.judging.memory import GuardedArray
 from flydsl.tools.testing.judging.problem import ArrayRule, Problem
+from flydsl.tools.testing.judging.tracing import view_of
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
 
 class RewrittenProgram:
-    """A kernel whose trace is rewritten before it is compiled.
+    """A kernel whose trace is rewritten before it is compiled, for the calls of ``cases``.
 
-    Args:
-        function: a ``@flyc.jit`` function.
-        problem: its arguments.
-        cases: the calls that it is compiled for.
-        target: such as ``"cpu:native"``, or the role of a chip, ``"cpu:gfx942"``.
-        checks: the sanitizer's checks to compile it with.
-        is_scheduled: True if its warps follow schedules (:func:`flydsl.testing.explore`).
-        splits_products: True if emulated matrix instructions are shuffles and multiply-adds.
-        keeps_precision: True if they take operands with all their bits.
-        marks_roundings: True if roundings to 8 and fewer bits are marked.
-
-    Raises:
-        TargetError: an unknown target.
+    ``target`` is such as ``"cpu:native"``, or the role of a chip, ``"cpu:gfx942"``.  ``checks`` are the sanitizer's.
+    With ``is_scheduled`` warps follow schedules (:func:`flydsl.testing.explore`).  With ``splits_products`` emulated
+    matrix instructions are shuffles and multiply-adds; with ``keeps_precision`` they take operands with all their bits.
+    ``marks_roundings`` marks roundings to 8 and fewer bits.
     """
 
     def __init__(
@@ -48,10 +47,6 @@ class RewrittenProgram:
         keeps_precision: bool = False,
         marks_roundings: bool = False,
     ) -> None:
-        from flydsl.backends.registry import make_backend, parse_target
-        from flydsl.compiler.hints import ambient_options, with_function_hints
-        from flydsl.config import Config
-
         self.function, self.problem, self.cases = function, problem, cases
         self._config = dataclasses.replace(Config.from_env(), backend=None, arch=None, cache_dir=None)
         options = with_function_hints(function.function_hints(), ambient_options(self._config))
@@ -73,10 +68,6 @@ class RewrittenProgram:
 
     def compile(self, rewrite: Callable[[ir.Module], object]) -> Execution:
         """The variants that the cases need, each rewritten in place before it is lowered."""
-        from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
-        from flydsl.compiler.codegen.build import build_artifact
-        from flydsl.compiler.find_artifact import artifact_key
-
         variants: list[CompiledVariant] = []
         for call, traced in self._traces():
             rewrite(traced.module)
@@ -88,9 +79,6 @@ class RewrittenProgram:
 
     def _traces(self) -> Any:
         """For each kind of call the bound call and its trace, inside its MLIR context."""
-        from flydsl.compiler.tracing import trace_for
-        from flydsl.tools.testing.judging.tracing import view_of
-
         seen = set()
         for case in self.cases:
             memory = {name: GuardedArray(layout) for name, layout in case.layouts.items()}

@@ -15,6 +15,8 @@ from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
+from flydsl.expr.memory.element_run import memory_bits
+from flydsl.expr.numeric import NumericMeta
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.viz import static
 from flydsl.tools.viz.layouts import MOST_COLUMNS, layout_panels
@@ -212,9 +214,6 @@ def _measure(layout: Any, element: Any, access: _Access) -> _Measured:
 
 
 def _element_bits(element: Any) -> int:
-    from flydsl.expr.memory.element_run import memory_bits
-    from flydsl.expr.numeric import NumericMeta
-
     bits = memory_bits(element) if isinstance(element, NumericMeta) else element
     if isinstance(bits, bool) or not isinstance(bits, int) or bits not in (4, 8, 16, 32, 64, 128):
         raise DSLTypeError(f"elements are of a scalar type such as fx.Float16, or of a number of bits, got {element!r}")

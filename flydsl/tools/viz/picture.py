@@ -7,6 +7,7 @@ import functools
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import field
+from html import escape
 from pathlib import Path
 from xml.etree import ElementTree as xml
 
@@ -256,8 +257,6 @@ figure { margin: 0 0 1.5rem; overflow-x: auto; } a { color: #1a5fb4; }
 
 def page(title: str, bodies: Sequence[str]) -> str:
     """A page of its own, with nothing from elsewhere; ``bodies`` are HTML."""
-    from html import escape
-
     figures = "\n".join(f"<figure>{body}</figure>" for body in bodies)
     return (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'

@@ -7,8 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from flydsl._mlir import ir
+from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
+from flydsl.expr.core.context import TraceContext, tracing
+from flydsl.targets.target import tracing_for
 from flydsl.tools.viz.picture import SHADES
 
 Index = int | tuple[Any, ...]
@@ -144,11 +148,6 @@ def target(name: str) -> Iterator[None]:
         with fx.viz.target("gfx1201"):
             picture = fx.viz.mma(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
     """
-    from flydsl._mlir import ir
-    from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
-    from flydsl.expr.core.context import TraceContext, tracing
-    from flydsl.targets.target import tracing_for
-
     owner = None if ":" in name else backend_of_arch(name)
     chosen = parse_target(name if owner is None else f"{owner}:{name}")
     backend = make_backend(chosen)

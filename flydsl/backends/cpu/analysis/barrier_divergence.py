@@ -86,7 +86,7 @@ def _gives_window(operation: sir.Operation) -> bool:
 
 
 def _spins(loop: sir.While) -> set[sir.Operation]:
-    """The accesses because of which a loop goes on, if it spins; else none."""
+    """The accesses that keep a spinning loop going; else none."""
     inside = [o for region in loop.regions for o in sir.walk(region)]
     if any(isinstance(o, (sir.Store, sir.Barrier, sir.Print, NativeCall)) for o in inside):
         return set()

@@ -106,7 +106,7 @@ def _of_running_lanes(unit: Unit, rep: Rep, runs: Sequence[bool] | None, scalar:
 
 
 def _unknown(unit: Unit, rep: Rep, scalar: Scalar) -> Rep:
-    """The value in a form of which LLVM knows no lane, but for scalars."""
+    """The value in a form whose lanes LLVM does not know, but for scalars."""
     if isinstance(rep, Uniform):
         return rep
     builder, lanes = unit.builder, unit.lanes(rep)

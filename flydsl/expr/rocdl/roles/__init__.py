@@ -1,1 +1,1 @@
-"""Raw operations and assembly of AMD's chips, on CPUs in their role."""
+"""AMD's instructions on CPUs in a chip's role: raw operations, shared parts."""

@@ -56,14 +56,7 @@ class Scouted:
 
 
 def scout(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip) -> Scouted:
-    """Evaluate addresses and branches of waves of one die's first round.
-
-    Args:
-        stream: the kernel's code.
-        artifact: that holds its descriptor.
-        launch: with the values of all parameters.
-        chip: that runs it.
-    """
+    """Evaluate addresses and branches of waves of one die's first round; the launch has the values of all parameters."""
     elf = Elf(artifact.sections["binary"])
     kernel = next(each for each in kernels_of(elf) if each.name == launch.kernel)
     values = _rebased(launch)

@@ -51,11 +51,9 @@ _COMPARE = {name.upper(): relation for name, relation in RELATIONS.items()}
 
 
 def follow(stream: Stream, launch: Launch) -> Followed:
-    """Follow one thread through a kernel.
+    """Follow one thread through a kernel of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
 
-    Args:
-        stream: of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
-        launch: with the values of all parameters.
+    The launch has the values of all parameters.
     """
     return _Follower(stream, launch).run()
 
@@ -381,7 +379,7 @@ def _function(
 
 
 def _funnel(words: Sequence[str], low: int, shift: int, high: int) -> Value:
-    """``SHF``: a shift of two registers, of which one half is the result."""
+    """``SHF``: one half of a shift of two registers."""
     shift &= 31 if "32" in "".join(words) else 63
     if "L" in words:
         both = (high << 32 | low) << shift

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from flydsl.artifact import Artifact
+from flydsl.backends.registry import parse_target
 from flydsl.compiler.aot.precompiling import Precompiled, precompile
 from flydsl.compiler.workers.pool import LocalWorkers
 from flydsl.config import Config
@@ -54,8 +55,6 @@ def _workers() -> LocalWorkers:
 
 
 def _compiled(case: Case, target: str, executor: LocalWorkers | None = None) -> Artifact:
-    from flydsl.backends.registry import parse_target
-
     arguments = case.arguments(np.random.default_rng(0), case.sizes[-1], parse_target(target).warp_size)
     config = dataclasses.replace(Config.from_env(), cache_dir=None)
     (result,) = precompile(case.function, [target], [arguments], config=config, isolated=False, executor=executor)
@@ -63,11 +62,7 @@ def _compiled(case: Case, target: str, executor: LocalWorkers | None = None) -> 
 
 
 def _accepted(result: Precompiled, case: Case, *, knows_lines: bool) -> Artifact:
-    """The artifact of a compile, of which workers do not know the kernels' lines.
-
-    Raises:
-        Refused, Wrong: see :func:`outcome_of`.
-    """
+    """The artifact of a compile; workers do not know the kernels' lines."""
     if result.artifact is not None:
         return result.artifact
     assert result.error is not None

@@ -6,6 +6,10 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
+from flydsl._mlir import ir
+from flydsl._mlir.passmanager import PassManager
+from flydsl.backends import toolchain
+from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import backend_class, make_backend, parse_target
 from flydsl.backends.toolchain import Found, code_generators
 from flydsl.config import Config
@@ -114,10 +118,6 @@ def _facts(session: Session) -> None:
 
 def _machine(session: Session) -> None:
     """The machine, the passes, and the target's attributes can be parsed."""
-    from flydsl._mlir import ir
-    from flydsl._mlir.passmanager import PassManager
-    from flydsl.backends.base import CompileOptions
-
     for backend in _of_each_arch(session):
         machine = backend.machine()
         known = ("object", "assembly", "bitcode")
@@ -156,8 +156,6 @@ def _key(session: Session) -> str:
 
 def _key_has_the_toolchain(session: Session) -> None:
     """With other versions of MLIR, LLVM and tools the key is another one."""
-    from flydsl.backends import toolchain
-
     target = session.target()
     before = make_backend(target).hash()
     changed = "a version that nobody has"
@@ -196,8 +194,6 @@ def _toolchain(session: Session) -> None:
 
 def _options(session: Session) -> None:
     """A default compile has options, libraries and attributes of the right types."""
-    from flydsl.backends.base import CompileOptions
-
     for backend in _of_each_arch(session):
         options = CompileOptions()
         attributes = backend.function_attributes(options)

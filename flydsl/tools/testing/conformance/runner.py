@@ -12,6 +12,9 @@ from flydsl.backends.registry import list_backends, place_of_backend
 from flydsl.errors import DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.drivers import place_of_driver
 from flydsl.support.edition import CONTRACT
+from flydsl.tools.testing.conformance.compiling import differing
+from flydsl.tools.testing.conformance.contract import ALTERING, CHECKS, SUBJECT
+from flydsl.tools.testing.conformance.kernels import CASES
 from flydsl.tools.testing.conformance.names import PARTS, SAMPLE
 from flydsl.tools.testing.conformance.processes import checked
 from flydsl.tools.testing.conformance.session import Report, Result, Session
@@ -49,8 +52,6 @@ def run(
         UnknownBackendError: there is no backend and no driver of that name.
         DSLValueError: a part or a kernel that the kit does not have.
     """
-    from flydsl.tools.testing.conformance.kernels import CASES
-
     backend, _, arch = name.partition(":")
     if backend not in list_backends():
         known = list_backends()
@@ -79,8 +80,6 @@ class _Run:
         self.results: list[Result] = []
 
     def report(self) -> Report:
-        from flydsl.tools.testing.conformance.contract import SUBJECT
-
         subject = self.checked("contract", [SUBJECT])[SUBJECT]
         known = subject.get("value") or {}
         if "contract" in self.parts or subject["outcome"] == "failed":
@@ -106,14 +105,10 @@ class _Run:
         self.results += [Result(part, name, each["outcome"], each["reason"]) for name, each in outcomes.items()]
 
     def contract(self) -> None:
-        from flydsl.tools.testing.conformance.contract import ALTERING, CHECKS
-
         self.add("contract", self.checked("contract", [name for name in CHECKS if name != ALTERING]))
         self.add("contract", self.checked("contract", [ALTERING]))
 
     def compile(self, known: Mapping[str, Any]) -> None:
-        from flydsl.tools.testing.conformance.compiling import differing
-
         forward = self.checked("compile", self.kernels, mode="here")
         again = [name for name in self.kernels if forward[name]["outcome"] in ("passed", "refused")]
         backward = self.checked("compile", again[::-1], mode="here")
@@ -148,7 +143,6 @@ class _Run:
         self.add("run", self.checked("launches", list(CHECKS)))
 
     def tools(self, known: Mapping[str, Any]) -> None:
-        from flydsl.tools.testing.conformance.compiling import differing
         from flydsl.tools.testing.conformance.tools import CHECKS, RESTARTED, WITHOUT_COMPILER
 
         outcomes = self.checked("tools", list(CHECKS))

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
+from flydsl.backends.registry import backend_class, register_from
 from flydsl.config import set_variable
 from flydsl.errors import (
     ArtifactError,
@@ -23,6 +24,7 @@ from flydsl.errors import (
     SimulationError,
     ToolchainError,
 )
+from flydsl.runtime.drivers import driver_of, register_driver
 from flydsl.support.fast_dataclass import dataclass
 
 if TYPE_CHECKING:
@@ -53,8 +55,7 @@ _DIED = "the process that compiled it "
 def outcome_of(error: FlydslError, lacking: str = "") -> Refused | Wrong:
     """The outcome of an error, wherever it is met: a compile may be refused, and all else is wrong.
 
-    Args:
-        lacking: the facts that the message of a refusal should have and has not.
+    ``lacking`` are the facts that the message of a refusal should have and does not.
     """
     cause = error.__cause__
     if isinstance(error, _WHILE_RUNNING):
@@ -100,12 +101,8 @@ class Session:
     def register(self, *, driver_only: bool = False) -> None:
         """Register the backend and the driver in this process as they are in the process that asks."""
         if self.backend_place and not driver_only:
-            from flydsl.backends.registry import register_from
-
             register_from(self.name, self.backend_place)
         if self.driver_place:
-            from flydsl.runtime.drivers import register_driver
-
             module, _, path = self.driver_place.partition(":")
             found: Any = importlib.import_module(module)
             for name in path.split("."):
@@ -113,16 +110,10 @@ class Session:
             register_driver(self.name, found, force=True)
 
     def driver(self) -> Driver:
-        from flydsl.runtime.drivers import driver_of
-
         return driver_of(self.name)
 
     def on_device(self) -> tuple[Driver, int]:
-        """The driver and the ordinal of the device.
-
-        Raises:
-            NotRun: there is no driver or no device.
-        """
+        """The driver and the ordinal of the device; raises :class:`NotRun` without a driver or a device."""
         try:
             driver = self.driver()
             count = driver.device_count()
@@ -137,8 +128,6 @@ class Session:
 
     def target(self) -> GPUTarget:
         """The target to compile for."""
-        from flydsl.backends.registry import backend_class
-
         backend = backend_class(self.name)
         if self.arch:
             return backend.make_target(self.arch)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from flydsl._mlir import ir
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLTypeError
 from flydsl.expr.core.context import ROUNDING_MARK
 from flydsl.ir import builder
@@ -32,7 +33,6 @@ from flydsl.tools.testing.judging.tracing import describe_function
 from flydsl.tools.testing.rewritten_program import RewrittenProgram
 
 if TYPE_CHECKING:
-    from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.testing.execution import Execution
 
 _ROUNDED = frozenset(
@@ -117,8 +117,6 @@ def errors_by_line(
         worst = errors_by_line(cancel, arguments={"x": "f32[n]", "y": "f32[n]"})[0]
         print(worst.text.strip())  # large = x[i] + 1000.0
     """
-    from flydsl.compiler.jit_function import JitFunction
-
     if not isinstance(kernel, JitFunction):
         raise DSLTypeError(f"errors_by_line takes a @flyc.jit function, got {type(kernel).__name__}")
     problem = make_problem(describe_function(kernel), arguments, sizes)

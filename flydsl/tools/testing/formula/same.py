@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from flydsl.bundle.forms import ScalarForm
+from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS
@@ -16,15 +17,14 @@ from flydsl.support.scalars import SCALARS
 from flydsl.tools.testing.execution import Execution
 from flydsl.tools.testing.formula import ring
 from flydsl.tools.testing.formula.arrays import RingArray
+from flydsl.tools.testing.formula.rewrite import float_widths, to_ring
 from flydsl.tools.testing.judging.cases import Case, choose_cases
 from flydsl.tools.testing.judging.element_types import is_float, storage
 from flydsl.tools.testing.judging.expected import Reference
 from flydsl.tools.testing.judging.memory import GuardedArray
 from flydsl.tools.testing.judging.problem import ArrayRule, Problem, ScalarRule, make_problem
 from flydsl.tools.testing.judging.tracing import describe_function
-
-if TYPE_CHECKING:
-    from flydsl.compiler.jit_function import JitFunction
+from flydsl.tools.testing.rewritten_program import RewrittenProgram
 
 _BITS = {"float16": 16, "bfloat16": 16, "float32": 32, "float64": 64}
 _FINITE = {16: 0x7C00, 32: 0x7F000000, 64: 0x7F000000}
@@ -99,8 +99,6 @@ def same_formula(
 
         assert same_formula(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}, outputs=["Y"], cases=1)
     """
-    from flydsl.compiler.jit_function import JitFunction
-
     if not isinstance(first, JitFunction):
         raise DSLTypeError(f"same_formula takes a @flyc.jit function first, got {type(first).__name__}")
     if not target.startswith("cpu:"):
@@ -237,9 +235,6 @@ class _RingProgram:
     """A kernel compiled on ring elements."""
 
     def __init__(self, function: JitFunction, problem: Problem, cases: Sequence[Case], target: str) -> None:
-        from flydsl.tools.testing.formula.rewrite import float_widths
-        from flydsl.tools.testing.rewritten_program import RewrittenProgram
-
         self._program = RewrittenProgram(function, problem, cases, target, splits_products=False, keeps_precision=True)
         self.widths: set[int] = set()
         self._program.trace(lambda module: self.widths.update(float_widths(module) & set(ring.DIGITS)))
@@ -253,8 +248,6 @@ class _RingProgram:
 
     def compile(self, digits: int) -> None:
         """Rewrite and compile the variants that the cases need."""
-        from flydsl.tools.testing.formula.rewrite import to_ring
-
         met: set[str] = set()
         self._execution = self._program.compile(lambda module: met.update(to_ring(module, digits)))
         self.met_log = "log" in met

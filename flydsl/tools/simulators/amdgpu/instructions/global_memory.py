@@ -12,6 +12,8 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
+from flydsl.tools.simulators.amdgpu.instructions.scalar import SPECIAL
+from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import build_global_transposed
 from flydsl.tools.simulators.amdgpu.operands.addresses import Place, buffer_space, flat_space, lds_arrival
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses, scalar_reader
 from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, SCALAR, Wave
@@ -93,8 +95,6 @@ def build_memory(instruction: Instruction, context: Context, uses: Uses) -> Run:
     if "_ATOMIC_" in name:
         return _global_atomic(instruction, context, uses, locate)
     if "_TR_" in name:
-        from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import build_global_transposed
-
         return build_global_transposed(instruction, context, uses, locate)
     shape = shape_of(name)
     if shape.into_lds or instruction.lds:
@@ -268,8 +268,6 @@ def build_scalar_load(instruction: Instruction, context: Context, uses: Uses) ->
     if name.startswith(("S_DCACHE", "S_GL1_INV", "S_ATC_PROBE", "S_PREFETCH", "S_BUFFER_PREFETCH")):
         return lambda wave: None
     if name in ("S_MEMTIME", "S_MEMREALTIME"):
-        from flydsl.tools.simulators.amdgpu.instructions.scalar import SPECIAL
-
         return SPECIAL[name](instruction, context, uses)  # type: ignore[return-value]
     shape = shape_of(name)
     base = fields["sbase"] << 1

@@ -127,7 +127,7 @@ def _place(lanes: int, elements: int, size: int, blocks: int, *, in_turn: bool =
 
 
 def _scaled(left: Array, right: Array, scales: list[Array]) -> tuple[Array, Array]:
-    """A and B times the scales, of which each group of lanes has those of a block of 32 k."""
+    """A and B times the scales; each group of lanes has those of a block of 32 k."""
     of_a, of_b = (np.repeat(scale.reshape(-1, left.shape[1]), 32, axis=0) for scale in scales)
     return left * of_a.T, right * of_b
 

@@ -22,7 +22,7 @@ from flydsl.tools.simulators.array import Array
 
 
 class Place:
-    """The active lanes' addresses in one memory, of which ``valid`` ones are inside."""
+    """The active lanes' addresses in one memory; ``valid`` ones are inside."""
 
     __slots__ = ("addresses", "load", "store", "valid")
 

@@ -26,11 +26,7 @@ def elementwise(
     tolerance: float = 0.0,
     sizes: tuple[int, ...] = (1000,),
 ) -> Case:
-    """The case of ``y[i] = function(x[i])``.
-
-    Args:
-        result: NumPy's type of the result; by default the operand's.
-    """
+    """The case of ``y[i] = function(x[i])``."""
 
     @flyc.kernel
     def elementwise_kernel(x: fx.Tensor, y: fx.Tensor):
@@ -104,7 +100,7 @@ def integers(
 
 
 def with_special(dtype: Any) -> Callable[[np.random.Generator, int], Array]:
-    """Floats of which every fifth is NaN, an infinity or a zero."""
+    """Floats; every fifth is NaN, an infinity or a zero."""
 
     def make(rng: np.random.Generator, n: int) -> Array:
         found = rng.uniform(-4, 4, n).astype(dtype)
