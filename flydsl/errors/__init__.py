@@ -34,7 +34,7 @@ and where a star stands the one whose name follows ``DSL``.
       DSLCompileError (RuntimeError)        lowering or code generation failed             the line that it shows
         CompileTimeout (TimeoutError)       no end within FLYDSL_COMPILE_TIMEOUT seconds   less unrolling, or more seconds
       ToolchainError (RuntimeError)         a tool or library for compiles is missing      the command that it shows
-        MissingCompilerError (ImportError)  no MLIR here, or this is flydsl-runtime        `pip install flydsl`, or a bundle
+        MissingCompilerError (ImportError)  no MLIR here, or this is flydsl-runtime        the whole package, or a bundle
       ArtifactError (ValueError)            bytes that are not an artifact, or damaged     build it anew
       CacheMissError (RuntimeError)         compiling is off, and the cache has no entry   compile it before
       MissingVariantError (LookupError)     a bundle lacks a variant for a call or device  a variant as the message shows

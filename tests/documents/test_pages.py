@@ -18,7 +18,7 @@ PAGES = sorted(
     for pattern in ("*.md", "docs/**/*.md", "examples/**/*.md", "flydsl/**/README.md", "tools/runtime/README.md")
     for path in ROOT.glob(pattern)
 )
-TEXT = ("", "text", "mlir", "llvm", "asm")
+TEXT = ("", "text", "mlir", "llvm", "asm", "diff")
 """Languages of blocks that are shown, and are no program; the text before them says whose they are."""
 MISSING = {
     "torch": "PyTorch is not installed; run: pip install torch",

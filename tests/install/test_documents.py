@@ -110,8 +110,24 @@ def test_links_of_the_documents_lead_somewhere(document: str) -> None:
                 assert anchor in slugs, target
 
 
-@pytest.mark.parametrize("document", ["CONTRIBUTING.md", "docs/installation.md"])
-def test_files_that_the_documents_name_exist(document: str) -> None:
-    text = (ROOT / document).read_text()
-    named = set(re.findall(r"\b(?:flydsl|tests|docs|tools|examples)/[\w/.-]*[\w]", text))
-    assert named and not [name for name in sorted(named) if not list(ROOT.glob(f"{name}*"))]
+PATH = re.compile(r"`((?:[\w*<>]+/)+[\w.*-]*|\w+\.(?:py|js|css|c|toml|md))`")
+"""A path in backticks: of the repository, of the package, or of a file whose folder the text has named."""
+
+
+@in_one_test(
+    "document", ["AGENTS.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/installation.md", "docs/style.md"]
+)
+def test_files_and_targets_that_the_documents_name_exist(document: str) -> None:
+    text = re.sub(r"^```diff\n.*?^```$", "", (ROOT / document).read_text(), flags=re.MULTILINE | re.DOTALL)
+    files = {path for name in tracked_files() for path in ((ROOT / name), *(ROOT / name).parents)}
+    for name in sorted(
+        {*PATH.findall(text), *re.findall(r"\b(?:flydsl|tests|docs|tools|examples)/[\w/.-]*[\w]", text)}
+    ):
+        path = re.sub(r"<\w+>", "*", name).rstrip("/")
+        found = any([*ROOT.glob(f"{path}*"), *(ROOT / "flydsl").glob(path), *(ROOT / "docs").glob(path)])
+        assert found or any(file.match(path) for file in files), f"{document} names {name}, which is not there"
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    for commands in re.findall(r"^```sh\n(.*?)^```$", text, re.MULTILINE | re.DOTALL):
+        assert {*re.findall(r"^make (\w[\w-]*)", commands, re.MULTILINE)} <= {*targets}
+        for module in re.findall(r"python -m ([\w.]+)", commands):
+            assert module == "pytest" or any(ROOT.glob(module.replace(".", "/") + "*")), module

@@ -80,7 +80,7 @@ _PACKAGES = ("tinygrad", "tinygrad.renderer", "tinygrad.renderer.amd", "tinygrad
 def _missing() -> ToolchainError:
     return ToolchainError(
         f"AMD's instruction tables are not installed, which the simulator of AMD GPUs and predicted times need; "
-        f"{REQUIREMENT} carries them: run pip install '{REQUIREMENT}'"
+        f"{REQUIREMENT} carries them; run: pip install '{REQUIREMENT}'"
     )
 
 
