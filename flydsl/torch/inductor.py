@@ -70,7 +70,7 @@ def register() -> None:
 
 
 def device_properties(device: torch.device) -> Any:
-    """What templates ask of ``torch.cuda.get_device_properties``, for the CPU too."""
+    """The part of ``torch.cuda.get_device_properties`` that templates use, for the CPU too."""
     if device.type == "cpu":
         return SimpleNamespace(
             multi_processor_count=_COMPUTE_UNITS,

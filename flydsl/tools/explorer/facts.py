@@ -23,7 +23,7 @@ def resources_of(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, int
 
 
 def occupancy_of(kernel: KernelInfo, resources: Mapping[str, int], facts: TargetFacts) -> Occupancy | None:
-    """How many blocks of a kernel an execution unit holds; ``None`` if the target is no GPU or no block size is known."""
+    """Blocks of a kernel that an execution unit holds; ``None`` if the target is no GPU or no block size is known."""
     if facts.emulates or kernel.block_size is None:
         return None
     threads = math.prod(kernel.block_size)

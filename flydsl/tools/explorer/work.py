@@ -58,7 +58,7 @@ class LoopWork:
     file: str
     line: int
     trips: int | None
-    """How often it runs; ``None`` if only a launch knows."""
+    """Number of executions; ``None`` if only a launch knows."""
     work: Work
 
 

@@ -1,4 +1,4 @@
-"""What memory instructions cost by their addresses: bank conflicts, and segments of global memory."""
+"""The cost of memory instructions: bank conflicts, segments of global memory."""
 
 from __future__ import annotations
 

@@ -31,12 +31,12 @@ _MOST_WAVES = 256
 
 @record
 class Scouted:
-    """What scouting found."""
+    """The result of scouting."""
 
     loops: Sequence[Loop]
     """Those of the stream, with the branches that are taken."""
     trips: Sequence[float | None]
-    """How often the backward branch of each loop is executed for each entry; ``None`` if it is not known."""
+    """Executions of each loop's backward branch per entry; ``None`` if unknown."""
     executions: np.ndarray[tuple[int], np.dtype[np.float64]]
     """Of each instruction, by a wave."""
     ports: Mapping[int, int]

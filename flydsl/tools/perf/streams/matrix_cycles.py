@@ -18,7 +18,7 @@ from flydsl.targets.timing import Chip
 
 @record
 class MatrixCycles:
-    """What a matrix instruction costs a wave."""
+    """The cost of a matrix instruction for a wave."""
 
     cycles: int
     """Of the matrix unit."""

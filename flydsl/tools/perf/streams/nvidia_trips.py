@@ -24,7 +24,7 @@ Value = int | None
 
 @dataclass()
 class Followed:
-    """What was found."""
+    """The loops and branches of a thread."""
 
     trips: list[float | None]
     """For each loop of the stream; ``None`` if not known."""

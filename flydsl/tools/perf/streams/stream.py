@@ -19,7 +19,7 @@ COLUMNS = 32
 
 
 class Unit(IntEnum):
-    """What executes an instruction, by the numbers of ``compute_unit.c``."""
+    """Execution units of instructions, by the numbers of ``compute_unit.c``."""
 
     NOP = 0
     VECTOR = 1

@@ -74,7 +74,7 @@ class Memory:
         return [(int(one), np.flatnonzero(which == one)) for one in np.unique(which)]
 
     def describe(self, address: int) -> str:
-        """Where the address lies relative to the nearest range."""
+        """The position of an address relative to the nearest range, in words."""
         distances = [
             (max(int(s) - address, address - int(e) + 1), i)
             for i, (s, e) in enumerate(zip(self.starts, self.ends, strict=True))
