@@ -124,11 +124,7 @@ class StepsByHand:
             return function(*args, **kwargs)
 
     def _bench_one(self, config: Config, args: Sequence[Any], kwargs: Mapping[str, Any]) -> float:
-        """The milliseconds of one launch with a configuration.
-
-        Raises:
-            Exception: what the launch raises.
-        """
+        """The milliseconds of one launch with a configuration."""
         given = self._arguments(args, kwargs)
         snapshot = self._snapshot_tensors(args, kwargs)
 

@@ -62,25 +62,11 @@ def decide(
     workers: int | None = None,
     seconds: float | None = None,
 ) -> Decided:
-    """The best predicted configuration of each shape.
+    """The best predicted configuration of each shape, with the variants for a bundle.
 
-    Each configuration is compiled once, and its program is predicted for every shape.
-
-    Args:
-        tuned: an autotuned ``@flyc.jit`` function; its model predicts, or that of :mod:`flydsl.perf`.
-        target: such as ``"rocm:gfx950"``.
-        signature: arguments that the configurations do not give; run-time extents are :data:`flyc.dyn`.
-        shapes: the sizes of each shape by name.
-        names: of run-time extents.
-        workers: processes that compile; by default one per CPU.
-        seconds: no candidate is begun after so long, but the first of each shape.
-
-    Returns:
-        The table, the searches, and the variants for a bundle.
-
-    Raises:
-        DSLValueError: not a ``@flyc.jit`` function, no shapes, or a shape all of whose candidates failed.
-        ConfigError: a size is missing.
+    Each configuration is compiled once, and its program is predicted for every shape.  Extents that only a launch knows
+    are :data:`flyc.dyn` in ``signature``; ``names`` are theirs.  After ``seconds`` no candidate is begun, but the first
+    of each shape.
     """
     if not isinstance(tuned.fn, JitFunction):
         raise DSLValueError(f"{tuned.fn.__name__}: expected an autotuned @flyc.jit function")

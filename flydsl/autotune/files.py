@@ -61,9 +61,8 @@ def drop_winner(path: Path, digest: str) -> None:
 def add_winners(path: Path, **added: Mapping[str, Any]) -> None:
     """Add to the sections of a file in one step, so that readers see the old or the new ones.
 
-    Args:
-        added: ``winners``, ``timings`` and ``searches``, by the digest of a kind of call; and ``probes``, for kinds whose
-            candidates a function gives: the candidates whose programs were searched for, by the digest of the kind alone.
+    Winners, timings and searches have the digest of a kind of call.  ``probes`` have that of the kind alone: the
+    candidates whose programs were searched for, where a function gives the candidates.
     """
     _write(path, {name: {**read_winners(path, name), **added.get(name, {})} for name in _SECTIONS})
 
@@ -92,13 +91,7 @@ def shipped_decision(
 ) -> Config | None:
     """The configuration of the decision table in the bundle next to the function's module, if there is one.
 
-    Args:
-        function: the tuned function; only ``@flyc.jit`` functions are in bundles.
-        call: a call with its arguments and target.
-        given: all arguments by name.
-        candidates: the configurations that may be chosen; ``None``: any.
-
-    A bundle that is damaged or not trusted gives none.
+    Without ``candidates`` any may be chosen.  A bundle that is damaged or not trusted gives none.
     """
     if not isinstance(function, JitFunction):
         return None

@@ -31,12 +31,10 @@ DEVICE_FINALISTS = 8
 
 
 class Modeled:
-    """A measurement that predicts times from machine code.
+    """A measurement that predicts times from machine code, by default with the model of :mod:`flydsl.perf`.
 
-    Args:
-        predict: predicts a call; by default the model of :mod:`flydsl.perf`.
-        finalists: how many of the best are timed on the device afterwards; 0: none, and no device is needed.
-        name: distinguishes winners on disk from those of other measurements.
+    A device times the best ``finalists`` afterwards; 0 needs no device.  ``name`` distinguishes winners on disk from
+    those of other measurements.
     """
 
     def __init__(self, predict: Predict | None = None, finalists: int = 0, name: str = "model") -> None:
@@ -63,8 +61,7 @@ class Modeled:
     ) -> list[Samples | Exception]:
         """Predicted milliseconds of candidates, or why there are none; equal machine code is predicted once.
 
-        Args:
-            work: each candidate's function, under its hints, and all of its arguments by name.
+        ``work`` has each candidate's function under its hints, and all of its arguments by name.
         """
         known: dict[tuple[bytes, str], float] = {}
         found: list[Samples | Exception] = []

@@ -28,12 +28,7 @@ from flydsl.targets.target import GPUTarget
 
 
 def traced_key(function: JitFunction, arguments: Mapping[str, Any], settings: Settings) -> str | None:
-    """The key of a call's program in the cache of artifacts; ``None`` if it cannot be traced.
-
-    Args:
-        function: under the hints of a configuration.
-        arguments: all of them, by name.
-    """
+    """The key of a call's program in the cache of artifacts; ``None`` if it cannot be traced."""
 
     def key(target: GPUTarget) -> str:
         backend = make_backend(target, config=settings)
@@ -53,11 +48,7 @@ def traced_key(function: JitFunction, arguments: Mapping[str, Any], settings: Se
 
 
 class Programs:
-    """The programs of one function in this process, each found once while nothing changes that it can read.
-
-    Args:
-        function: that is tuned.
-    """
+    """The programs of one tuned function in this process, each found once while nothing changes that it can read."""
 
     def __init__(self, function: Any) -> None:
         self._function = function
@@ -90,8 +81,7 @@ class Programs:
     def of(self, candidates: Iterable[tuple[Any, Mapping[str, Any]]], settings: Settings) -> str:
         """The program as text that is the same in every process.
 
-        Args:
-            candidates: in their order: the function under their hints, and all arguments by name.
+        ``candidates`` are, in their order, the function under their hints and all arguments by name.
         """
         if not self.is_traced:
             return _described(self._function) if isinstance(self._function, types.FunctionType) else ""

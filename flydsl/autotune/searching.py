@@ -160,11 +160,9 @@ class Search:
     ) -> None:
         """Measure what the strategy proposes until it proposes nothing, or the budget ends.
 
-        Args:
-            refused: prepares candidates; why some cannot be measured.
-            measured: the times of candidates beside each other, or their failures.
-            at_once: how many candidates are begun at once where time is limited.
-            repeats: measure the fastest of several batches once more; predictions need none.
+        ``refused`` prepares candidates and says why some cannot be measured.  ``measured`` times candidates beside each
+        other; ``at_once`` are begun together where time is limited.  ``repeats`` measures the fastest of several
+        batches once more, which predictions do not need.
         """
         start = time.perf_counter()
         batches = 0
@@ -183,13 +181,9 @@ class Search:
             self.tied = tied_with_fastest({config: self.samples[config] for config in self._comparable()})
 
     def time_best(self, most: int, measured: Callable[[Sequence[Config]], Sequence[Samples | Exception]]) -> None:
-        """Time the best predicted candidates on a device; their times replace the predictions.
+        """Time at most so many of the best predicted candidates on a device; their times replace the predictions.
 
         Candidates that are not timed stay in :attr:`predicted` alone.
-
-        Args:
-            most: how many are timed.
-            measured: the times of candidates beside each other, or their failures.
         """
         start = time.perf_counter()
         self.predicted, self.samples = {c: samples[0] for c, samples in self.samples.items()}, {}

@@ -41,13 +41,8 @@ def disassembled(
 ) -> str:
     """The assembly of a device binary, by the first program that is installed and knows the chip.
 
-    Args:
-        programs: in the order in which they are tried.
-        advice: how to install one, for messages.
-        places: looks for a program of a name in the vendor's toolkit, before the search path.
-
-    Raises:
-        ToolchainError: no disassembler is installed, or no installed one knows the chip.
+    ``advice`` says in messages how to install one.  ``places`` looks for a program in the vendor's toolkit, before the
+    search path.
     """
     refused: list[str] = []
     with tempfile.TemporaryDirectory() as directory:

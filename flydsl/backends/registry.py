@@ -53,9 +53,8 @@ class ExperimentalBackendWarning(FutureWarning):
 class Registry:
     """Backend classes by name.  All methods may be called from any thread.
 
-    Args:
-        built_in: ``"module:Class"`` of each backend that is there without anyone registering it.
-        group: the entry point group in which installed packages name backends; ``None``: they are not looked at.
+    ``built_in`` has the ``"module:Class"`` of each backend that needs no registration.  ``group`` is the entry point
+    group of installed backends; ``None`` ignores installed packages.
     """
 
     def __init__(self, built_in: Mapping[str, str] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:

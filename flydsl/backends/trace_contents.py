@@ -123,11 +123,7 @@ _POINTER = re.compile(r"!llvm\.ptr(?:<(\d+)>)?")
 
 
 def outside(module: ir.Module, private_address_space: int = 0) -> list[str]:
-    """Contents of a traced module that are not in these tables, each once; empty for what the language emits.
-
-    Args:
-        private_address_space: of the target, as in ``TargetFacts``.
-    """
+    """Contents of a traced module that are not in these tables, each once; empty for what the language emits."""
     found: dict[str, None] = {}
     spaces = {"", "1", "3", str(private_address_space)}
 

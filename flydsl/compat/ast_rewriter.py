@@ -60,20 +60,11 @@ class ReplaceIfWithDispatch:
     ) -> Any:  # fmt: skip
         """Run one of two functions, by a condition that is known while tracing or at run time.
 
-        Args:
-            cond: the condition.
-            then_fn, else_fn: called with the names and then the values of the state.  Each returns the state's new
-                values: a sequence, a mapping from names, one value, or ``None`` for the values that it got.
-            result_names, result_values: the state, by its older name.
-            state_names, state_values: the state: values of the language, or of MLIR.
-            auto_else: taken as FlyDSL takes it: a missing ``else_fn`` keeps the state in any case.
+        A function is called with the names and then the values of the state.  It returns the new values: a sequence, a
+        mapping from names, one value, or ``None`` for those that it got.  ``result_names`` and ``result_values`` are
+        the state by its older name.  A missing ``else_fn`` keeps the state with or without ``auto_else``, as in FlyDSL.
 
-        Returns:
-            The state afterwards: one value as it is, several as a tuple, and ``None`` without a state.
-
-        Raises:
-            DSLTypeError: the branches give values of different types.
-            DSLValueError: not as many values as names.
+        The result is the state afterwards: one value as it is, several as a tuple, and ``None`` without a state.
 
         Example:
             ``m, = ...scf_if_dispatch(x > m, lambda names, m: [x], state_names=("m",), state_values=(m,))``
@@ -97,20 +88,8 @@ class InsertEmptyYieldForSCFFor:
     ) -> Any:  # fmt: skip
         """Run a function for each number of a range, with a state.
 
-        Args:
-            start, stop, step: the range, each known while tracing or not.
-            body_fn: called with the number, the names and the values of the state; returns as a branch of
-                :meth:`ReplaceIfWithDispatch.scf_if_dispatch`.
-            result_names, result_values: the state before the first iteration.
-            unroll: the factor to unroll by; -1 leaves it to LLVM.
-            unroll_full: unroll completely.
-
-        Returns:
-            The state after the last iteration, as ``scf_if_dispatch`` returns it.
-
-        Raises:
-            DSLTypeError: a bound is no integer, or an iteration changes a type.
-            DSLValueError: not as many values as names, or a step of zero.
+        ``body_fn`` is called with the number, the names and the values of the state.  It returns as a branch of
+        :meth:`ReplaceIfWithDispatch.scf_if_dispatch`, and so does the loop.  ``unroll=-1`` leaves unrolling to LLVM.
         """
         state = _State("scf_for_dispatch", result_names, result_values)
         hints = {} if unroll == -1 else {"unroll": unroll}
@@ -129,17 +108,8 @@ class CanonicalizeWhile:
     ) -> Any:
         """Run a function while a condition of the state holds.
 
-        Args:
-            before_fn: the condition, of the names and the values of the state.
-            after_fn: the body, called likewise; returns as a branch of :meth:`ReplaceIfWithDispatch.scf_if_dispatch`.
-            result_names, result_values: the state before the first iteration.
-
-        Returns:
-            The state after the last iteration, as ``scf_if_dispatch`` returns it.
-
-        Raises:
-            DSLTypeError: the condition is none, or an iteration changes a type.
-            DSLValueError: not as many values as names.
+        ``before_fn`` gives the condition of the names and the values of the state.  ``after_fn``, the body, is called
+        likewise and returns as a branch of :meth:`ReplaceIfWithDispatch.scf_if_dispatch`, and so does the loop.
         """
         state = _State("scf_while_dispatch", result_names, result_values)
         condition = lambda values: before_fn(state.names, *values)  # noqa: E731
@@ -257,12 +227,7 @@ class ASTRewriter:
 
     @classmethod
     def transform(cls, f: types.FunctionType) -> types.FunctionType:
-        """A function like ``f`` whose control flow may depend on run-time values.
-
-        Raises:
-            DSLTypeError: not a function written with ``def``, or its text cannot be read.
-            DSLSyntaxError: it contains something that kernels do not have; with the place.
-        """
+        """A function like ``f`` whose control flow may depend on run-time values."""
         return rewrite(f)
 
 

@@ -37,14 +37,9 @@ _DYNAMIC = -(1 << 31)
 
 
 def create_buffer_resource_from_addr(addr_i64: Any, *, num_records_bytes: Any = None) -> ir.Value:
-    """The descriptor of the memory from an address on.
+    """The descriptor, an ``!llvm.ptr<8>``, of the memory from a 64-bit global address on.
 
-    Args:
-        addr_i64: an address in global memory, 64 bits.
-        num_records_bytes: the extent in bytes; by default the largest.
-
-    Returns:
-        An ``!llvm.ptr<8>``.
+    The extent is in bytes, by default the largest.
 
     Example in a kernel for gfx942::
 
@@ -64,21 +59,11 @@ def create_buffer_resource(
     num_records_bytes: Any = None,
     base_byte_offset: Any = None,
 ) -> ir.Value:
-    """The descriptor of a tensor's memory.
+    """The descriptor, an ``!llvm.ptr<8>``, of a tensor's memory, or of the memory from a pointer on.
 
-    Args:
-        memref_val: a tensor or a pointer in global memory.
-        stride: 0; descriptors of records are not made here.
-        max_size: True for the largest extent, False for the tensor's bytes, up to its last element.
-        num_records_bytes: an extent in the place of both.
-        base_byte_offset: bytes added to the start.
-
-    Returns:
-        An ``!llvm.ptr<8>``.
-
-    Raises:
-        DSLValueError: another stride.
-        DSLTypeError: neither a tensor nor a pointer; or a pointer, whose extent is unknown, with ``max_size=False``.
+    The extent is ``num_records_bytes``, else the largest with ``max_size``, else the tensor's bytes up to its last
+    element; the extent of a pointer is not known.  ``base_byte_offset`` is added to the start.  Descriptors of records
+    (``stride``) are not made here.
 
     Example in a kernel for gfx942::
 
@@ -119,23 +104,11 @@ def buffer_load(
     soffset_bytes: Any = None,
     is_scalar: bool = False,
 ) -> Any:
-    """One or several neighbors from a buffer.
+    """One element, or a vector of 2 or 4 neighbors, from a buffer.
 
-    Args:
-        rsrc: a descriptor.
-        offset: of the first element, in elements.
-        vec_width: how many: 1, 2 or 4.
-        dtype: their type, of the language or of MLIR; Float32 by default.
-        mask: False for lanes that load nothing, and get zero.
-        cache_modifier: the instruction's cache policy.
-        soffset_bytes: bytes added to the offset.
-        is_scalar: True for a load that all lanes share, of 1 or 4 words; it takes no mask and no ``soffset_bytes``.
-
-    Returns:
-        A scalar, or a vector.
-
-    Raises:
-        DSLValueError: a mask or ``soffset_bytes`` with ``is_scalar``, or another width of it.
+    ``offset`` counts elements, ``soffset_bytes`` is added to it in bytes.  The type is one of the language or of MLIR,
+    by default Float32.  Lanes whose mask is False load nothing, and get zero.  All lanes share a load with
+    ``is_scalar``, which loads 1 or 4 words without a mask and ``soffset_bytes``.
 
     Example in a kernel for gfx942::
 
@@ -167,13 +140,8 @@ def buffer_store(
 ) -> None:
     """Store a scalar or a vector to a buffer.
 
-    Args:
-        data: what to store.
-        rsrc: a descriptor.
-        offset: of the first element, in elements, or in bytes with ``offset_is_bytes``.
-        mask: False for lanes that store nothing.
-        cache_modifier: the instruction's cache policy.
-        soffset_bytes: bytes added to the offset.
+    ``offset`` counts elements, or bytes with ``offset_is_bytes``; ``soffset_bytes`` is added.  Lanes whose mask is
+    False store nothing.
 
     Example in a kernel for gfx942::
 
@@ -197,23 +165,13 @@ def _soffset(given: Any) -> Int32:
 
 
 def create_llvm_ptr(value: Any, address_space: int = 0) -> ir.Value:
-    """An LLVM pointer from an integer.
-
-    Args:
-        value: the address.
-        address_space: LLVM's number.
-    """
+    """An LLVM pointer from an integer; ``address_space`` is LLVM's number."""
     address = Int64(as_operand(value)).ir_value()
     return builder.op1("llvm.inttoptr", [address], builder.pointer_type(address_space))
 
 
 def extract_base_index(tensor: Any, address_space: int = 1) -> Index:
-    """The address of a tensor's first element as an index.
-
-    Args:
-        tensor: a tensor or a pointer.
-        address_space: unused; a pointer knows its own.
-    """
+    """The address of the first element of a tensor or pointer, which knows its own address space, as an index."""
     return Index(ptrtoint(getattr(tensor, "iter", tensor)))
 
 
@@ -224,14 +182,10 @@ def get_element_ptr(
     elem_type: Any = None,
     no_wrap_flags: Any = None,
 ) -> ir.Value:
-    """A pointer some bytes behind another.
+    """A pointer some units of ``elem_type`` behind another; a unit is a byte by default.
 
-    Args:
-        base_ptr: an LLVM pointer, or a pointer of the language.
-        byte_offset: in units of ``elem_type``, run-time or known while tracing.
-        static_byte_offset: a Python integer, added.
-        elem_type: the unit; a byte by default.
-        no_wrap_flags: MLIR's flags of ``llvm.getelementptr``.
+    ``static_byte_offset`` is added to the run-time offset, in the same unit.  ``no_wrap_flags`` are those of MLIR's
+    ``llvm.getelementptr``.
     """
     base: ir.Value = base_ptr.llvm_ptr if isinstance(base_ptr, Pointer) else base_ptr
     unit = type_class(Int8 if elem_type is None else elem_type() if callable(elem_type) else elem_type)

@@ -27,27 +27,12 @@ __all__ = [
 
 
 def current_target() -> GPUTarget:
-    """The target of the trace in progress, else the one that the environment selects.
-
-    Raises:
-        UnknownBackendError: the environment names a backend that there is not.
-        TargetError: it names a chip that the backend has not, or none, and there is no device.
-    """
+    """The target of the trace in progress, else the one that the environment selects."""
     return current().target if is_tracing() else get_backend().target
 
 
 def resolve_llvm_address_space(address_space: AddressSpace | int) -> int:
-    """LLVM's number of an address space on the current target.
-
-    Args:
-        address_space: one of all targets, or its number.
-
-    Returns:
-        The number in ``!llvm.ptr<N>``.
-
-    Raises:
-        DSLTypeError: no such space.
-    """
+    """LLVM's number of an address space on the current target, as in ``!llvm.ptr<N>``."""
     space = address_space_of(address_space)
     if space is AddressSpace.Register and not is_tracing():
         return get_backend().facts().private_address_space
@@ -55,11 +40,7 @@ def resolve_llvm_address_space(address_space: AddressSpace | int) -> int:
 
 
 def _normalize_waves_per_eu(waves_per_eu: Any) -> str | None:
-    """The hint ``waves_per_eu`` in LLVM's form, such as ``"2,4"``; ``None`` for 0, which demands nothing.
-
-    Raises:
-        DSLTypeError, DSLValueError: no occupancy.
-    """
+    """The hint ``waves_per_eu`` in LLVM's form, such as ``"2,4"``; ``None`` for 0, which demands nothing."""
     pair = isinstance(waves_per_eu, (tuple, list)) and len(waves_per_eu) == 2
     if not (pair or isinstance(waves_per_eu, (int, str))) or isinstance(waves_per_eu, bool):
         raise DSLTypeError(f"waves_per_eu is {waves_per_eu!r}; expected an int, two, or a str of those")

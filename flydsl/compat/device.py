@@ -33,16 +33,9 @@ def get_rocm_device_count() -> int:
 def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None) -> str:
     """The AMD architecture being compiled for, in lower case: ``"gfx942"``.
 
-    That of the kernel being traced; else the configured one; else that of HIP's current device; on a machine without one
-    gfx942, as FlyDSL.  A CPU that nobody named an architecture for plays that chip, too.
-
-    Args:
-        config: the configuration to ask; ``None``: the environment's.
-        driver: the driver to ask; ``None``: HIP's.
-
-    Raises:
-        NoDeviceError: a kernel is traced for another vendor's GPU, none is configured, and HIP or a device is missing.
-        MissingInstructionError: a kernel is traced for a CPU that plays no chip.
+    That of the kernel being traced; else the configured one; else that of HIP's current device; on a machine without
+    one gfx942, as FlyDSL.  A CPU that nobody named an architecture for plays that chip, too.  Configuration and driver
+    are by default the environment's and HIP's.
     """
     target = target_in_trace()
     configured = (Config.from_env() if config is None else config).arch
@@ -75,11 +68,9 @@ def get_rocm_arch(*, config: Config | None = None, driver: Driver | None = None)
 
 @functools.lru_cache(maxsize=4)
 def _machines_hip(rocm_home: Path | None, process: int) -> Driver | NoDeviceError:
-    """HIP's driver, or why there is none: aiter asks 600,000 times while it is imported.
+    """HIP's driver, or the reason for its absence: aiter asks 600,000 times while it is imported.
 
-    Args:
-        rocm_home: where ROCm is installed.
-        process: this process; a forked one opens the library anew.
+    The process is part of the key because a forked one opens the library anew.
     """
     from flydsl.runtime.hip import HipDriver  # nearly always the compiler has a target
 
@@ -94,11 +85,7 @@ def _machines_hip(rocm_home: Path | None, process: int) -> Driver | NoDeviceErro
 def is_rdna_arch(arch: str | None = None) -> bool:
     """True for AMD's graphics chips (gfx10, gfx11, gfx120x), false for data center chips (gfx9, gfx1250).
 
-    Args:
-        arch: ``None``: :func:`get_rocm_arch`.
-
-    Raises:
-        NoDeviceError: as :func:`get_rocm_arch`.
+    The default is :func:`get_rocm_arch`.
     """
     chip = GfxName.parse(get_rocm_arch() if arch is None else chip_name(arch))
     return chip is not None and chip.is_graphics
@@ -107,12 +94,7 @@ def is_rdna_arch(arch: str | None = None) -> bool:
 def get_warp_size(arch: str | None = None) -> int:
     """Threads of a wavefront: 64 up to gfx9, 32 from gfx10 on, the default of AMD's compilers.
 
-    Args:
-        arch: an AMD architecture; ``None``: the target being traced, else :func:`get_rocm_arch`.
-
-    Raises:
-        UnsupportedTargetError: ``arch`` names no AMD chip.
-        NoDeviceError: as :func:`get_rocm_arch`.
+    The default architecture is the target being traced, else :func:`get_rocm_arch`.
     """
     target = target_in_trace()
     if arch is None and target is not None:
@@ -126,11 +108,7 @@ def get_warp_size(arch: str | None = None) -> int:
 def supports_bf16_global_atomics(arch: str | None = None) -> bool:
     """True if the chip adds two bf16 to global memory atomically: ``global_atomic_pk_add_bf16``.
 
-    Args:
-        arch: an AMD architecture; ``None``: :func:`get_rocm_arch`.
-
-    Raises:
-        NoDeviceError: as :func:`get_rocm_arch`.
+    The default is :func:`get_rocm_arch`.
     """
     return (get_rocm_arch() if arch is None else chip_name(arch)) in _chips_with_bf16_atomics()
 

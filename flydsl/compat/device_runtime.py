@@ -73,12 +73,7 @@ class _Registered:
 
 
 def register_device_runtime(cls: type[DeviceRuntime], *, kind: str | None = None, force: bool = False) -> None:
-    """Make ``cls`` the runtime of this process.
-
-    Raises:
-        DSLTypeError: no subclass of :class:`DeviceRuntime`.
-        DSLRuntimeError: a runtime is in use already, and ``force`` is not given.
-    """
+    """Make ``cls`` the runtime of this process; once one is in use, only with ``force``."""
     if _Registered.instance is not None and not force:
         raise DSLRuntimeError("cannot register a device runtime after get_device_runtime() was called; pass force=True")
     if not (isinstance(cls, type) and issubclass(cls, DeviceRuntime)):
@@ -93,11 +88,7 @@ def register_compile_runtime_mapping(compile_backend: str, runtime_kind: str) ->
 
 
 def get_device_runtime() -> DeviceRuntime:
-    """The runtime of this process: the one registered last, else the one that ``FLYDSL_RUNTIME_KIND`` names.
-
-    Raises:
-        DSLRuntimeError: there is none of that kind.
-    """
+    """The runtime of this process: the one registered last, else the one that ``FLYDSL_RUNTIME_KIND`` names."""
     if _Registered.instance is None:
         _Registered.instance = _runtime_class()()
     return _Registered.instance
@@ -127,12 +118,7 @@ def _needed_kind(compile_backend_id: str) -> str:
 
 
 def ensure_compile_runtime_compatible(compile_backend_id: str, runtime: DeviceRuntime | None = None) -> None:
-    """Refuse a compile backend whose kernels another kind of runtime launches.
-
-    Raises:
-        DSLValueError: no kind is mapped for the backend.
-        DSLRuntimeError: the runtime is of another kind.
-    """
+    """Refuse a compile backend whose kernels another kind of runtime launches."""
     needed = _needed_kind(compile_backend_id)
     found = (get_device_runtime() if runtime is None else runtime).kind
     if needed != found:

@@ -66,13 +66,9 @@ class Source(Protocol):
 class EnvOption(Generic[V]):
     """A setting: an attribute that is read from an environment variable.
 
-    Assigning to it overrides the variable for one object; deleting it ends that.
-
-    Args:
-        default: the value where the variable is not set.
-        env_var: the variable; ``None``: the manager's prefix and the attribute's name.
-        description: for :meth:`EnvManager.help`.
-        validator: true for the values that the variable may have.
+    Assigning to it overrides the variable for one object; deleting it ends that.  Without ``env_var`` the variable is
+    the manager's prefix and the attribute's name.  ``description`` is for :meth:`EnvManager.help`; ``validator`` is
+    true for permitted values.
     """
 
     source: Source | None = None

@@ -43,15 +43,9 @@ _TYPES: dict[str, NumericMeta] = {
 class ExternFunction:
     """A function of a library for GPUs, which kernels call.
 
-    Args:
-        symbol: its C name.
-        arg_types: of its parameters: ``int32``, ``uint32``, ``int64``, ``uint64``, ``float32`` or ``float64``.
-        ret_type: one of those, or ``void``.
-        is_pure: true if it only computes its result; LLVM may then drop or merge calls.
-        bitcode_path, module_init_fn: as of :func:`link_extern`.
-
-    Raises:
-        DSLValueError: a type that a C function cannot have here.
+    Its parameters are ``int32``, ``uint32``, ``int64``, ``uint64``, ``float32`` or ``float64``, its result one of those
+    or ``void``.  LLVM may drop or merge calls with ``is_pure``.  ``bitcode_path`` and ``module_init_fn`` are as of
+    :func:`link_extern`.
     """
 
     def __init__(
@@ -70,13 +64,7 @@ class ExternFunction:
             self._linked = link_extern(self, bitcode_path=bitcode_path, module_init_fn=module_init_fn)
 
     def __call__(self, *args: Any) -> Any:
-        """Call it in a kernel; the result is a value of the language, and ``None`` of ``void``.
-
-        Raises:
-            DSLRuntimeError: not inside a kernel.
-            DSLTypeError: another number of arguments, or one that does not convert.
-            DSLNotImplementedError: the target's machine code is not linked with bitcode.
-        """
+        """Call it in a kernel; the result is a value of the language, and ``None`` of ``void``."""
         return self._called(args, None) if self._linked is None else self._linked(*args)
 
     def _called(self, args: Sequence[Any], library: Path | None) -> Any:
@@ -150,12 +138,7 @@ class LinkedExternFunction:
         self.bitcode_path, self.module_init_fn = bitcode_path, module_init_fn
 
     def __call__(self, *args: Any) -> Any:
-        """Call it in a kernel, as :meth:`ExternFunction.__call__`.
-
-        Raises:
-            DSLRuntimeError: the library is no file.
-            DSLNotImplementedError: the function has a ``module_init_fn``.
-        """
+        """Call it in a kernel, as :meth:`ExternFunction.__call__`."""
         what = f"link_extern of {self.symbol!r}"
         if self.module_init_fn is not None:
             current_kernel(what)
@@ -180,18 +163,12 @@ def link_extern(
     bitcode_path: str | os.PathLike[str] | None = None,
     module_init_fn: Callable[[int], None] | None = None,
 ) -> LinkedExternFunction:
-    """A function together with the library that defines it.
+    """A function of :func:`ffi` together with the library that defines it.
 
-    The library is looked for when a kernel calls the function, so that a program can be imported without it.
-
-    Args:
-        extern: the function.
-        bitcode_path: a file of LLVM bitcode, or of LLVM IR if it ends with ``.ll``, of a version that llvmlite reads.
-        module_init_fn: FlyDSL calls it with each loaded module.  A kernel that calls such a function is refused here: an
-            artifact may be loaded in a process that has not the function.
-
-    Raises:
-        DSLTypeError: no function of :func:`ffi`.
+    The library is looked for when a kernel calls the function, so that a program can be imported without it.  It is a
+    file of LLVM bitcode, or of LLVM IR if it ends with ``.ll``, of a version that llvmlite reads.  FlyDSL calls
+    ``module_init_fn`` with each loaded module.  Kernels that call such a function are refused here, because an artifact
+    may be loaded in a process that lacks it.
     """
     if not isinstance(extern, ExternFunction):
         raise DSLTypeError(f"link_extern takes a function of ffi(), got {extern!r}")

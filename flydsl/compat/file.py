@@ -13,18 +13,9 @@ __all__ = ["atomic_write"]
 
 @contextmanager
 def atomic_write(path: str | os.PathLike[str], *, mode: str, encoding: str | None = None) -> Iterator[IO[Any]]:
-    """An open file whose contents replace those of ``path`` when the block ends.
+    """An open file whose contents replace those of ``path`` when the block ends; its directory is made.
 
     Readers see the old file or the whole new one.  If the block raises, the old file stays.
-
-    Args:
-        path: the file; its directory is made.
-        mode: that of :func:`open` for writing: ``"w"`` or ``"wb"``.
-        encoding: that of :func:`open`.
-
-    Raises:
-        OSError: the file cannot be written.
-        ValueError: a mode that does not write a new file.
 
     Example:
         ``with atomic_write(folder / "table.json", mode="w") as file: json.dump(table, file)``

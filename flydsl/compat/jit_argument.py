@@ -44,12 +44,7 @@ class _TensorArguments(type):
     def __call__(
         cls, tensor: Any, assumed_align: int | None = None, use_32bit_stride: bool = False, dynamic_layout: bool = True
     ) -> TensorArgument:
-        """The argument of an array: with a dynamic layout as a call gives it, else as :func:`from_dlpack`.
-
-        Raises:
-            DSLTypeError: no array.
-            DSLPromiseError: a dynamic layout needs an axis of stride 1.
-        """
+        """The argument of an array: with a dynamic layout as a call gives it, else as :func:`from_dlpack`."""
         argument = from_dlpack(tensor, assumed_align=assumed_align, use_32bit_stride=use_32bit_stride)
         return argument.mark_layout_dynamic() if dynamic_layout else argument
 
@@ -86,11 +81,7 @@ def resolve_signature(func: Callable[..., Any]) -> inspect.Signature:
 def convert_to_jit_arguments(
     sig: inspect.Signature, bound: inspect.BoundArguments
 ) -> tuple[list[str], list[Any], list[Any], dict[str, Any]]:
-    """The run-time parameters' names, launch arguments and types in kernels, and the values that are compiled in.
-
-    Raises:
-        DSLTypeError: a value that no kernel takes; names the parameter.
-    """
+    """The run-time parameters' names, launch arguments and types in kernels, and the values that are compiled in."""
     names: list[str] = []
     arguments: list[Any] = []
     types: list[Any] = []
@@ -114,11 +105,7 @@ def convert_to_jit_arguments(
 
 
 def torch_dtype_to_mlir_type(dtype: Any) -> ir.Type:
-    """The MLIR type of a torch dtype's elements.
-
-    Raises:
-        DSLTypeError: there is none.
-    """
+    """The MLIR type of a torch dtype's elements."""
     if type(dtype).__module__ != "torch":
         raise DSLTypeError(f"expected a torch dtype, such as torch.float32, got {dtype!r}")
     import torch  # whoever has a dtype has it

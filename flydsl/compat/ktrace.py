@@ -56,12 +56,7 @@ KIND_MARK, KIND_RANGE_PUSH, KIND_RANGE_POP, KIND_RANGE_START, KIND_RANGE_STOP = 
 
 
 class RangeToken:
-    """A range that :func:`range_start` began.
-
-    Args:
-        slot: the range's name among those of the program; ``None``: it is not recorded.
-        event_name: the range's name.
-    """
+    """A range that :func:`range_start` began; without a ``slot`` it is not recorded."""
 
     __slots__ = ("_event_name", "_slot")
 
@@ -78,13 +73,7 @@ def tracing_enabled() -> bool:
 
 
 def mark(event_name: str, payload: Any = None) -> None:
-    """Mark a moment; a payload, a number, is shown as a counter too.
-
-    Raises:
-        DSLTypeError: the name is no text, or the payload no number.
-        DSLRuntimeError: tracing is on, and this is not in a kernel.
-        DSLNotImplementedError: tracing is on, and the target is a GPU.
-    """
+    """Mark a moment; a payload, a number, is shown as a counter too."""
     _record("mark", KIND_MARK, event_name, payload)
 
 
@@ -192,10 +181,8 @@ def _buffer() -> KtraceBuffer:
 class Capture:
     """The records of the launches inside a ``with`` block.
 
-    Args:
-        kernel: the name of the files.
-        blocks: linear numbers or ``(x, y, z)`` of the blocks that are kept; ``None``: all.
-        out_dir: the folder of the files; ``None``: ``FLYDSL_KTRACE_DUMP_DIR``, else the working directory.
+    ``kernel`` names the files in ``out_dir``, by default ``FLYDSL_KTRACE_DUMP_DIR``, else the working directory.
+    ``blocks`` are linear numbers or ``(x, y, z)`` of the blocks that are kept, by default all.
     """
 
     def __init__(self, kernel: str = "kernel", *, blocks: Any = None, out_dir: Any = None) -> None:
@@ -213,11 +200,7 @@ class Capture:
             self._last = _buffer().count
 
     def read(self) -> Any:
-        """The records as a structured array of NumPy (:data:`flydsl.runtime.ktrace.RECORD`); ``None``: there are none.
-
-        Raises:
-            DSLRuntimeError: there were more than the buffer holds.
-        """
+        """The records as a structured array of NumPy (:data:`flydsl.runtime.ktrace.RECORD`); ``None``: there are none."""
         if self._last == 0:
             return None
         records = _buffer().read(self._first)
@@ -259,10 +242,9 @@ class Capture:
         ]
 
     def export_launches(self, names: Sequence[str] | None = None) -> list[str]:
-        """Write the records of each launch to a file of its own; their paths.
+        """Write the records of each launch to a file of its own, and return the paths.
 
-        Args:
-            names: of the files, one for each launch; ``None``: the capture's name and the number of the launch.
+        The default names are the capture's name and the number of the launch.
         """
         by_launch = self._by_launch()
         if names is None:

@@ -9,10 +9,6 @@ __all__ = ["log"]
 
 
 def log() -> logging.Logger:
-    """The logger ``flydsl``, which writes to where the environment says.
-
-    Raises:
-        ConfigError: a variable holds a value that it cannot have.
-    """
+    """The logger ``flydsl``, which writes to where the environment says."""
     write_logs(Config.from_env())
     return logging.getLogger("flydsl")

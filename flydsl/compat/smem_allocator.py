@@ -35,17 +35,7 @@ SMEM_CAPACITY_MAP: Mapping[str, int] = MappingProxyType({name: row.lds_kib << 10
 
 
 def check_smem_capacity(allocated_bytes: int, arch: str | None = None) -> None:
-    """Refuse more shared memory than a block may have.
-
-    Args:
-        allocated_bytes: what a kernel lays out.
-        arch: an AMD architecture; ``None``: the one being compiled for.
-
-    Raises:
-        TargetLimitError: it is more.
-        UnsupportedTargetError: the architecture is not known.
-        NoDeviceError: none is given, none is being compiled for, and there is no device.
-    """
+    """Refuse more shared memory than a block may have, by default on the architecture being compiled for."""
     chip = get_rocm_arch() if arch is None else arch
     if chip not in SMEM_CAPACITY_MAP:
         raise UnsupportedTargetError(

@@ -45,10 +45,8 @@ def get_op_result_or_value(op_or_val: Any) -> Any:
 class SmemAllocator:
     """The shared memory of the kernels that ask for its start; :attr:`ptr` is its size, which the program adds to.
 
-    Args:
-        ctx: nothing is made of it.
-        arch: nothing is made of it: the target of the trace decides how much there is.
-        global_sym_name: the memory's name in the code.
+    ``global_sym_name`` is its name in the code.  ``ctx`` and ``arch`` are ignored: the target of the trace decides the
+    limit.
     """
 
     def __init__(self, ctx: Any = None, arch: str | None = None, global_sym_name: str = "smem_storage") -> None:
@@ -66,12 +64,7 @@ class SmemAllocator:
         self.finalized = True
 
     def get_base(self) -> Pointer:
-        """The start of the memory, in a kernel.
-
-        Raises:
-            DSLRuntimeError: not inside a kernel.
-            DSLValueError: it is empty, or the target has not as much.
-        """
+        """The start of the memory, in a kernel."""
         kernel = current_kernel("shared memory")
         symbol = f"{kernel.symbol}_{self.global_sym_name}"
         if symbol not in kernel.static_shared:
@@ -86,15 +79,8 @@ class SmemAllocator:
 class SmemPtr:
     """A part of shared memory: an element, or an array whose last dimension is contiguous.
 
-    Args:
-        base_memref: the start of the memory, from :meth:`SmemAllocator.get_base`.
-        byte_offset: where the part is, known while tracing or not.
-        element_type: a type of the language or of MLIR.
-        shape: the extents of the array; ``None`` for one element.
-
-    Raises:
-        DSLTypeError: no pointer, or not the type of an element.
-        DSLValueError: an offset that the elements are not aligned to.
+    ``base_memref`` is that of :meth:`SmemAllocator.get_base`.  The offset is known while tracing or not; one element
+    has no ``shape``.
     """
 
     def __init__(

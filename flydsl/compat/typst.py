@@ -12,19 +12,10 @@ __all__ = ["print_typst"]
 
 
 def print_typst(arg: Any, *, color: Any = None, file: str | os.PathLike[str] | TextIO | None = None) -> None:
-    """Write the picture of a layout, an atom or a tiled operation as a Typst document.
+    """Write the picture of a layout, an atom or a tiled operation as a Typst document, by default to standard output.
 
-    The document holds the SVG that ``fx.viz.draw`` makes; Typst 0.13 reads it.
-
-    Args:
-        arg: what ``fx.viz.draw`` takes, known while tracing.
-        color: nothing is made of it: pictures have the colors of ``fx.viz``.
-        file: a path, or a file that is open for text; ``None``: standard output.
-
-    Raises:
-        DSLTypeError: a value without a picture.
-        DSLValueError: a run-time layout.
-        OSError: the file cannot be written.
+    The document holds the SVG that ``fx.viz.draw`` makes; Typst 0.13 reads it.  Layouts must be known while tracing.
+    ``color`` is ignored: pictures have the colors of ``fx.viz``.
     """
     picture = tool("viz").draw(arg)
     quoted = picture.svg.replace("\\", "\\\\").replace('"', '\\"')

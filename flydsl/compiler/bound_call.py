@@ -98,7 +98,7 @@ def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, 
 
 
 def bind_groups(compiled: Compiled, arguments: Sequence[Any]) -> None:
-    """Tell the groups among the arguments their program."""
+    """Give the groups among the arguments the manifest of the program."""
     manifest = compiled.artifact.sections.get(COMM_SECTION)
     for argument in arguments:
         if isinstance(argument, GroupArgument):

@@ -361,15 +361,7 @@ def max_blocks_per_cu(
 ) -> int:
     """The blocks of a program's kernel that one compute unit holds at a time; of several kernels, the minimum.
 
-    Args:
-        name: the host function, for messages.
-        artifact: the program.
-        target: the target that it was compiled for.
-        device: the ordinal of the device.
-        dynamic_shared_bytes: as of :meth:`flydsl.compiler.explicit_compile.CompiledFunction.max_blocks_per_cu`.
-
-    Raises:
-        DSLNotImplementedError, DSLValueError, DeviceError: as there.
+    ``name`` is for messages.
     """
     kernels = artifact.kernels
     if not kernels:

@@ -311,12 +311,7 @@ class JitFunction(Generic[_P, _R]):
         recorder: CallRecorder | None,
         own: Mapping[str, Any],
     ) -> None:
-        """Bind, specialize and launch.
-
-        Args:
-            recorder: records this call for the launcher, if given.
-            own: the function's own hints in ``options``.
-        """
+        """Bind, specialize and launch; ``recorder`` records the call for the launcher, ``own`` are the function's hints."""
         call = self.bind(call_args, call_kwargs, config)
         if config.interpret and not config.compile_only:
             self.interpret(call, options, config)

@@ -270,12 +270,7 @@ def symbol_of(name: str) -> str:
 
 
 def declared_block(size: Sequence[int]) -> tuple[int, int, int]:
-    """A declared block size as three positive integers.
-
-    Raises:
-        DSLConversionError: no sequence of integers that are known while tracing.
-        DSLValueError: not three, or one below 1.
-    """
+    """A declared block size as three positive integers."""
     extents = [_static_extent(extent) for extent in size] if isinstance(size, (tuple, list)) else [None]
     known = [extent for extent in extents if extent is not None]
     if len(known) != len(extents):

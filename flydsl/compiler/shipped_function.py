@@ -28,13 +28,7 @@ if TYPE_CHECKING:
 
 
 def launch_shipped(function: JitFunction, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
-    """Launch the variant that fits these arguments; compile hints have no effect on it.
-
-    Raises:
-        MissingCompilerError: no bundle has the function.
-        MissingVariantError: no variant fits.
-        ArtifactError: the bundle is damaged.
-    """
+    """Launch the variant that fits these arguments; compile hints have no effect on it."""
     try:
         bundled = vars(function).get("_bundled") or vars(function).setdefault("_bundled", _found(function))
         bundled(*map(_plain, call_args), **{name: _plain(value) for name, value in call_kwargs.items()})

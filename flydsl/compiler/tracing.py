@@ -81,15 +81,8 @@ def trace_text(
 ) -> str:
     """Trace a function for described arguments, and give its MLIR module as text, without locations.
 
-    Args:
-        function: a ``@flyc.jit`` function.
-        arguments: its arguments by name; an array is a row of address, shape, strides in elements, and the name of the
-            element type in :mod:`flydsl.expr.numeric`.
-        target: such as ``"cpu:native"``.
-        use: is given the module, which lives no longer than the call.
-
-    Raises:
-        FlydslError: the call cannot be traced.
+    An array is a row of address, shape, strides in elements, and the name of the element type in
+    :mod:`flydsl.expr.numeric`.  ``use`` gets the module, which lives no longer than the call.
 
     Example::
 

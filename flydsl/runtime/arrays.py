@@ -83,17 +83,11 @@ def device_of(array: Any) -> tuple[int, int]:
 
 
 def common_home(arrays: Iterable[tuple[str, Any]], caller: str = "") -> tuple[str, int] | None:
-    """The backend and the ordinal of the device that holds all tensors of a call; ``None``: there are none.
+    """The backend and the ordinal of the device that holds all tensors of a call; ``None`` without tensors.
 
-    Pinned host memory beside a device's tensor counts as the device's, if the driver says so.
-
-    Args:
-        arrays: the name of each tensor, and its :class:`HostArray` or what else has its ``backend``, ``device`` and
-            ``memory``.  One of no backend is at home everywhere.
-        caller: the function that is called, where nothing else shows it.
-
-    Raises:
-        DSLTypeError: they are on different devices; names a tensor on each.
+    Pinned host memory beside a device's tensor counts as the device's, if the driver says so.  A tensor, such as a
+    :class:`HostArray`, has ``backend``, ``device`` and ``memory``; one of no backend is at home everywhere.  ``caller``
+    is the called function, where nothing else shows it.
     """
     names: dict[tuple[str, int], str] = {}
     pinned: dict[tuple[str, int], set[int]] = {}
@@ -143,7 +137,7 @@ def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
 
 
 def _strides_in_elements(array: np.ndarray[Any, Any], name: str) -> tuple[int, ...]:
-    """The strides of an array, some no multiples of the element size; nothing steps along those axes."""
+    """The strides; nothing steps along an axis whose stride is no multiple of the element size."""
     item, strides = array.dtype.itemsize, zip(array.strides, array.shape, strict=True)
     if array.size and any(stride % item and extent != 1 for stride, extent in strides):
         raise DSLValueError(
@@ -285,8 +279,7 @@ def _requires_grad(value: Any) -> bool:
 def write_refusal(array: Any) -> str:
     """The reason why no kernel may write an array now, as the end of a sentence; empty if one may.
 
-    Args:
-        array: a :class:`HostArray`, or another object with ``writeable`` and ``requires_grad``.
+    The array has ``writeable`` and ``requires_grad``, as a :class:`HostArray` has.
     """
     if not array.writeable:
         return _READ_ONLY_ARRAY

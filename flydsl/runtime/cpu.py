@@ -55,13 +55,11 @@ class CpuError(IntEnum):
 
 
 class CpuDriver(Driver):
-    """Runs kernels on the CPU, which is device 0.
+    """Runs kernels on the CPU, which is device 0; kernels may call the functions of ``libraries``.
 
-    Args:
-        config: its ``cpu_threads`` threads share the blocks of a launch.  Without a configuration each :meth:`load` reads
-            the environment's.  If that has no value, each launch takes one thread for each CPU that the calling thread
-            may run on.
-        libraries: the functions that kernels may call.
+    ``cpu_threads`` of the configuration share the blocks of a launch.  Without a configuration each :meth:`load` reads
+    the environment's.  If that has no value, each launch takes one thread for each CPU that the calling thread may run
+    on.
     """
 
     name = "CPU"

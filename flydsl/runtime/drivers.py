@@ -48,9 +48,8 @@ _MEMBERS = tuple(name for name in vars(Driver) if not name.startswith("_"))
 class Drivers:
     """Drivers by backend, one object of each.  All methods may be called from any thread.
 
-    Args:
-        built_in: the drivers that are there without anyone registering them.
-        group: the entry point group in which installed packages name drivers; ``None``: they are not looked at.
+    ``built_in`` are those that need no registration.  ``group`` is the entry point group of installed drivers; ``None``
+    ignores installed packages.
     """
 
     def __init__(self, built_in: Mapping[str, BuiltIn] = BUILT_IN, group: str | None = ENTRY_POINT_GROUP) -> None:
@@ -63,12 +62,8 @@ class Drivers:
     def register(self, backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
         """Make ``driver`` that of a backend; with ``force`` also where there is one.
 
-        Args:
-            driver: the driver, or a class or function without parameters that makes it when it is first used.
-
-        Raises:
-            DSLTypeError: the driver lacks a member; names each.
-            DSLValueError: the backend has a driver, or the driver is written for a newer contract.
+        A class or function without parameters makes the driver at its first use.  Errors name each member that a driver
+        lacks.
         """
         _check(backend, driver)
         with self._lock:
@@ -80,8 +75,8 @@ class Drivers:
     def place(self, backend: str) -> str:
         """``"module:name"`` of a driver that this process registered; empty where a new process finds it by itself.
 
-        Raises:
-            TargetError: no other process can import it, because it is an object, or of ``__main__`` or of a function.
+        Raises :class:`TargetError` if no other process can import it, because it is an object, or of ``__main__`` or of
+        a function.
         """
         with self._lock:
             driver: Any = self._registered.get(backend)
@@ -103,9 +98,8 @@ class Drivers:
     def find(self, backend: str) -> Driver:
         """The driver of a backend.
 
-        Raises:
-            UnknownBackendError: there is none; lists those there are and the nearest.
-            TargetError: it cannot be imported, or is no driver; the cause is chained.
+        Raises :class:`UnknownBackendError` if there is none, and :class:`TargetError` if it cannot be imported or is no
+        driver.
         """
         known = self._made.get(backend)
         if known is not None:
@@ -131,11 +125,7 @@ class Drivers:
         return next((name for name, driver in self._outside() if kind in driver.dlpack_devices), None)
 
     def memory_of(self, backend: str) -> tuple[int, ...]:
-        """DLPack's types of the devices whose memory is a backend's.
-
-        Raises:
-            UnknownBackendError: the backend has no driver.
-        """
+        """DLPack's types of the devices whose memory is a backend's."""
         row = self._built_in.get(backend)
         return row.dlpack_devices if row and backend not in self._registered else self.find(backend).dlpack_devices
 

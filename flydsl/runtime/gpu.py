@@ -74,11 +74,7 @@ class Api:
 
 
 class GpuDriver(Driver):
-    """A driver over a vendor's shared library, which is looked for at the first use.
-
-    Args:
-        library: file or name of the library; ``None``: the vendor's install location.
-    """
+    """A driver over a vendor's shared library, which is found at the first use, by default in the install location."""
 
     name: ClassVar[str]
     api: ClassVar[Api]
@@ -347,16 +343,7 @@ class GpuKernels:
 
 
 class GpuEvent:
-    """A position in the work of a stream, once it is recorded there.
-
-    Args:
-        driver: the device's driver.
-        device: its ordinal.
-
-    Raises:
-        NoDeviceError: the driver's library or the device is missing.
-        DeviceError: the driver refuses.
-    """
+    """A position in the work of a stream, once it is recorded there."""
 
     def __init__(self, driver: GpuDriver, device: int = 0) -> None:
         driver.require(device)

@@ -55,15 +55,10 @@ class GroupBinding(Protocol):
     native: GroupLaunch
 
     def begin(self, slots: Any) -> None:
-        """Count the launch, and write its epoch.
+        """Count the launch, and write its epoch; ``slots`` are those of the launch as integers.
 
-        Args:
-            slots: the launch's slots as integers.
-
-        Raises:
-            GroupBroken: an earlier launch was given up, or the group is closed.
-            WindowTooSmall: a size is larger than the windows were made for.
-            CallMismatch: another rank makes this call with other sizes.
+        Raises :class:`GroupBroken` if an earlier launch was given up or the group is closed, :class:`WindowTooSmall`
+        for sizes beyond the windows', and :class:`CallMismatch` if another rank makes this call with other sizes.
         """
 
     def end(self) -> None:
@@ -140,14 +135,9 @@ def group_slots(name: str, section: bytes) -> tuple[GroupSlot, ...]:
 
 
 def bind_groups(name: str, section: bytes, slots: Sequence[GroupSlot], values: ctypes.Array[Any]) -> list[GroupBinding]:
-    """Replace the tokens in a launch's slots by the addresses of the program's records.
+    """Replace the tokens in a launch's slots, 64-bit integers, by the addresses of the program's records.
 
-    Args:
-        values: the slots as 64-bit integers.
-
-    Raises:
-        NotAttached: a slot holds no attached group.
-        CommError: see :meth:`LaunchGroup.record_for`.
+    Raises :class:`NotAttached` for a slot without an attached group, else as :meth:`LaunchGroup.record_for`.
     """
     bindings = []
     for slot in slots:
@@ -166,9 +156,7 @@ def bind_groups(name: str, section: bytes, slots: Sequence[GroupSlot], values: c
 def not_attached(function: str, group: str, value: object, *, symbols: Sequence[str] = ()) -> NotAttached:
     """The error of a call without an attached group, with the attach to write.
 
-    Args:
-        value: the argument passed instead.
-        symbols: the names of the sizes that the windows need.
+    ``value`` was passed instead.  ``symbols`` are the names of the sizes that the windows need.
     """
     sizes = "".join(f", {name}=..." for name in symbols)
     got = "" if value is None else f", got {type(value).__name__}"

@@ -36,15 +36,7 @@ _DATA = mmap.PROT_READ | mmap.PROT_WRITE
 
 
 class RelocatableObject:
-    """An object file for a CPU.
-
-    Args:
-        data: its bytes.
-        what: names it in messages.
-
-    Raises:
-        DeviceError: it is damaged, or has what a kernel cannot have.
-    """
+    """An object file for a CPU; ``what`` names it in messages."""
 
     def __init__(self, data: bytes, what: str) -> None:
         self.what = what

@@ -29,17 +29,9 @@ class LoadedObject:
     """The code of one object file, ready to be called.
 
     No page is ever both writable and executable.  The memory is freed with the last reference to this object, so every
-    caller into it must hold one.
-
-    Args:
-        data: the object file.
-        what: names the object in messages, such as ``"the kernels of 'softmax' (cpu:x86-64-v3)"``.
-        libraries: the libraries of its undefined symbols.
-        address_of: resolves other symbols; ``None`` for unknown ones.
-
-    Raises:
-        DeviceError: the object is damaged or for another machine, uses a symbol that no library provides, or the system
-            refuses executable memory.
+    caller into it must hold one.  ``what`` names the object in messages, such as
+    ``"the kernels of 'softmax' (cpu:x86-64-v3)"``.  Undefined symbols are those of ``libraries``; ``address_of`` resolves
+    others, to ``None`` if it does not know them.
     """
 
     def __init__(

@@ -112,9 +112,8 @@ OBSERVERS = Observers()
 def observe_launches(observer: Observer) -> Iterator[None]:
     """Let a function take all launches of this process, in the place of the driver.
 
-    Args:
-        observer: takes a :class:`Launch` and returns a code of the driver: that of its ``run``, or 0 without running it.
-            It is called on the thread that launches, inside the call of the program.  With several the latest is called.
+    It takes a :class:`Launch` and returns a code of the driver: that of its ``run``, or 0 without running it.  It is
+    called on the thread that launches, inside the call of the program.  The latest observer is called.
 
     Example::
 

@@ -216,14 +216,9 @@ def _calls() -> _Calls:
 def run(task: Callable[[], T], seconds: float) -> T:
     """The result of ``task()``, which runs on a thread with a large stack, in the caller's context variables.
 
-    Within such a call, and under a profiler or debugger, it runs on the calling thread.
-
-    Args:
-        seconds: the limit of the thread's CPU time; ten times that by the clock.
-
-    Raises:
-        Overdue: the limit; native code may go on, then :func:`is_any_left_behind`.
-        KeyboardInterrupt: whatever a signal handler raises meanwhile; the same holds.
+    Within such a call, and under a profiler or debugger, it runs on the calling thread.  Raises ``Overdue`` after
+    ``seconds`` of the thread's CPU time, or ten times that by the clock.  Then, and after an exception of a signal
+    handler, native code may go on: see :func:`is_any_left_behind`.
     """
     calls = _calls()
     if calls.current.call is not None or calls.current.stays or sys.getprofile() or sys.gettrace():

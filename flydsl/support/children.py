@@ -62,11 +62,7 @@ def limit_cpu(seconds: float | None) -> None:
 
 
 def started(module: str, function: str, **options: Any) -> subprocess.Popen[bytes]:
-    """A process of this Python that runs ``function`` of ``module``, and none of the user's code.
-
-    Args:
-        options: of :class:`subprocess.Popen`.
-    """
+    """A process of this Python that runs ``function`` of ``module``, and none of the user's code."""
     from subprocess import Popen
 
     code = _START.format(own=__name__, module=module, function=function)
@@ -115,10 +111,7 @@ def _starter() -> _Starter:
 def forked(work: Callable[[], bytes], seconds: float, patience: float = PATIENCE) -> tuple[bytes, int]:
     """The result of ``work`` in a fork, and the fork's exit code.
 
-    Args:
-        work: gives the result.
-        seconds: of CPU time that the fork may take; after them its exit code is that of SIGXCPU.
-        patience: the time by the clock that it may take, in units of ``seconds``; ends it likewise.
+    After ``seconds`` of CPU time, or ``patience`` times as many by the clock, the exit code is that of SIGXCPU.
     """
     parent = os.getpid()
     reading, writing = os.pipe()
@@ -161,14 +154,8 @@ def run_program(
 ) -> subprocess.CompletedProcess[str]:
     """The result of a program of others, which may take so many seconds by the clock, and as many of CPU time.
 
-    Args:
-        command: with arguments that give all of its input.
-        files: descriptors of open files that it shares.
-        environment: all of its variables; by default this process's.
-
-    Raises:
-        OSError: it cannot be started.
-        subprocess.TimeoutExpired: it did not end.
+    The arguments give all of its input.  ``files`` are open descriptors that it shares.  ``environment`` are all of its
+    variables, by default this process's.  Raises ``subprocess.TimeoutExpired`` at the limit.
     """
     from subprocess import DEVNULL, PIPE, CompletedProcess, Popen
 

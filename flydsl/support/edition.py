@@ -55,15 +55,7 @@ CONTRACT = 1
 
 
 def check_contract(what: str, version: Any) -> None:
-    """Refuse a backend or a driver that is written for a newer contract.
-
-    Args:
-        what: its name, at the start of a sentence.
-
-    Raises:
-        DSLTypeError: the version is not an integer.
-        DSLValueError: this package does not have that version; the message says what to install.
-    """
+    """Refuse a backend or a driver that is written for a newer contract; ``what`` begins the message."""
     if not isinstance(version, int) or isinstance(version, bool):
         raise DSLTypeError(f"{what} has contract = {version!r}; expected an integer from 1 to {CONTRACT}")
     if not 1 <= version <= CONTRACT:

@@ -22,10 +22,9 @@ _MOST_BYTES = 1 << 16
 
 
 class EntryPoints:
-    """The entry points of a group by name, looked for once.
+    """The entry points of a group such as ``"flydsl.backends"`` by name, looked for once.
 
-    Args:
-        group: such as ``"flydsl.backends"``; ``None``: installed packages are not looked at.
+    Without a group installed packages are not looked at.
     """
 
     def __init__(self, group: str | None) -> None:

@@ -174,7 +174,7 @@ def _refusals(cls: type, names: frozenset[str]) -> dict[str, Callable[..., None]
 
 
 class _Initialiser:
-    """``__init__`` of a class until it is asked for: then the method of that name, which half the classes never need."""
+    """``__init__`` of a class until its first use, because half the classes need none."""
 
     def __init__(self, cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bool) -> None:
         self._of = cls, fields, frozen
@@ -212,7 +212,7 @@ def _initialiser(cls: type, fields: Sequence[dataclasses.Field[Any]], frozen: bo
 def _filler(
     names: Sequence[str], made: Mapping[str, Callable[[], Any]], frozen: bool, has_post_init: bool
 ) -> Callable[[Any, tuple[Any, ...]], None]:
-    """Assigns values to fields; some are ``made`` where they are not given."""
+    """Assigns values to fields; missing ones may be ``made``."""
     assign = object.__setattr__ if frozen else setattr
 
     def fill(self: Any, values: tuple[Any, ...]) -> None:

@@ -416,7 +416,7 @@ ATTRIBUTES: Mapping[str, Mapping[str, str]] = {"number": _OF_NUMBERS, "vector": 
 def instead_of(name: str, module: str | None = None) -> str | None:
     """The replacement for ``name``, alone or in a module; ``None`` if nothing is known of it.
 
-    ``name`` may be dotted; its first parts or its last one may be known: ``threadIdx.x``, ``language.load``.
+    ``name`` may be dotted; its first parts or the last one may be known: ``threadIdx.x``, ``language.load``.
     """
     table = NAMES if module is None else MODULES.get(module)
     if table is None:

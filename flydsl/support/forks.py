@@ -32,9 +32,8 @@ _MOMENT = 0.005
 class ForkSafeLock:
     """A reentrant lock that never stays closed in a child.
 
-    Args:
-        awaited: a fork waits for the thread that holds the lock.  Otherwise the child finds it open, and the work that
-            it protected is abandoned.
+    If it is ``awaited``, a fork waits for the thread that holds the lock.  Otherwise the child finds it open, and the
+    work that it protected is abandoned.
     """
 
     def __init__(self, *, awaited: bool = False) -> None:
@@ -65,7 +64,7 @@ class ForkSafeLock:
 
 _locks: weakref.WeakSet[ForkSafeLock] = weakref.WeakSet()
 _held: list[ForkSafeLock] = []
-"""Taken for the fork in progress, one at a time: each holds the import lock."""
+"""Taken for the fork in progress; there is one at a time, because it holds the import lock."""
 
 
 def _before_fork() -> None:

@@ -30,8 +30,7 @@ _UNIONS = (typing.Union, types.UnionType)
 def encode(value: Any, codecs: Codecs = types.MappingProxyType({})) -> bytes:
     """A dataclass's object as bytes.
 
-    Raises:
-        TypeError: a field holds another type than it declares, or one that cannot cross.
+    Raises TypeError if a field holds another type than it declares, or one that cannot cross.
     """
     blobs: dict[bytes, int] = {}
     text = json.dumps([plain(value, codecs, blobs), [len(blob) for blob in blobs]], separators=(",", ":")).encode()
@@ -39,11 +38,7 @@ def encode(value: Any, codecs: Codecs = types.MappingProxyType({})) -> bytes:
 
 
 def decode(cls: type[T], data: bytes, codecs: Codecs = types.MappingProxyType({})) -> T:
-    """The inverse of :func:`encode`.
-
-    Raises:
-        ValueError: the bytes are damaged, or describe no object of the class.
-    """
+    """The inverse of :func:`encode`; raises ValueError if the bytes are damaged, or describe no object of the class."""
     try:
         (length,) = _LENGTH.unpack_from(data)
         end = _LENGTH.size + length
@@ -60,11 +55,7 @@ def decode(cls: type[T], data: bytes, codecs: Codecs = types.MappingProxyType({}
 
 
 def plain(value: Any, codecs: Codecs = types.MappingProxyType({}), blobs: dict[bytes, int] | None = None) -> Any:
-    """A dataclass's object as JSON values; bytes go to ``blobs`` and become indices of it.
-
-    Raises:
-        TypeError: as of :func:`encode`.
-    """
+    """A dataclass's object as JSON values; bytes go to ``blobs``, and their positions stand for them."""
     return _write(type(value), value, codecs, blobs)
 
 
@@ -73,8 +64,7 @@ def from_plain(
 ) -> T:
     """The inverse of :func:`plain`.
 
-    Raises:
-        ValueError, TypeError, LookupError: they describe no object of the class.
+    Raises ValueError, TypeError or LookupError if the fields describe no object of the class.
     """
     made: T = _read(cls, fields, codecs, blobs)
     return made

@@ -117,14 +117,11 @@ def lazy_names(
 
         __getattr__ = lazy_names(__name__, {"flydsl.runtime.loader": "Program load"})
 
-    Type checkers learn the names from ``if TYPE_CHECKING: from flydsl.runtime.loader import *``.
-
-    Args:
-        homes: a module, and the names that it defines, separated by blanks; ``.loader`` is a module of the package.
-        modules: a name that is a module itself, and that module's path.
-        other: gives any other name, or raises an error instead of the usual ``AttributeError``.
-        keep: store the found value in the package, so that the next use is an ordinary attribute.  Without, a name is
-            looked up again on each use, so that a test may replace it in its module.
+    Type checkers learn the names from ``if TYPE_CHECKING: from flydsl.runtime.loader import *``.  ``homes`` has for a
+    module the names that it defines, separated by blanks; ``.loader`` is a module of the package.  ``modules`` has the
+    path of names that are modules themselves.  ``other`` gives any other name, or raises an error instead of the usual
+    ``AttributeError``.  ``keep`` stores a name in the package, so that the next use is an ordinary attribute.
+    Otherwise each use looks it up again, so that a test may replace it in its module.
     """
     paths = {home: f"{package}{home}" if home.startswith(".") else home for home in homes}
     home_of = {name: paths[home] for home, names in homes.items() for name in names.split()}

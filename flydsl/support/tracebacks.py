@@ -158,12 +158,10 @@ def set_place(error: BaseException, location: SourceLocation, remedy: str = "") 
 
 
 def hide_internal_frames(error: BaseException, host: CodeType | None = None) -> None:
-    """Cut the tracebacks of ``error`` and its chain, unless the configuration wants all frames.
+    """Cut the tracebacks of ``error`` and of its chain, unless the configuration wants all frames.
 
-    The frame whose line the message shows is left out, so that the line is printed once.
-
-    Args:
-        host: the code of a host function, whose frame is left out where the error is in a kernel that it launches.
+    The frame whose line the message shows is left out, so that the line is printed once.  So is that of ``host``, a
+    host function's code, where the error is in a kernel that it launches.
     """
     try:
         if Config.from_env().show_stacktrace:
@@ -305,8 +303,7 @@ def _is_internal(error: BaseException) -> bool:
 def _adds_nothing(chained: BaseException, error: BaseException, entries: Sequence[TracebackType]) -> bool:
     """True if what ``error`` is chained to says nothing about the user's program that ``error`` does not say.
 
-    Args:
-        entries: the user's frames of ``error``.
+    ``entries`` are the user's frames of ``error``.
     """
     inner = innermost_user_entry(chained.__traceback__)
     if _is_internal(error):
@@ -361,9 +358,8 @@ def explained(
 ) -> Exception:
     """The error to raise from ``function`` in place of ``error``: one of this package's, or ``error`` itself.
 
-    Args:
-        is_nested: flydsl called the code that calls the function; a trace tells its place.
-        is_users: the user's code raised it, which the function called.
+    ``is_nested`` says that flydsl called the code that calls the function, so that a trace knows its place.
+    ``is_users`` says that the user's code, called by the function, raised it.
     """
     if isinstance(error, (FlydslError, RecursionError)) or function.__name__ == "__getattr__":
         if isinstance(error, FlydslError) and not is_nested:
@@ -434,10 +430,8 @@ def _expected(name: str, function: Callable[..., Any]) -> str:
 def expected_call(error: Exception, function: Callable[..., Any], name: str = "") -> str:
     """The signature of a function that Python could not call, and the keyword that was probably meant.
 
-    Empty if the function does not tell its signature.
-
-    Args:
-        name: the function as the user calls it; empty: as the error calls it.
+    Empty if the function does not tell its signature.  ``name`` is the function as the user calls it, by default as the
+    error calls it.
     """
     from flydsl.support.foreign_names import KEYWORDS  # not needed where nothing is wrong
 

@@ -47,9 +47,8 @@ _DEVICE = torch.device("cuda", 0)
 def install(chip: str | None = None) -> None:
     """Let ``cuda`` be this machine's memory for the rest of the process, in all of its threads.
 
-    Args:
-        chip: the chip to answer with, such as ``"gfx942"`` or ``"sm_90"``; ``None``: that of ``FLYDSL_COMPILE_ARCH``, else
-            gfx942.  The compiler's chip is that of the environment.
+    The chip to answer with, such as ``"gfx942"`` or ``"sm_90"``, is by default that of ``FLYDSL_COMPILE_ARCH``, else
+    gfx942.  The compiler's chip is that of the environment.
 
     Example::
 
@@ -524,10 +523,9 @@ def lead_children() -> None:
 
 
 def memory_of_tensors() -> list[tuple[int, int]]:
-    """The memory of each tensor on the CPU that Python has an object of.
+    """Addresses and sizes in bytes of each tensor on the CPU that Python has an object of.
 
-    Returns:
-        Addresses and sizes in bytes; tensors that share memory give it more than once.
+    Tensors that share memory give it more than once.
 
     Example::
 

@@ -46,11 +46,7 @@ class CUDAGraph:
         self._capture: ExitStack | None = None
 
     def capture_begin(self, *_: Any, **__: Any) -> None:
-        """Keep from now on what this thread does.
-
-        Raises:
-            DSLRuntimeError: a capture is under way.
-        """
+        """Keep from now on what this thread does."""
         if is_capturing():
             raise DSLRuntimeError("a capture of a CUDA graph is under way; end it before another begins")
         self.reset()
@@ -63,23 +59,14 @@ class CUDAGraph:
             self._capture = stack.pop_all()
 
     def capture_end(self) -> None:
-        """End the capture.
-
-        Raises:
-            DSLRuntimeError: none of this graph is under way.
-        """
+        """End the capture."""
         if self._capture is None:
             raise DSLRuntimeError("no capture of this CUDA graph is under way; call capture_begin first")
         capture, self._capture = self._capture, None
         capture.close()
 
     def replay(self) -> None:
-        """Do all of it again, in order.
-
-        Raises:
-            DSLRuntimeError: nothing was captured.
-            DeviceError: a launch fails.
-        """
+        """Do all of it again, in order."""
         if not self._kept and not self._steps:
             raise DSLRuntimeError("this CUDA graph is empty: capture a program with torch.cuda.graph(graph) first")
         with torch.no_grad():

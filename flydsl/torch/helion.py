@@ -31,8 +31,7 @@ _NAME = "_flydsl_shuffle_xor"
 def register() -> None:
     """Replace Helion's backend "flydsl", for kernels that are bound from now on.
 
-    Raises:
-        ImportError: Helion is not installed, or has no FlyDSL backend (1.5 has).
+    Raises ImportError if Helion is not installed, or has no FlyDSL backend (1.5 has).
     """
     from helion._compiler.backend_registry import register_compiler_backend
     from helion._compiler.flydsl.backend import FlyDSLBackend
@@ -129,11 +128,8 @@ def shuffle_xor(value: Any, offset: int) -> Any:
     """``value`` of the lane whose index among 64 is this lane's xor ``offset``, on NVIDIA's chips too.
 
     There, warps of 32 lanes exchange through shared memory in pairs, each with a barrier of its own.  Where a block has
-    more pairs than barriers, and no branch is around the call, all of its threads wait.  Threads are counted along x, and
-    all 64 must call it.
-
-    Raises:
-        MissingInstructionError: a chip of another vendor whose warps have 32 lanes.
+    more pairs than barriers, and no branch is around the call, all of its threads wait.  Threads are counted along x,
+    and all 64 must call it.
     """
     if nvidia_chip() is None:
         return value.shuffle_xor(offset, _WAVE)

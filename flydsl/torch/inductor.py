@@ -36,8 +36,7 @@ _MODULES = ("utils", "kernel.mm", "kernel.mm_grouped")
 def register() -> None:
     """Let Inductor use its FlyDSL templates with this package, for graphs that are compiled from now on.
 
-    Raises:
-        ImportError: this PyTorch has no FlyDSL templates (2.15 has).
+    Raises ImportError if this PyTorch has no FlyDSL templates (2.15 has).
     """
     from torch._inductor.codegen import common, cpp
     from torch._inductor.codegen.flydsl import flydsl_template, flydsl_utils
@@ -71,7 +70,7 @@ def register() -> None:
 
 
 def device_properties(device: torch.device) -> Any:
-    """What templates ask of ``torch.cuda.get_device_properties``, for the CPU too."""
+    """The part of ``torch.cuda.get_device_properties`` that templates use, for the CPU too."""
     if device.type == "cpu":
         return SimpleNamespace(
             multi_processor_count=_COMPUTE_UNITS,

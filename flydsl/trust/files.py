@@ -49,13 +49,8 @@ def _require_safe(status: os.stat_result, path: Path, owners: frozenset[int] | N
 class Folder:
     """An open folder.  Links among the names in it are not followed.
 
-    Args:
-        descriptor: of the folder; closed by :meth:`close`.
-        path: for messages.
-        owners: permitted owners of its entries; nobody else may write there.  ``None``: nothing is checked.
-
-    Raises:
-        UnsafeError: others than the ``owners`` may write to the folder; the descriptor is closed.
+    :meth:`close` closes the descriptor.  Its entries belong to ``owners``, and nobody else may write there; ``None``
+    checks nothing.  Raises :class:`UnsafeError` if others may write to the folder, and closes the descriptor.
     """
 
     def __init__(self, descriptor: int, path: Path, owners: frozenset[int] | None) -> None:
@@ -71,9 +66,7 @@ class Folder:
     def open(cls, path: Path, owners: frozenset[int] | None) -> Folder:
         """Open the folder that a user configured; links in its path belong to the configuration and are followed.
 
-        Raises:
-            UnsafeError: others than the ``owners`` may write to it.
-            OSError: it cannot be opened.
+        Raises :class:`UnsafeError` if others than the ``owners`` may write to it.
         """
         return cls(_open_folder(path), path, owners)
 
@@ -81,9 +74,7 @@ class Folder:
     def open_of_others(cls, path: Path) -> Folder:
         """As :meth:`open` for a folder that another user may own: that user is trusted like this process's own.
 
-        Raises:
-            UnsafeError: others may write to it, or could have put it there.
-            OSError: it cannot be opened.
+        Raises :class:`UnsafeError` if others may write to it, or could have put it there.
         """
         os.close(_open_folder(path))  # triggers automounts, which a walk of single steps does not
         descriptor, steps = open_along(path, _FOLDER | os.O_RDONLY)
@@ -99,20 +90,11 @@ class Folder:
         return cls(descriptor, path, current_owners() | {owner})
 
     def of(self, owners: frozenset[int] | None) -> Folder:
-        """This folder again, for other owners.
-
-        Raises:
-            UnsafeError: others may write to it.
-        """
+        """This folder again, for other owners; raises :class:`UnsafeError` if others may write to it."""
         return Folder(os.dup(self._descriptor), self.path, owners)
 
     def folder(self, name: str) -> Folder:
-        """A folder in this one, with the same owners.
-
-        Raises:
-            UnsafeError: others may write to it.
-            OSError: it is not there, is a link, or cannot be opened.
-        """
+        """A folder in this one, with the same owners; raises as :meth:`open`, and OSError if it is a link."""
         return Folder(_open_folder(name, self._descriptor), self.path / name, self.owners)
 
     def make(self, name: str, mode: int) -> None:
@@ -128,9 +110,8 @@ class Folder:
     def reading(self, name: str, most_bytes: int) -> Iterator[tuple[int, os.stat_result]]:
         """The descriptor and the status of a plain file in this folder, while it is read.
 
-        Raises:
-            UnsafeError: others than the owners may write it.
-            OSError: it cannot be opened, is not a plain file, or has more than ``most_bytes``.
+        Raises :class:`UnsafeError` if others than the owners may write it, and OSError if it is not a plain file or has
+        more than ``most_bytes``.
         """
         descriptor = self.open_file(name, os.O_RDONLY)
         try:
@@ -144,19 +125,14 @@ class Folder:
             os.close(descriptor)
 
     def read(self, name: str, most_bytes: int) -> bytes:
-        """The content of a plain file in this folder.
-
-        Raises:
-            UnsafeError, OSError: see :meth:`reading`.
-        """
+        """The content of a plain file in this folder, as of :meth:`reading`."""
         with self.reading(name, most_bytes) as (descriptor, _), open(descriptor, "rb", closefd=False) as file:
             return file.read()
 
     def write(self, name: str, data: bytes, mode: int) -> None:
         """Write a file in one step; it replaces what has the name, unless that is a folder.
 
-        Raises:
-            OSError: it cannot be written; the old contents stay.
+        If it raises OSError, the earlier file is unchanged.
         """
         temporary = f".{name}.{os.urandom(8).hex()}.tmp"
         descriptor = self.open_file(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
@@ -205,10 +181,9 @@ class Folder:
 
 
 def read_plain(path: Path, most_bytes: int) -> bytes:
-    """The content of a plain file of any owner, which is no link.
+    """The content of a plain file of any owner.
 
-    Raises:
-        OSError: it cannot be read, is a link or another thing than a file, or has more than ``most_bytes``.
+    Raises OSError if it is a link or no file, or has more than ``most_bytes``.
     """
     with Folder.open(path.parent, None) as folder:
         return folder.read(path.name, most_bytes)
@@ -238,11 +213,8 @@ class Step:
 def open_along(path: Path, flags: int = os.O_RDONLY) -> tuple[int, list[Step]]:
     """Open a file and list the steps of its path with their writers: folder by folder, the file last.
 
-    Links are followed one at a time, so that the folders that hold them are among the steps.  In a folder with the sticky
-    bit only the owner of an entry can replace it.  That counts for all folders but the last.
-
-    Raises:
-        OSError: a part of the path cannot be opened.
+    Links are followed one at a time, so that the folders that hold them are among the steps.  In a folder with the
+    sticky bit only the owner of an entry can replace it.  That counts for all folders but the last.
     """
     absolute = path.absolute()
     pending = list(reversed(absolute.parts[1:]))
@@ -284,11 +256,7 @@ def open_along(path: Path, flags: int = os.O_RDONLY) -> tuple[int, list[Step]]:
 
 
 def writers_of_file(path: Path) -> Writers:
-    """The writers of a file, links followed.
-
-    Raises:
-        OSError: it cannot be examined.
-    """
+    """The writers of a file, links followed."""
     descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     try:
         return _writers(os.fstat(descriptor), descriptor)
@@ -321,11 +289,8 @@ def read_private(path: Path, most_bytes: int) -> bytes:
     """The content of a secret file, owned by this user or root, which nobody else may read or write.
 
     A group of this process may read it: those who share the secret.  Links are followed, because they are part of a
-    configured path and the opened file is checked.
-
-    Raises:
-        UnsafeError: another user owns it, or others may read or write it.
-        OSError: it cannot be read, or is not a plain file of at most ``most_bytes``.
+    configured path and the opened file is checked.  Raises :class:`UnsafeError` for another owner or mode, and
+    OSError for more than ``most_bytes`` or no plain file.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)
     with open(descriptor, "rb", buffering=0) as file:
@@ -348,11 +313,7 @@ def read_private(path: Path, most_bytes: int) -> bytes:
 def write_in_one_step(path: Path, data: bytes, mode: int | None = None) -> Path:
     """Write a file so that nobody reads half of it; makes its directory.  Returns the path.
 
-    Args:
-        mode: of the file; by default what the umask leaves of 0o666.
-
-    Raises:
-        OSError: it cannot be written; the old contents stay.
+    The mode is by default what the umask leaves of 0o666.  If it raises OSError, the earlier file is unchanged.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     # A name that nobody can guess, and a new file: a link that waits under the name is never written through.

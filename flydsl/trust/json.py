@@ -27,11 +27,7 @@ _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
 def read_json(data: bytes) -> Any:
-    """The value of a JSON text in ASCII.
-
-    Raises:
-        ArtifactError: it is not JSON, or exceeds the bounds of this module.
-    """
+    """The value of a JSON text in ASCII; raises :class:`ArtifactError` beyond the bounds of this module."""
     try:
         text = data.decode("ascii")
         depth = _depth(data)

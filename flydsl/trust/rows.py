@@ -82,14 +82,8 @@ def plain(value: Any) -> Any:
 def read(kind: type[T], value: Any, what: str, error: type[FlydslError]) -> T:
     """The inverse of :func:`plain`; what a constructor checks is left to it.
 
-    Args:
-        kind: the class, which reads its rows itself by ``from_json(value, what)`` where it has such a method.
-        value: JSON of unknown origin.
-        what: names it in messages; for values inside that is their path.
-        error: the class of errors.
-
-    Raises:
-        FlydslError: it describes no object of the class.
+    The value is JSON of unknown origin.  A class with ``from_json(value, what)`` reads its rows itself.  ``what`` names
+    the value in messages, or its path for values inside.  ``error`` is raised if it describes no object of the class.
     """
     made: T = _read(kind, value, "", what, error)
     return made

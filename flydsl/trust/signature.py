@@ -39,11 +39,7 @@ def unsigned(data: bytes) -> bytes:
 
 
 class Signer:
-    """Signs and checks with a secret key that writers and readers share.
-
-    Args:
-        secret: at least 16 bytes.
-    """
+    """Signs and checks with a secret key, of at least 16 bytes, that writers and readers share."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) < _LEAST_KEY_BYTES:
@@ -54,8 +50,7 @@ class Signer:
     def from_file(cls, path: Path) -> Signer:
         """The signer with the key in a file, without surrounding white space.
 
-        Raises:
-            ConfigError: it cannot be read, belongs to another user, is open to other users, or is too short.
+        Raises :class:`ConfigError` if it belongs to another user, is open to other users, or is too short.
         """
         try:
             secret = read_private(path, _MOST_KEY_BYTES).strip()
@@ -70,11 +65,7 @@ class Signer:
 
     @classmethod
     def configured(cls, key_file: Path | None) -> Signer | None:
-        """The signer with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE; ``None`` if signing is off.
-
-        Raises:
-            ConfigError: see :meth:`from_file`.
-        """
+        """The signer with the key of FLYDSL_RUNTIME_CACHE_KEY_FILE; ``None`` if signing is off."""
         return None if key_file is None else cls.from_file(key_file)
 
     def seal(self, key: str, data: bytes) -> bytes:
@@ -82,11 +73,7 @@ class Signer:
         return _MAGIC + self._entry_digest(key, data) + data
 
     def unseal(self, key: str, data: bytes) -> bytes:
-        """The inverse of :meth:`seal`.
-
-        Raises:
-            UntrustedError: the entry has no signature, or a wrong one.
-        """
+        """The inverse of :meth:`seal`; raises :class:`UntrustedError` without a signature, or with a wrong one."""
         if not data.startswith(_MAGIC):
             raise UntrustedError("it is not signed")
         payload = data[_HEADER_BYTES:]
@@ -102,11 +89,7 @@ class Signer:
         return hmac.digest(self._secret, _BUNDLE + header, "sha256")[:BUNDLE_SIGNATURE_BYTES]
 
     def check_bundle(self, header: bytes, signature: bytes) -> None:
-        """Check the signature of a bundle.
-
-        Raises:
-            UntrustedError: there is none, or a wrong one.
-        """
+        """Check the signature of a bundle; raise :class:`UntrustedError` without one, or for a wrong one."""
         if not any(signature):
             raise UntrustedError("it is not signed")
         if not hmac.compare_digest(signature, self.bundle_signature(header)):

@@ -189,6 +189,10 @@ def test_dynamic_operators_with_static_operands() -> None:
             cases.append(Case(lambda a, b=dtype(number): a << b, (dtype,), rows))
             cases.append(Case(lambda a, b=dtype(number): a >> b, (dtype,), rows))
             cases.append(Case(lambda a, b=dtype(number): b - a, (dtype,), rows))
+        for number in (1, 3):  # 1 % a is no identity, as a % 1 is
+            divisors = [row for row in rows if row[0]]
+            cases.append(Case(lambda a, b=dtype(number): b // a, (dtype,), divisors))
+            cases.append(Case(lambda a, b=dtype(number): b % a, (dtype,), divisors))
         for number in (-3, -2, -1, 0, 1, 2, 3, 10):
             bases = rows if number >= 0 else [r for r in rows if r[0]]
             if dtype.signed or number >= 0:

@@ -26,11 +26,7 @@ def alternatives(
 ) -> Iterator[Alternatives]:
     """The order of prefetches, unrolling, and the occupancy that registers are allocated for.
 
-    Args:
-        module: as traced.
-        arch: that it is compiled for.
-        options: of the compile.
-        built: its kernels, compiled without them.
+    ``built`` are the kernels as compiled without alternatives.
     """
     own = kernels(module)
     loops = [loop for kernel in own for loop in loops_left_open(kernel)]

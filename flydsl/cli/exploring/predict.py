@@ -67,16 +67,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int]) -> list[Prediction]:
-    """The predictions of the launches of a function.
-
-    Args:
-        args: of the command line.
-        target: that the function is compiled for.
-        sizes: of run-time extents.
-
-    Raises:
-        FlydslError: as compiling and predicting do.
-    """
+    """The predictions of the launches of a function."""
     plain, names = plain_arguments(args)
     of = programs.program(args.function, target, plain)
     chip = chip_of(args.chip or of.backend.target.arch)

@@ -71,12 +71,7 @@ class Program:
 def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -> Program:
     """The program of ``MODULE:FUNCTION`` for a target, with the arguments and hints of the command line.
 
-    Args:
-        settings: fields of the configuration that the command decides.
-
-    Raises:
-        ConfigError: there is no such function, signature, parameter or hint.
-        TargetError: there is no such target.
+    ``settings`` are fields of the configuration that the command decides.
     """
     from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
     from flydsl.compiler.hints import ambient_options, options_from_hints, with_function_hints
@@ -234,7 +229,7 @@ def _named_axes(text: str) -> tuple[str, list[str | None]]:
 def with_scalars(
     names: SizeNames, function: JitFunction, signature: Mapping[str, Any], args: argparse.Namespace
 ) -> SizeNames:
-    """The numbers that ``--arg`` gives a type alone, or that a declared signature has as examples, by name."""
+    """``names`` with the integers that have only a type in ``--arg``, or an example in a declared signature."""
     from flydsl.expr.core.constexpr import is_constexpr
 
     parameters = function.signature.parameters

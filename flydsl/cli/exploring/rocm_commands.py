@@ -47,10 +47,8 @@ Agent 1
 def put_on_path(chip: str) -> None:
     """Let ``rocminfo`` describe an AMD chip to this process and to those that it starts, until it ends.
 
-    ``hipconfig`` tells the version that ``torch.version.hip`` has, unless this machine has one of its own.
-
-    Args:
-        chip: the chip that is played; nothing is done for another vendor's.
+    ``hipconfig`` tells the version that ``torch.version.hip`` has, unless this machine has one of its own.  Nothing is
+    done for another vendor's chip.
 
     Example::
 

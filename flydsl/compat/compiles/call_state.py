@@ -14,14 +14,9 @@ SlotSpec = tuple[int, Any, Callable[[Any, Any], Any] | None]
 
 
 def build_abi_storage(ctypes_seq: Sequence[Any], presets: Mapping[int, Any] | None = None) -> tuple[list[Any], Any]:
-    """A zeroed slot of each C type, and the array of their addresses.
+    """A zeroed slot of each C type, and the array of their addresses, which are valid as long as the slots live.
 
-    Args:
-        ctypes_seq: the classes of the slots.
-        presets: values by the number of the slot.
-
-    Returns:
-        The slots and the addresses, which are valid as long as the slots live.
+    ``presets`` are values by the number of the slot.
 
     Example::
 
@@ -37,13 +32,11 @@ def build_abi_storage(ctypes_seq: Sequence[Any], presets: Mapping[int, Any] | No
 
 
 class CallState:
-    """Calls of one C function: each fills the slots of its thread and passes their addresses.
+    """Calls of one C function: each fills the slots of its thread and passes their addresses to ``func_exe``.
 
-    Args:
-        slot_specs: of each slot the argument's position, the C type, and a function of argument and slot, or ``None``.
-        func_exe: the function of the addresses.
-        presets: values of slots that nothing fills.
-        predispatch: called without arguments before each call.
+    ``slot_specs`` has of each slot the argument's position, the C type, and a function of argument and slot, or
+    ``None``.  ``presets`` are values of slots that nothing fills.  ``predispatch`` is called without arguments before
+    each call.
 
     Example::
 

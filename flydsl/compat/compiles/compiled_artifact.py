@@ -34,13 +34,8 @@ _METADATA = {
 class CompiledArtifact:
     """A compiled module, and the traced module that it was made of.
 
-    Args:
-        compiled_module: a module of MLIR, or another object whose text is the IR.
-        func_name: the host function's name.
-        source_ir: the traced module's text, if it is known.
-        post_load_processors: functions that a linked library wants called with the loaded module.
-        link_libs: paths of the linked bitcode.
-        uses_explicit_module: True if ``post_load_processors`` need the module's handle.
+    The text of ``compiled_module`` is the IR.  A linked library wants ``post_load_processors`` called with the loaded
+    module; with ``uses_explicit_module`` they need its handle.  ``link_libs`` are paths of the linked bitcode.
 
     Example::
 
@@ -92,12 +87,7 @@ class CompiledArtifact:
         print(f"{line}\n{'Compiled' if compiled else 'Original'} MLIR IR:\n{line}\n{text}")
 
     def max_blocks_per_cu(self) -> int:
-        """The blocks of the kernel that one compute unit holds at a time.
-
-        Raises:
-            DSLValueError: the module has no kernel, or one whose block size only a launch knows.
-            DeviceError: the device is missing, or the driver refuses.
-        """
+        """The blocks of the kernel that one compute unit holds at a time."""
         if self._compiled is None or not self._compiled.artifact.kernels:
             raise DSLValueError(f"{self._entry}: max_blocks_per_cu() needs a program with a kernel, and it has none")
         target = parse_target(self._compiled.artifact.target)

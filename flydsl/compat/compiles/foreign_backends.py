@@ -143,7 +143,7 @@ class _Completed(BaseBackend):
 
     @classmethod
     def ktrace_backend(cls) -> NoReturn:
-        """The recorder of kernels' times: none."""
+        """The recorder of kernels' times, which does not exist here."""
         raise DSLNotImplementedError(f"{cls.__name__} records no times of kernels")
 
     def machine(self) -> NoReturn:

@@ -14,9 +14,7 @@ _SCALARS = (int, float, bool, str, bytes, type(None))
 def _snapshot_global_value(val: Any, *, stable: bool, _path: tuple[int, ...] = ()) -> tuple[Any, ...]:
     """A value as nested tuples that compare by content.
 
-    Args:
-        val: of a global.
-        stable: whether another process gives the same, so that functions and objects are told apart by name alone.
+    With ``stable`` another process gives the same, so functions and objects are distinguished by name alone.
     """
     if isinstance(val, _SCALARS):
         return "scalar", val

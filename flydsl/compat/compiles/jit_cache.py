@@ -31,15 +31,10 @@ _LITERAL, _ARTIFACT, _TEXTS = b"flydsl literal\n", b"flydsl artifact\n", b"flyds
 
 
 class FileLock:
-    """A lock on a file, held by one process, or by several that only read.
+    """A lock on a file, held by one process, or with ``exclusive=False`` by several that only read.
 
-    Args:
-        path: the file, made if there is none; its folder must be there.
-        exclusive: nobody else holds it; ``False``: others may hold it with ``False`` too.
-        timeout: seconds to wait.
-
-    Raises:
-        RuntimeError: it was not free in time.
+    The file is made if there is none, but not its folder.  Raises RuntimeError if it is not free within ``timeout``
+    seconds.
 
     Example:
         ``with FileLock("table.lock", timeout=5): ...``
@@ -80,11 +75,8 @@ class JitCacheManager:
     """Values by text keys, in memory and in a folder.
 
     A file holds a compiled artifact or a value that Python's literals can write; any other value stays in memory.  No
-    file is a pickle, though its name ends as FlyDSL's.  What a file holds is used only if its digest fits, and no link is
-    followed.
-
-    Args:
-        cache_dir: the folder, made at the first value.
+    file is a pickle, though its name ends as FlyDSL's.  What a file holds is used only if its digest fits, and no link
+    is followed.
 
     Example::
 
@@ -150,9 +142,7 @@ class JitCacheManager:
     ) -> Iterator[tuple[Any, Callable[[Any], None] | None]]:
         """The key's value, or while this process alone may make it, ``None`` and the function that stores it.
 
-        Args:
-            cache_key: the key.
-            accept_cached: a stored value for which it is false is made again.
+        A stored value that ``accept_cached`` refuses is made again.
         """
         with self._locked(cache_key):
             found = self.memory_cache.get(cache_key)

@@ -11,11 +11,7 @@ _OF_OPTIONS = frozenset(" \t\n,{}'\"")
 
 
 def _format_link_lib_options(link_libs: Sequence[str]) -> str:
-    """The options ``l=PATH`` of a pass that attaches a target.
-
-    Raises:
-        DSLValueError: a path with a character that ends an option.
-    """
+    """The options ``l=PATH`` of a pass that attaches a target."""
     for path in link_libs:
         if wrong := sorted(_OF_OPTIONS.intersection(str(path))):
             raise DSLValueError(

@@ -17,17 +17,8 @@ __all__ = ["MemRefSpec"]
 class MemRefSpec:
     """The type of an array in global memory, whose extents and strides become dynamic one by one.
 
-    A dynamic extent or stride is the negative of what divides it, so -1 is any.
-
-    Args:
-        element_bits: of an element.
-        shape: the extents.
-        strides: as many, in elements.
-        alignment: in bytes; by default that of an element.
-        use_32bit_stride: whether dynamic strides have 32 bits.
-
-    Raises:
-        DSLPromiseError: not as many strides as extents.
+    A dynamic extent or stride is the negative of what divides it, so -1 is any.  Strides are in elements; the alignment
+    is in bytes, by default that of an element.  ``use_32bit_stride`` is for dynamic strides.
 
     Example::
 
@@ -72,17 +63,9 @@ class MemRefSpec:
         return tuple(axis for axis, stride in enumerate(self.stride) if stride < 0)
 
     def mark_layout_dynamic(self, leading_dim: int = -1, divisibility: int = 1) -> MemRefSpec:
-        """Make all extents dynamic, and all strides but that of the leading axis.
+        """Make all extents dynamic, and all strides but that of the leading axis, which is 1; return the same object.
 
-        Args:
-            leading_dim: an axis of stride 1; by default the first.
-            divisibility: of the strides.
-
-        Returns:
-            The same object.
-
-        Raises:
-            DSLPromiseError: no axis of stride 1, or ``leading_dim`` has another.
+        ``leading_dim`` is by default the first axis of stride 1.
         """
         if leading_dim < 0:
             if 1 not in self.stride:
@@ -95,34 +78,12 @@ class MemRefSpec:
         return self.mark_stride_dynamic(rest, [divisibility] * len(rest))
 
     def mark_shape_dynamic(self, dims: Iterable[int], divisibilities: Iterable[int]) -> MemRefSpec:
-        """Make extents dynamic.
-
-        Args:
-            dims: the axes.
-            divisibilities: what divides each.
-
-        Returns:
-            The same object.
-
-        Raises:
-            DSLPromiseError: an axis that there is not.
-        """
+        """Make the extents of these axes dynamic; return the same object."""
         self._mark(self.shape, dims, divisibilities)
         return self
 
     def mark_stride_dynamic(self, dims: Iterable[int], divisibilities: Iterable[int]) -> MemRefSpec:
-        """Make strides dynamic, as :meth:`mark_shape_dynamic` extents.
-
-        Args:
-            dims: the axes.
-            divisibilities: what divides each.
-
-        Returns:
-            The same object.
-
-        Raises:
-            DSLPromiseError: an axis that there is not.
-        """
+        """Make strides dynamic, as :meth:`mark_shape_dynamic` extents."""
         self._mark(self.stride, dims, divisibilities)
         return self
 

@@ -58,9 +58,7 @@ def is_replaced(compiler: Any) -> bool:
 class ModuleSeen(BaseException):
     """Ends a call whose module a program's own function has taken.
 
-    Args:
-        traced: the traced module's text.
-        made: the text of that function's result.
+    ``traced`` is the traced module's text, ``made`` that of the function's result.
     """
 
     def __init__(self, traced: str, made: str) -> None:
@@ -98,9 +96,7 @@ class JitMembers(JitFunction):
     ) -> Any:
         """A call: programs replace this method to see calls.
 
-        Args:
-            execute: launch the compiled function.
-            return_compiled: return a ``CompiledFunction``, as ``flyc.compile`` does.
+        ``return_compiled`` returns a ``CompiledFunction``, as ``flyc.compile`` does.
         """
         if return_compiled:
             return compile_step("compile_for_arguments")(self, {}, call_args, call_kwargs)

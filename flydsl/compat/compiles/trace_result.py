@@ -73,8 +73,7 @@ class _BoundArguments(inspect.BoundArguments):
 def compile_by_replacement(function: JitMembers, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
     """The program that a program's own ``JitFunction._trace_and_compile`` gives for a call.
 
-    Raises:
-        ModuleSeen: its result has no program of this package.
+    Raises :class:`ModuleSeen` if its result has no program of this package.
     """
     named = zip(call.names, call.values or call.arguments, strict=True)
     bound = _BoundArguments(function.signature, dict(named))
@@ -95,11 +94,8 @@ def trace_and_compile(
 ) -> TraceResult:
     """Trace and compile a call with those arguments; nothing is launched.
 
-    Args:
-        function: the jit function.
-        bound: its arguments.
-        bound_self: the object of a method, if ``bound`` lacks it.
-        execute: False: compile for the chip of ``ARCH``, as under ``COMPILE_ONLY=1``.
+    ``bound_self`` is the object of a method, if ``bound`` lacks it.  Without ``execute`` the chip is that of ``ARCH``,
+    as under ``COMPILE_ONLY=1``.
     """
     if isinstance(bound, _BoundArguments):
         call, options, config = bound.call, bound.options, bound.config
@@ -143,14 +139,8 @@ def show_to_program(
 ) -> Compiled:
     """The program of a trace whose module goes to what a program has put in the place of a compiler here.
 
-    The module is a copy, because it may be changed.
-
-    Args:
-        name: the host function's.
-        build: makes the program as without that; the original functions call it.
-
-    Raises:
-        ModuleSeen: the module was taken, and only that was asked for.
+    The module is a copy, because it may be changed.  ``build`` makes the program without that; the original functions
+    call it.  Raises :class:`ModuleSeen` if the module was taken, and only that was asked for.
     """
     made: list[Compiled] = []
 
@@ -210,11 +200,7 @@ class PipelineConfig:
 
 
 def pipeline_for_hints(backend: BaseBackend, *, compile_hints: Mapping[str, Any]) -> PipelineConfig:
-    """MLIR's passes of a backend under those hints; ``FLYDSL_DUMP_IR=1`` shows this package's own steps too.
-
-    Raises:
-        DSLValueError: an unknown hint.
-    """
+    """MLIR's passes of a backend under those hints; ``FLYDSL_DUMP_IR=1`` shows this package's own steps too."""
     options = backend.resolved(options_from_hints(compile_hints, CompileOptions()))
     return PipelineConfig(
         list(backend.pipeline_fragments(options)), None, None, compile_hints.get("llvm_options"), False
@@ -224,17 +210,9 @@ def pipeline_for_hints(backend: BaseBackend, *, compile_hints: Mapping[str, Any]
 def run_pipeline(
     module: ir.Module, fragments: Sequence[str], *, verifier: bool = True, print_after_all: bool = False
 ) -> None:
-    """Run MLIR's passes on a module in place.
+    """Run MLIR's passes, each written as in a pipeline of ``builtin.module``, on a module in place.
 
-    Args:
-        module: the module.
-        fragments: passes, each as in a pipeline of ``builtin.module``.
-        verifier: verify the module after each pass.
-        print_after_all: print it after each pass to standard error.
-
-    Raises:
-        ValueError: an unknown pass.
-        MLIRError: a pass failed.
+    ``verifier`` checks the module after each pass; ``print_after_all`` prints it to standard error.
     """
     with module.context:
         passes: Any = PassManager.parse(f"builtin.module({','.join(fragments)})")

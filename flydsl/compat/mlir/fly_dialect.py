@@ -33,13 +33,8 @@ def extract_aligned_pointer_as_index(
 ) -> ir.Value:
     """The address of a tensor's first element as an ``!llvm.ptr``; despite the name it is no ``index``.
 
-    Args:
-        result: ``!llvm.ptr<n>``, n the number of the tensor's address space, or 0 for a generic pointer.
-        source: a tensor, a pointer, or what either gives as ``ir_value``.
-        loc, ip: taken as MLIR's builders take them; operations are located and inserted as all others of the trace.
-
-    Raises:
-        DSLTypeError: something else, or elements that are not behind an address: coordinates, or AMD's buffers.
+    ``source`` is a tensor, a pointer, or the ``ir_value`` of one.  The address space of ``result`` is the tensor's, or
+    0.  ``loc`` and ``ip`` are ignored.
     """
     pointer = source.iter if isinstance(source, Tensor) else source
     value = pointer.llvm_ptr if type(pointer) is Pointer else pointer
@@ -70,16 +65,9 @@ def copy_atom_call_ssa(
 ) -> Any:  # fmt: skip
     """One call of a copy atom from a tensor to a value, which is the result, or from a value to the tensor ``dst``.
 
-    Args:
-        results_: the type of the result, of as many bits as the atom moves; none for a copy to ``dst``.
-        copy_atom: the atom.
-        src: a tensor of rank 1, or for a copy to ``dst`` a scalar or vector.
-        dst: a tensor of rank 1.
-        pred: a Boolean; without it being true nothing is read or written, and a result is not to be relied on.
-        loc, ip: taken as MLIR's builders take them, and ignored.
-
-    Raises:
-        DSLTypeError: operands of another kind, or a value of another number of bits.
+    Tensors have rank 1.  ``results_`` is the type of the result, as many bits as the atom moves, and empty for a copy
+    to ``dst``.  Where ``pred`` is false nothing is accessed, and the result is undefined.  ``loc`` and ``ip`` are
+    ignored.
     """
     what = "fly.copy_atom_call_ssa"
     if dst is None:
@@ -116,15 +104,8 @@ def mma_atom_call_ssa(
 ) -> Any:
     """One call of a matrix atom on vectors: ``a * b + c``.
 
-    Args:
-        results_: the type of the result, of as many bits as ``c``.
-        mma_atom: the atom.
-        a, b, c: what a thread holds of each, or integers that hold its bits.
-        d, loc, ip: taken as MLIR's builders take them, and ignored.
-
-    Raises:
-        DSLTypeError: not one result, or a value of another number of bits.
-        DSLValueError: an operand that is not what the atom takes.
+    Operands are a thread's fragments, or integers that hold their bits.  The result has the type in ``results_``, as
+    many bits as ``c``.  ``d``, ``loc`` and ``ip`` are ignored.
     """
     what = "fly.mma_atom_call_ssa"
     if not isinstance(mma_atom, MmaAtom) or len(results_) != 1:

@@ -37,10 +37,8 @@ def create_gpu_module(
 ) -> ir.OpView:
     """An empty ``gpu.module`` at the insertion point.
 
-    Args:
-        sym_name: its symbol.
-        targets: attributes such as ``#rocdl.target<chip = "gfx942">``, as text.
-        use_explicit_module: taken as FlyDSL takes it, and ignored: here the runtime loads every module.
+    ``targets`` are attributes such as ``#rocdl.target<chip = "gfx942">``, as text.  ``use_explicit_module`` is ignored:
+    here the runtime loads every module.
     """
     attributes = None if not targets else ir.ArrayAttr.get([ir.Attribute.parse(str(each)) for each in targets])
     module = gpu.GPUModuleOp(sym_name, targets=attributes, loc=loc, ip=ip)
@@ -62,13 +60,7 @@ def create_gpu_func(
     loc: Any = None,
     ip: Any = None,
 ) -> ir.OpView:
-    """A kernel without blocks at the insertion point.
-
-    Args:
-        sym_name: its symbol.
-        function_type: an ``ir.FunctionType``, or the attribute of one.
-        known_block_size: the block's three extents.
-    """
+    """A kernel without blocks at the insertion point; its type is an ``ir.FunctionType``, or the attribute of one."""
     kind = function_type if isinstance(function_type, ir.Attribute) else ir.TypeAttr.get(function_type)
     attributes: dict[str, ir.Attribute] = {
         "sym_name": ir.StringAttr.get(sym_name),
@@ -97,11 +89,7 @@ def effective_fastmath_hint(hints: Mapping[str, Any]) -> Any:
 
 
 def convert_to_mlir_attr(value: Any) -> ir.Attribute:
-    """The attribute for a Python value.
-
-    Raises:
-        DSLTypeError: a value of another type than bool, int, str, list, tuple, dict and ``ir.Attribute``.
-    """
+    """The attribute for a Python value."""
     if isinstance(value, ir.Attribute):
         return value
     if isinstance(value, bool):

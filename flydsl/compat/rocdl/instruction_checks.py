@@ -16,18 +16,6 @@ __all__ = ["normalize_s_waitcnt_field", "require_lds_dma_support"]
 def normalize_s_waitcnt_field(name: str, value: Any, maximum: int) -> int:
     """A counter of ``s_waitcnt`` as an int; ``None`` is the maximum, which waits for nothing.
 
-    Args:
-        name: of the counter, for messages.
-        value: a Python int, a static integer of the language, or ``None``.
-        maximum: the largest count of the chip.
-
-    Returns:
-        The count.
-
-    Raises:
-        DSLTypeError: not a static integer.
-        DSLValueError: out of range.
-
     Example::
 
         from flydsl.expr.rocdl.utils import normalize_s_waitcnt_field
@@ -46,14 +34,7 @@ def normalize_s_waitcnt_field(name: str, value: Any, maximum: int) -> int:
 
 
 def require_lds_dma_support(what: str) -> None:
-    """Refuse chips without loads from memory into LDS, in traces and outside of them.
-
-    Args:
-        what: the operation that needs them, for the message.
-
-    Raises:
-        MissingInstructionError: the chip is of RDNA 3.
-    """
+    """Refuse chips without loads from memory into LDS, in traces and outside of them."""
     target = current_target()
     if target.backend == "rocm" and ROCM_ARCHS[target.arch].isa in GFX11:
         raise MissingInstructionError(

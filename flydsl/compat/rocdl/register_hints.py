@@ -17,14 +17,7 @@ __all__ = ["sched_agpr", "sched_bank", "sched_sgpr", "sched_vgpr"]
 def sched_vgpr(value: Any, regnum: int, soft: bool = False) -> Any:
     """``value``, which the caller would like to have from vector register ``regnum`` on, 0 to 1023.
 
-    Args:
-        value: any value of the language.
-        regnum: the number of the register, of wide values that of the first.
-        soft: whether another register is as good.
-
-    Raises:
-        DSLTypeError: the number is no Python int.
-        DSLValueError: there is no such register.
+    A wide value begins there.  With ``soft`` another register is as good.
     """
     return _checked("sched_vgpr", "regnum", value, regnum, 1024)
 

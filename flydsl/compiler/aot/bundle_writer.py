@@ -185,12 +185,8 @@ def bundle_bytes(
 ) -> bytes:
     """The bundle of these variants.  Equal variants give equal bytes, in any order.
 
-    Args:
-        decisions: decision tables, by the function's name in the bundle and the target.
-        revision: of the sources, as their version control names it; for the manifest.
-
-    Raises:
-        ArtifactError: two variants that nothing distinguishes, or code that only runs where it was made.
+    ``decisions`` are decision tables by the function's name in the bundle and the target.  ``revision`` is that of the
+    sources, for the manifest.
     """
     writer = BundleWriter()
     functions: dict[str, list[BundledVariant]] = {}

@@ -205,24 +205,11 @@ def write_bundle(
 ) -> Path:
     """Write a bundle of compiled variants; equal results give equal bytes.
 
-    It is signed if the configuration (by default the environment's) names a key.  Functions of one name are distinguished
-    by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds them to
-    (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.
-
-    Args:
-        path: of the file.
-        results: of :func:`precompile`.
-        revision: of the sources, for the manifest.
-        names: of functions in the bundle.
-        config: whose key signs the bundle.
-        decisions: decision tables of functions, by target.
-        hints: for a function under compile hints of a configuration, the function without them and these hints.
-
-    Raises:
-        DSLCompileError: something failed; the message lists the failures.
-        DSLTypeError: an argument cannot be bundled; names the parameter.  Or nothing distinguishes two functions.
-        ArtifactError: nothing distinguishes two variants, or code for one machine only.
-        ConfigError: the key file cannot be used.
+    It is signed if the configuration (by default the environment's) names a key.  Functions of one name are
+    distinguished by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds
+    them to (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.  ``revision`` is that of
+    the sources, for the manifest.  For a function under compile hints of a configuration, ``hints`` has the function
+    without them and these hints.
     """
     failed = [result for result in results if result.error is not None]
     if failed:

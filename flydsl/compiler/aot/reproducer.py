@@ -54,8 +54,7 @@ def reproducer(
 ) -> tuple[bytes, str]:
     """The archive of a compile, and its outcome in a line.  An error of the compile is part of it.
 
-    Args:
-        arguments: descriptions of the arguments, for people.
+    ``arguments`` are descriptions for people.
     """
     about: dict[str, Any] = {
         "schema": SCHEMA,

@@ -18,15 +18,7 @@ _DISTRIBUTED = "flydsl.expr.dist."
 
 
 def check_kinds(callee: str, signature: inspect.Signature, values: Mapping[str, Any]) -> None:
-    """Refuse windows, signals and groups of ranks for parameters of another kind, and the reverse.
-
-    Args:
-        callee: the function in words.
-        values: by parameter.
-
-    Raises:
-        DSLWindowError: there is such an argument.
-    """
+    """Refuse windows, signals and groups of ranks for parameters of another kind, and the reverse."""
     for name, value in values.items():
         annotation = signature.parameters[name].annotation
         if _is_distributed(annotation) or _is_distributed(type(value)):

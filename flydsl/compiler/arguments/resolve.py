@@ -314,13 +314,8 @@ def resolve_argument(value: Any, annotation: Any, name: str, *, takes_none: bool
     """The launch argument for ``value`` of the parameter ``name``.
 
     These decide, in this order: a Constexpr or type annotation, a value that already is an argument, an annotation that
-    converts, the type of the value.  A value that contradicts its annotation wins, with a warning.
-
-    Args:
-        takes_none: ``None`` is an absent argument, which is compiled in.
-
-    Raises:
-        DSLTypeError: no kind of argument takes the value; names the parameter.
+    converts, the type of the value.  A value that contradicts its annotation wins, with a warning.  With
+    ``takes_none``, ``None`` is an absent argument, which is compiled in.
     """
     refuse_jax_tracer(value, name)
     if is_constexpr(annotation):

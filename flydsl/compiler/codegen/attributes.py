@@ -30,16 +30,8 @@ def launch_attributes(
 ) -> dict[str, int]:
     """The attributes of a launch with their values; unit attributes have the value 1.
 
-    Args:
-        unit_attrs: a list of names; ``None`` in it is skipped, so that a list may be made by conditions.
-        value_attrs: values by name; those that are ``None`` are skipped.
-
-    A name that no target knows has no effect, as in FlyDSL, and a warning says so.
-
-    Raises:
-        DSLTypeError: not a list of names, or not a dictionary of Python ints.
-        DSLValueError: a name that belongs in the other argument.
-        DSLNotImplementedError: a name that this target does not know.
+    ``None`` in the list and as a value is skipped, so that both may be made by conditions.  A name that no target knows
+    has no effect, as in FlyDSL, and a warning says so.  One that only other targets know is an error.
     """
     given = [name for name in _names(unit_attrs) if name not in (None, RESIDENT)]
     values = {name: value for name, value in _values(value_attrs).items() if value is not None and name != RESIDENT}

@@ -48,17 +48,11 @@ def emit_device(
     isolated: bool = False,
     text: str | None = None,
 ) -> DeviceCode:
-    """The code of a program's kernels, before the backend links it.
+    """The code of a program's kernels, before the backend links it; ``text`` is LLVM IR to use instead of the module's.
 
-    Args:
-        text: LLVM IR to use instead of the module's.
-        isolated: generate the code in its own process, so that a crash of LLVM costs this program only.  Options for LLVM
-            itself need that too, because they hold for a whole process.  So do stack arrays that may exceed a thread's
-            limit, on which LLVM ends the process.
-
-    Raises:
-        DSLCompileError: LLVM fails; the message names the kernels.
-        ToolchainError: a device library is missing; the message holds the install command.
+    ``isolated`` generates the code in its own process, so that a crash of LLVM costs this program only.  Options for
+    LLVM itself need that too, because they hold for a whole process.  So do stack arrays that may exceed a thread's
+    limit, on which LLVM ends the process.
     """
     machine, links_both = backend.machine(), backend.code_generation(options).links_assembly
     data = _emit(lowered, backend, options, machine, isolated, text)
@@ -197,14 +191,8 @@ def _stack_bytes(text: str) -> int:
 def emit_host_object(text: str, machine: str, callees: frozenset[str] = frozenset()) -> bytes:
     """A relocatable, position-independent ELF object of a program's host function, for ``"x86_64"`` or ``"aarch64"``.
 
-    The last objects are cached, because variants of a program often launch in the same way.
-
-    Args:
-        text: LLVM IR as MLIR's bindings print it; it defines :data:`HOST_ENTRY`.
-        callees: functions that it may call: the driver's, the C library's.
-
-    Raises:
-        DSLCompileError: LLVM refuses it.
+    The last objects are cached, because variants of a program often launch in the same way.  The LLVM IR defines
+    :data:`HOST_ENTRY`.  It may call ``callees``: functions of the driver and of the C library.
     """
     exported = (HOST_ENTRY, *([HOST_SITES] if f"@{HOST_SITES} =" in text else []))
     job = LlvmJob(

@@ -148,10 +148,9 @@ def check_messages(module: ir.Module) -> tuple[str, ...]:
 
 
 def lower_checks(function: ir.Operation, slots: ir.Value, slot_count: int, status: ir.Value) -> int:
-    """Replace the checks of a host function by stores into ``slots`` and ``status``, which keeps the first failure.
+    """Replace the checks of a host function by stores into ``slots`` and ``status``, and return their number.
 
-    Returns:
-        The number of checks.
+    ``status`` keeps the first failure.
     """
     checks = _checks(function)
     for operation in reversed(_top_level(function, checks)):

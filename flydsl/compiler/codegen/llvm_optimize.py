@@ -133,9 +133,6 @@ def generate(job: LlvmJob) -> bytes:
     """An object file or assembly text, as the job's machine says.
 
     A module is emitted once: twice can abort LLVM.
-
-    Raises:
-        CodegenError: LLVM cannot read the module, or a function that it calls is defined nowhere.
     """
     with _ONE_AT_A_TIME:
         initialize()
@@ -158,14 +155,8 @@ def generate(job: LlvmJob) -> bytes:
 def generate_least(job: LlvmJob, remedies: SpillRemedies) -> bytes:
     """Machine code with the fewest bytes of spills, of several orders of the code generator.
 
-    The module is optimized once, which takes a third of the time of large kernels.
-
-    Args:
-        job: as of :func:`generate`, of a triple that this LLVM has a target for.
-        remedies: their attempts are made in order behind the job as it is, until there are no bytes left.
-
-    Raises:
-        CodegenError: as :func:`generate`.
+    The module is optimized once, which takes a third of the time of large kernels.  The job's triple is one that this
+    LLVM has a target for.  The attempts of ``remedies`` follow the job as it is, until no bytes are left.
     """
     with _ONE_AT_A_TIME:
         initialize()
@@ -205,11 +196,7 @@ class Explained:
 
 
 def explain(job: LlvmJob) -> Explained:
-    """Run the job as :func:`generate` does, and keep the module between its steps.
-
-    Raises:
-        CodegenError: as there.
-    """
+    """Run the job as :func:`generate` does, and keep the module between its steps."""
     with _ONE_AT_A_TIME:
         initialize()
         times = [time.perf_counter()]

@@ -23,11 +23,6 @@ class PassError(Exception):
 
 
 def run_passes(passes: PassManager, operation: ir.Operation) -> None:
-    """Run passes on an operation.
-
-    Raises:
-        PassError, MLIRError: a pass failed.
-    """
     run = _run_on_operation()
     if run is None:
         passes.run(operation)

@@ -51,16 +51,10 @@ def lower(
 ) -> Lowered:
     """Lower the kernels of a traced module, which does not change.  Runs in the module's context.
 
-    Args:
-        observe: is called after each step.
-        edit: is called before that; True if it has changed the module, so that what the steps know of it is found anew.
-        verify: True if the lowered module is checked, by MLIR and against the backend's :class:`Spec`.  If that fails, all
-            steps run again with a check after each, so that the error names the step that broke it.
-        verify_each: True if each step is checked at once.  A check takes longer than most steps.
-
-    Raises:
-        LanguageError: the backend refuses an operation or an option.
-        DSLCompileError: a pass fails; the message names the kernels and the pass and holds MLIR's diagnostics.
+    ``edit`` is called after each step, and then ``observe``.  If ``edit`` has changed the module, it returns True, and
+    analyses are made anew.  ``verify`` checks the lowered module by MLIR and against the backend's :class:`Spec`.  If
+    that fails, all steps run again with a check after each, so that the error names the step that broke it.
+    ``verify_each`` checks at once, which takes longer than most steps.
     """
     with traced.context, ir.Location.unknown():
         lowered, standing = _lower(traced, backend, options, observe, edit, verify_each=verify_each)

@@ -66,11 +66,8 @@ def estimate(
 ) -> Estimate:
     """The counts of a program's remote accesses through the windows of a group.
 
-    Args:
-        host: the host function.
-        kernels: by symbol.
-        accesses: the remote ones of that group, by the symbol of the kernel.
-        group: what the program declares of it; symbols that the counts need are added.
+    ``accesses`` are those of that group, by the symbol of the kernel.  Symbols that the counts need are added to
+    ``group``.
     """
     if not any(accesses.values()):
         return Estimate("none", Affine(), Affine())

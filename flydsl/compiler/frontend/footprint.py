@@ -80,10 +80,7 @@ class Footprint:
     """
 
     def __init__(self, roots: Iterable[Any], names: Names) -> None:
-        """
-        Args:
-            names: the attribute names that earlier footprints of the function found.
-        """
+        """Read what the roots reach; ``names`` are attribute names that earlier footprints of the function found."""
         roots = list(roots)
         scopes: dict[int, Names] = {}
         while True:

@@ -64,9 +64,7 @@ _PATTERNS = {
 def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocation) -> str:
     """One clause that says what to write instead; empty if nothing is known.
 
-    Args:
-        frame: the user's frame that was running.
-        location: the expression in it.
+    ``frame`` is the user's frame that was running, ``location`` the expression in it.
     """
     place = FailedExpression(frame, location)
     if isinstance(error, NameError) and not isinstance(error, FlydslError):

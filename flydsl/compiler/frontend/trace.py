@@ -270,7 +270,7 @@ def _refuse_misuse(trace: TraceContext, name: str) -> None:
 
 
 def _alone(module: ir.Module) -> ir.Operation:
-    """A copy of a module whose values nothing outside uses."""
+    """A copy of a module; nothing outside uses its values."""
     return module.operation.clone(ip=False).operation
 
 

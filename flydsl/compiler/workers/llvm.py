@@ -55,11 +55,7 @@ def _workers() -> _Workers:
 
 
 def generate_in_subprocess(job: LlvmJob) -> bytes:
-    """Run :func:`~flydsl.compiler.codegen.llvm_optimize.generate` in a worker that has the job's options.
-
-    Raises:
-        CodegenError: as there; or LLVM aborted, with its message; or an unknown option.
-    """
+    """Run :func:`~flydsl.compiler.codegen.llvm_optimize.generate` in a worker that has the job's options."""
     try:
         answer = _workers().of(job.llvm_options).run(encode(job), limit() or _SECONDS)
     except WorkerDied as died:
@@ -79,9 +75,6 @@ def explain_in_subprocess(job: LlvmJob) -> tuple[Explained, str]:
     """Run :func:`~flydsl.compiler.codegen.llvm_optimize.explain` in a process of its own; also LLVM's remarks, as text.
 
     Remarks are options of a whole process, and LLVM writes them to standard error.
-
-    Raises:
-        CodegenError: as there, or LLVM aborted.
     """
     worker = Worker(__name__, "serve_explanations")
     try:
@@ -160,11 +153,7 @@ def _generated_in_child(job: LlvmJob) -> bytes:
 
 @functools.cache
 def _set_options(options: tuple[tuple[str, str], ...]) -> str:
-    """Set LLVM's options, and return its complaints, which it writes to standard error.
-
-    Raises:
-        CodegenError: an unknown option.
-    """
+    """Set LLVM's options, and return its complaints, which it writes to standard error."""
     _check_names(options)
     with tempfile.TemporaryFile() as said:
         usual = os.dup(2)

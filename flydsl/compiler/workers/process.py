@@ -33,10 +33,8 @@ _TAIL = 2000
 class WorkerDied(DSLCompileError):
     """A worker that ended before it answered.
 
-    Args:
-        how: how it ended, in words.
-        said: the last text that it wrote.
-        is_crash: False if it was killed because it took too long.
+    ``how`` is in words, ``said`` the last text that it wrote.  ``is_crash`` is False if it was killed because it took
+    too long.
     """
 
     def __init__(self, how: str, said: str, *, is_crash: bool = True) -> None:
@@ -47,9 +45,7 @@ class WorkerDied(DSLCompileError):
 class Worker:
     """One process, which answers one request at a time.
 
-    Args:
-        module: of the function that the process runs.
-        function: calls :func:`answer`.
+    It runs a function of ``module`` that calls :func:`answer`.
     """
 
     def __init__(self, module: str, function: str = "serve") -> None:
@@ -64,11 +60,8 @@ class Worker:
     def run(self, request: bytes, seconds: float) -> bytes:
         """The answer to a request.
 
-        The process itself has the limit of CPU time, which holds without this one.  Others may keep a machine busy, which
-        is not its fault.
-
-        Raises:
-            WorkerDied: the process died, or ended after ``seconds`` of CPU time, or ten times as long by the clock.
+        Raises :class:`WorkerDied` after ``seconds`` of CPU time, which the process itself limits, or ten times as long
+        by the clock.  The clock alone would blame the worker for a busy machine.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
         was_late = threading.Event()
@@ -124,11 +117,7 @@ class Worker:
 
 
 class SharedWorker:
-    """A worker that all threads of a process share.  The child of a fork starts its own.
-
-    Args:
-        module: a module whose function ``serve`` the worker runs.
-    """
+    """A worker that all threads of a process share; it runs ``serve`` of a module.  The child of a fork starts its own."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -138,11 +127,7 @@ class SharedWorker:
         atexit.register(self.end)
 
     def run(self, request: bytes, seconds: float) -> bytes:
-        """The worker's answer to a request.
-
-        Raises:
-            WorkerDied: the request killed it, or took longer than ``seconds``.
-        """
+        """The worker's answer to a request, as of :meth:`Worker.run`."""
         with self._lock:
             worker = self._worker
             if worker is not None and self._owner != os.getpid():

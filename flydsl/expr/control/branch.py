@@ -218,11 +218,7 @@ def _refused(merge: Merge, problem: Mismatch | StructureChanged, name: str) -> L
 
 
 def proceed(frame: Frame) -> None:
-    """Trace what follows for the threads that did not jump.
-
-    Raises:
-        Jump: all threads jumped.
-    """
+    """Trace what follows for the threads that did not jump.  Raises :class:`Jump` if all threads jumped."""
     path = frame.path
     if path.dead:
         raise Jump

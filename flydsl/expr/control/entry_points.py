@@ -69,11 +69,7 @@ class RewrittenFrame(Frame):
         return loop
 
     def proceed(self) -> None:
-        """After a statement with jumps: trace what follows for the threads that did not jump.
-
-        Raises:
-            Jump: all threads jumped.
-        """
+        """After a statement with jumps: trace what follows, as :func:`proceed`."""
         proceed(self)
 
 

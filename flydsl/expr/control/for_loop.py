@@ -36,18 +36,7 @@ class Range:
     """``range(stop)``, ``range(start, stop[, step])`` in the header of a run-time loop.
 
     It gives what Python's gives, for a step of either sign and up to the ends of the type.  A run-time step of 0, where
-    Python raises, makes no iterations.
-
-    Args:
-        bounds: one to three integers, static or not.
-        unroll: the factor to unroll by; 1 forbids unrolling.
-        unroll_full: unroll completely.
-        init: the explicit loop-carried state.
-
-    Raises:
-        DSLTypeError: a bound is not an integer, or a hint is not a Python constant of its kind.
-        DSLValueError: the step is a static zero, ``unroll`` is less than 1, or both hints are given.
-        DSLOverflowError: a static bound does not fit the common type of the bounds.
+    Python raises, makes no iterations.  ``unroll=1`` forbids unrolling.  ``init`` is the explicit loop-carried state.
     """
 
     def __init__(self, *bounds: Any, unroll: int | None = None, unroll_full: bool = False, init: Any = None) -> None:
@@ -434,11 +423,7 @@ class RuntimeFor(Statement):
         return results[1 : len(forwarded)]
 
     def leave(self, keyword: str) -> None:
-        """Called before ``break`` and ``continue``.
-
-        Raises:
-            Jump: always.
-        """
+        """Called before ``break`` and ``continue``; always raises :class:`Jump`."""
         self.frame.jump(Target(keyword, self), Position.of(sys._getframe(1)))
 
     # -- after the loop

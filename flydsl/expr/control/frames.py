@@ -89,11 +89,7 @@ class Frame:
         return all(statement.is_transparent for statement in self.open[depth:])
 
     def jump(self, target: Target, position: Position, returned: Any = None) -> NoReturn:
-        """End the path; it continues at ``target``.
-
-        Raises:
-            Jump: always.
-        """
+        """End the path with a :class:`Jump`; it continues at ``target``."""
         node = take(returned, "the returned value") if target.keyword == "return" else None
         self.path = Path({target: Flag(True, position, True)}, dead=True, returned=node)
         raise Jump
@@ -101,8 +97,7 @@ class Frame:
     def returns(self, value: Any = None) -> Any:
         """The operand of ``return``: itself, if all callers' threads reach it.
 
-        Raises:
-            Jump: they do not; the value is joined with those of other paths.
+        Otherwise raises :class:`Jump`, and the value is joined with those of other paths.
         """
         if not self.passes(0):
             self.jump(Target("return", self), Position.of(sys._getframe(1)), value)

@@ -34,7 +34,7 @@ def _as_value(value: Any) -> Any:
 
 
 class InterpretedIf(StaticIf):
-    """An ``if`` on a run-time condition: one branch runs."""
+    """An ``if`` on a run-time condition; one branch runs."""
 
     dynamic = True
 

@@ -115,13 +115,9 @@ class LoopVariables:
         return [v for slot in self for v in slot.type.extract(slot.before)]  # type: ignore[union-attr]
 
     def check(self, after: Moment, when: str) -> None:
-        """Compare the variables after a trace of the body with those before.
+        """Compare the variables after a trace of the body with those before; raise :class:`Retrace` if a type changed.
 
         Variables whose types an enclosing loop has adopted are unchanged, in ``after`` too.
-
-        Raises:
-            Retrace: a type or a change was found.
-            DSLTypeError: they are not the same variables any more.
         """
         if self._pending:
             self._pending.clear()

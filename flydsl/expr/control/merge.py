@@ -52,10 +52,8 @@ class Leaf:
 def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueType | None:
     """The one type of a leaf at several moments; ``None`` if it has none at any of them.
 
-    If the leaf is a Python number at all moments, it takes the literal type of one of ``candidates``.
-
-    Raises:
-        Mismatch: there is no such type.
+    If the leaf is a Python number at all moments, it takes the literal type of one of ``candidates``.  Raises
+    :class:`Mismatch` without such a type.
     """
     typed = [(when, found) for when, node in moments.items() if (found := type_of(node)) is not None]
     if typed:
@@ -77,11 +75,7 @@ def join_type(moments: Mapping[str, Node], candidates: Sequence[Node]) -> ValueT
 
 
 def join_sides(moments: Mapping[str, Node]) -> Leaf:
-    """A leaf that both sides give, unknown before.
-
-    Raises:
-        Mismatch: it has no common type.
-    """
+    """A leaf that both sides give and that was not known before; raises :class:`Mismatch` without a common type."""
     then, otherwise = moments.values()
     if same(then, otherwise):
         return Leaf(None, then, otherwise)

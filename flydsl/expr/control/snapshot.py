@@ -200,8 +200,7 @@ def extract(leaf: Node) -> list[ir.Value]:
 def align(*nodes: Node) -> Iterator[tuple[Node, ...]]:
     """The leaves of several moments of one variable, side by side, in the order of the first.
 
-    Raises:
-        StructureChanged: a container has other items, or is none any more.
+    Raises :class:`StructureChanged` if a container has other items, or is none any more.
     """
     first, *others = nodes
     if all(node.items is None for node in nodes):

@@ -165,12 +165,9 @@ def describe(node: Node) -> str:
 
 
 def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
-    """Check that ``node`` has the type ``expected`` or is a number which that type holds.
+    """Raise :class:`Mismatch` unless ``node`` has the type ``expected`` or is a number which that type holds.
 
     ``when`` names the moment and ``reference`` the origin of the expected type, for the message.
-
-    Raises:
-        Mismatch: it is something else.
     """
     if is_literal(node.value):
         if expected.holds(node.value):

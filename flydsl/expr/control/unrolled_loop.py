@@ -48,11 +48,7 @@ class UnrolledLoop:
         return Trip(self)
 
     def leave(self, keyword: str) -> None:
-        """Called before ``break`` and ``continue``: Python's own follows if it has the right meaning.
-
-        Raises:
-            Jump: it has not.
-        """
+        """Called before ``break`` and ``continue``: Python's own follows if it has the right meaning, else :class:`Jump`."""
         if not self._frame.passes(self._depth):
             self._frame.jump(Target(keyword, self), Position.of(sys._getframe(1)))
 
@@ -76,8 +72,7 @@ class UnrolledLoop:
     def over(self) -> bool:
         """True if no thread is left for another iteration, and some broke out of the loop.
 
-        Raises:
-            Jump: no thread is left, and none broke.
+        Raises :class:`Jump` if no thread is left, and none broke.
         """
         if not self._over:
             if self._frame.path.dead:

@@ -285,11 +285,7 @@ class _Extra:
         }
 
     def extract(self, moment: Moment) -> list[ir.Value]:
-        """The MLIR values of the variables at that moment, which has the same structure and types.
-
-        Raises:
-            Mismatch, StructureChanged: it has not.
-        """
+        """The MLIR values of the variables at that moment, which must have the same structure and types."""
         values = []
         for name, leaves in self._types.items():
             for (_, found), (_, leaf) in zip(leaves, align(self._nodes[name], moment[name]), strict=True):
@@ -423,8 +419,7 @@ class While(UnrolledLoop):
     def leave(self, keyword: str) -> None:
         """Called before ``break`` and ``continue``.
 
-        Raises:
-            Jump: the loop runs at run time, or whether this is reached is known only then.
+        Raises :class:`Jump` if the loop runs at run time, or only then it is known whether this is reached.
         """
         if self._runtime is not None:
             self._frame.jump(Target(keyword, self._runtime), Position.of(sys._getframe(1)))

@@ -53,7 +53,7 @@ class KernelTrace:
     entry_block: Any = None
     """The first block of the kernel's function."""
     barriers: list[Any] = field(default_factory=list)
-    """Where each barrier is written."""
+    """The source position of each barrier."""
     departures: list[Any] = field(default_factory=list)
     """The run-time jumps after which threads are missing from here on."""
 
@@ -102,17 +102,17 @@ class TraceContext:
     """The body of ``gpu.module @kernels``."""
     kernel: KernelTrace | None = None
     symbols: dict[str, int] = field(default_factory=dict)
-    """How often each symbol base was used, for unique names."""
+    """Uses of each symbol base, for unique names."""
     reserved: frozenset[str] = frozenset()
     """Symbols that are taken from the start: functions that generated code may call."""
     host: Any = None
-    """What the compiler keeps for the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
+    """The compiler's state of the host function that is being traced; it has ``checkpoint()`` and ``rewind()``."""
     interned: defaultdict[Callable[..., Any], dict[Hashable, Any]] = field(default_factory=lambda: defaultdict(dict))
     """Types and attributes of MLIR that operations repeat; see :func:`flydsl.ir.builder.once_per_scope`."""
     entry_points: set[types.CodeType] = field(default_factory=set)
     """The functions that the compiler itself calls: the host function and the kernels."""
     location_depth: int = MAX_DEPTH
-    """How many of the user's frames each operation's location has."""
+    """Number of the user's frames in each operation's location."""
     unproven: list[tuple[str, ir.Location]] = field(default_factory=list)
     """The operations that only LLVM can judge, by name and place: see :mod:`flydsl.expr.raw.operations`."""
     parameters: dict[str, Any] = field(default_factory=dict)
@@ -163,7 +163,7 @@ class Checkpoint:
     trace: TraceContext
     symbols: dict[str, int]
     declarations: list[ir.OpView]
-    """What ``gpu.module @kernels`` holds."""
+    """The contents of ``gpu.module @kernels``."""
     host: Any
     kernel: KernelTrace | None
     shared: tuple[dict[str, int], int, Any, Any]
@@ -238,7 +238,7 @@ def is_tracing() -> bool:
 
 
 def ambient_variable() -> ContextVar[object | None]:
-    """A value where a call depends on more than its arguments (in a trace, under hints); else ``None``."""
+    """Not ``None`` where a call depends on more than its arguments: in a trace, and under hints around it."""
     return _ambient
 
 
@@ -285,7 +285,7 @@ def trace_in_own_context() -> TraceContext | None:
 
 
 def executor() -> Any:
-    """What carries operations out with real values; ``None`` where kernels are compiled."""
+    """The executor of operations on real values; ``None`` where kernels are compiled."""
     trace = _current.get()
     return None if trace is None else trace.executor
 

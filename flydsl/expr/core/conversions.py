@@ -79,7 +79,7 @@ FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
 
 
 def convert_static(number: int | float | bool, target: NumericMeta) -> int | float | bool:
-    """What the run-time conversion of ``number`` to ``target`` gives.
+    """The result of the run-time conversion of ``number`` to ``target``.
 
     A float outside the range of an integer type gives what FlyDSL gives, with a warning.
     """

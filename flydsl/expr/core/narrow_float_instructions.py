@@ -26,7 +26,7 @@ _AMD = {(Isa.CDNA3,): _FNUZ, (Isa.CDNA4, *GFX12): _OPEN}
 _PACKED = {"f4E2M1FN": "fp4", "f6E2M3FN": "fp6", "f6E3M2FN": "bf6"}
 """The words of gfx950's instructions for formats whose numbers share bytes."""
 _AT_ONCE = 32
-"""How many numbers of 6 bits they convert."""
+"""Numbers of 6 bits that one instruction converts."""
 _NVIDIA = {"f8E4M3FN": ("e4m3", 464.0, CmpFPredicate.ogt), "f8E5M2": ("e5m2", 61440.0, CmpFPredicate.oge)}
 """PTX's name of a format, and which magnitudes are too large: beyond half a step above the largest number, or from there
 on where its code is odd."""

@@ -288,7 +288,7 @@ def _is_index_quotient(x: Any, y: Any) -> bool:
 
 
 def _on_vectors(name: str, x: Any, y: Any, operand: NumericMeta, result: NumericMeta, fastmath: object) -> Any:
-    """An operator computed in the type ``operand``; one operand may be a scalar."""
+    """An operator that is computed in the type ``operand``; one operand may be a scalar."""
     of_one_type = x.dtype is y.dtype is operand and is_vector(x) and is_vector(y)
     if of_one_type and x.shape == y.shape and x.order == y.order:
         return x.with_value(

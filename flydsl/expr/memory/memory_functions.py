@@ -351,11 +351,7 @@ def _of_memref(value: ir.Value) -> Tensor:
 
 
 def element_pointer(memref: Any, indices: Any) -> Pointer:
-    """The pointer to an element of a tensor, or of a memref from :func:`as_memref`.
-
-    Args:
-        indices: its coordinate, a tuple, a list or one integer.
-    """
+    """The pointer to an element of a tensor, or of a memref from :func:`as_memref`."""
     tensor = _of_memref(memref) if isinstance(memref, ir.Value) else memref
     offset = crd2idx(tuple(indices) if isinstance(indices, list) else indices, tensor.layout)
     return add_offset(tensor.iter, get_scalar(offset))

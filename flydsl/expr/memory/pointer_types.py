@@ -235,7 +235,7 @@ class PointerType:
         return PointerType(self.dtype, self.address_space, self.alignment, self.known_alignment, swizzle)
 
     def within(self, divisor: int) -> PointerType:
-        """The type of addresses that ``divisor`` divides too, with nothing else known."""
+        """The type of addresses that are only known to be multiples of ``divisor``."""
         if divisor >= self.known_alignment:
             return self
         return PointerType(self.dtype, self.address_space, min(self.alignment, divisor), divisor, self.swizzle)

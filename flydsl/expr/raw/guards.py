@@ -39,7 +39,7 @@ MOST_LEVELS = 256
 
 
 def nesting(text: str) -> int:
-    """How deeply the brackets of MLIR's text are nested, with signs before an operand; 0 if it is at most the limit."""
+    """The nesting of brackets in MLIR's text, with signs before an operand; 0 up to the limit."""
     if sum(map(text.count, "([{<-")) <= MOST_LEVELS:
         return 0
     depth = deepest = 0

@@ -50,7 +50,7 @@ _PROVEN = frozenset(
 )
 """Operations that MLIR verifies and LLVM selects on every chip, if their types are :func:`_is_plain`."""
 _OF_SCALARS = ("llvm.inttoptr", "llvm.ptrtoint")
-"""Operations whose operand and result shapes MLIR does not compare."""
+"""Operations whose shapes of operand and result MLIR does not compare."""
 _PROVEN_DIALECTS = frozenset({"arith", "math", "scf", "ub"})
 
 

@@ -104,7 +104,7 @@ class Composite:
     __signature__: ClassVar[inspect.Signature] = inspect.Signature(
         [inspect.Parameter("klass", inspect.Parameter.POSITIONAL_ONLY, default=None)]
     )
-    """How ``fx.struct`` and ``fx.union`` are called; a declared type has a parameter per field."""
+    """The signature of ``fx.struct`` and ``fx.union``; a declared type has a parameter per field."""
     __dsl_fields__: ClassVar[Mapping[str, Any]] = {}
     """The types of the fields, by name, in order."""
 

@@ -106,11 +106,9 @@ class _Head(ctypes.Structure):
 class NativePool:
     """The code and the table of kernels.
 
-    Args:
-        refuse: the launch function that explains an impossible launch; it returns the code.
-        checked: the launch function of kernels with checks.
-        report: takes the kernel's handle, the address of the launch's extents and that of the
-            :class:`~flydsl.runtime.cpu_faults.Fault` of the kernels; it returns the code.
+    ``refuse`` is the launch function that explains an impossible launch, ``checked`` that of kernels with checks.
+    ``report`` takes the kernel's handle, the address of the launch's extents and that of the
+    :class:`~flydsl.runtime.cpu_faults.Fault` of the kernels.  Each returns the code.
     """
 
     def __init__(
@@ -229,14 +227,8 @@ class NativePool:
     def add(self, code: int, code_range: tuple[int, int], block: Sequence[int] | None, threads: int | None) -> int:
         """Add a kernel and return its handle.
 
-        Args:
-            code: the address of its function.
-            code_range: the range of its object's code.
-            block: the block size that it was compiled for; ``None``: any.
-            threads: the maximum number of threads of a launch.
-
-        Raises:
-            DeviceError: too many kernels are loaded.
+        ``code`` is the address of its function, ``code_range`` that of its object.  Without ``block`` it takes any
+        block size; ``threads`` is the maximum of a launch.
         """
         try:
             index = self._free.pop()

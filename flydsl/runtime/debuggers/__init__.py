@@ -14,14 +14,9 @@ __all__ = ["LoadedCode", "announce"]
 
 
 def announce(code: LoadedCode, debuggers: Sequence[str], directory: Path) -> None:
-    """Tell debuggers and profilers of code that was loaded.
+    """Tell debuggers and profilers, some of ``perf-map``, ``jitdump`` and ``gdb``, of code that was loaded.
 
-    Args:
-        debuggers: some of ``perf-map``, ``jitdump``, ``gdb``.
-        directory: the folder of the dump for ``perf inject --jit``.
-
-    Raises:
-        OSError: a file cannot be written.
+    The directory gets the dump for ``perf inject --jit``.
     """
     if "perf-map" in debuggers:
         from flydsl.runtime.debuggers.perf_map import write_perf_map

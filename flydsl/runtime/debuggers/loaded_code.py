@@ -25,10 +25,8 @@ class LoadedFunction:
 class LoadedCode:
     """An object file and the addresses of its sections in this process.
 
-    Args:
-        data: the relocatable ELF file.
-        sections: the address of each loaded section, by its index.
-        owner: an object that lives as long as the memory.
+    ``data`` is the relocatable ELF file, ``sections`` the address of each loaded section by its index.  ``owner`` lives
+    as long as the memory.
     """
 
     def __init__(self, data: bytes, sections: Mapping[int, int], owner: object) -> None:

@@ -40,11 +40,7 @@ Records = np.ndarray[Any, Any]
 
 
 class KtraceBuffer:
-    """The one buffer of a process.
-
-    Args:
-        size: bytes.
-    """
+    """The one buffer of a process, of ``size`` bytes."""
 
     def __init__(self, size: int) -> None:
         self._memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)

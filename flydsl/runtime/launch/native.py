@@ -183,8 +183,7 @@ class NativeLauncher:
     def accepts_array(self, array: Any, dlpack_type: tuple[int, int]) -> bool:
         """True if the launcher itself reads arrays such as this one from now on.
 
-        Args:
-            dlpack_type: DLPack's code and bits of the elements.
+        ``dlpack_type`` is DLPack's code and bits of the elements.
         """
         import numpy as np
 

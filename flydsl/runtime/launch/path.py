@@ -42,9 +42,8 @@ def scalar_format(dtype: str) -> native.Format | None:
 def scalar_kinds(dtype: str, literal: type | None) -> int:
     """The kinds of Python numbers that the launcher accepts for a type of the language, as bits.
 
-    Args:
-        literal: ``bool``, ``int`` or ``float`` if only values of this Python type have that type of the language;
-            ``None`` if the parameter names the type, to which every number is converted.
+    ``literal`` is given if only values of this Python type have that type of the language.  It is ``None`` if the
+    parameter names the type, to which every number is converted.
     """
     if literal is None:
         kinds = (*_INTEGERS, *_BOOLS, *(_FLOATS if dtype.startswith("Float") else ()))
@@ -124,10 +123,10 @@ class LaunchPath:
     def __init__(
         self, parameters: Sequence[inspect.Parameter], *, tracing: Any = None, stream_type: type | None = None
     ) -> None:
-        """Args:
-        parameters: of the callable, in order.
-        tracing: the context variable that says if a call is in a trace, where it means something else.
-        stream_type: the class of the language's streams, if one is known.
+        """Prepare for the parameters of the callable, in order.
+
+        ``tracing`` is the context variable that says if a call is in a trace, where it means something else.
+        ``stream_type`` is the class of the language's streams, if one is known.
         """
         variadic = {inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD}
         self._parameters = tuple(parameters)
@@ -156,11 +155,10 @@ class LaunchPath:
     ) -> None:
         """Add an entry: calls of ``owner`` with such arguments, under such guards, run ``program`` natively.
 
-        Args:
-            program: ``None`` leaves such calls to Python, until the same entry is added with a program.
-            rank: of several entries that accept a call, the one of least rank serves it; ``None`` if any may.
-            after_others: True if an entry of a lesser rank may accept a call that this one would accept.
-            while_current: the device that must be current, if no argument decides on the device.
+        Without a program such calls are left to Python, until the same entry is added with one.  Of several entries
+        that accept a call, that of least rank serves it, or any without ranks.  ``after_others`` says that one of
+        lesser rank may accept a call that this one would accept.  ``while_current`` is the device that must be current,
+        if no argument decides on the device.
         """
         if sum(p.param.slots for p in params) > native.MAX_SLOTS:
             return

@@ -74,9 +74,7 @@ _is_sampled: ContextVar[bool] = ContextVar("flydsl_sanitizer_samples", default=F
 def launching(arrays: Sequence[ArrayArgument], *, samples_blocks: bool = False) -> Iterator[None]:
     """Give these arrays to the launches of this thread in this block of code.
 
-    Args:
-        arrays: the arrays.
-        samples_blocks: True if launches run a few blocks of their grid alone.
+    With ``samples_blocks`` launches run a few blocks of their grid alone.
     """
     token, sampled = _arrays.set(tuple(arrays)), _is_sampled.set(samples_blocks)
     try:

@@ -45,17 +45,10 @@ class CheckedKernel:
         """Summed over all threads, in the last launch."""
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int) -> None:
-        """Run all blocks over these extents of grid and block.
+        """Run all blocks over three extents of the grid and three of the block.
 
-        Args:
-            extents: three of the grid, three of the block.
-            shared_bytes: of dynamic shared memory.
-            params: the address of the kernel's parameters.
-
-        Raises:
-            SanitizerError: a check of the kernel failed.
-            DeviceError: it could not continue, and barriers are not checked.
-            MemoryError: there is not so much dynamic shared memory.
+        ``params`` is the address of the kernel's parameters.  Raises :class:`SanitizerError` if a check failed, and
+        :class:`DeviceError` if the kernel could not continue and barriers are not checked.
         """
         blocks = math.prod(extents[:3])
         is_one = self.table.checks & RACE or self.table.blocks > 1 or self.has_schedule

@@ -50,14 +50,8 @@ class _Span:
 class LaunchMemory:
     """Everything that the checks of one launch read and write; it lives until the report.
 
-    Args:
-        table: of the kernel.
-        arena: the launch's.
-        arrays: of the launch.
-        params: the address of the kernel's parameters, each a pointer to its value.
-        shared_bytes: of dynamic shared memory.
-        threads: of a block.
-        blocks: of the grid.
+    ``params`` is the address of the kernel's parameters, each a pointer to its value.  ``threads`` are those of a
+    block, ``blocks`` those of the grid.
     """
 
     def __init__(

@@ -88,9 +88,7 @@ def _place(site: bytes | None) -> tuple[str, str, int]:
 def followed(run: Run, symbol: str, extents: Sequence[int], warp_size: int, room: int = _RECORDED) -> Iterator[int]:
     """The address of a schedule for one launch by the run's next plan; the record of its steps joins the run.
 
-    Args:
-        extents: three of the grid, three of the block.
-        room: steps that are recorded, at most.
+    The extents are three of the grid and three of the block.  At most ``room`` steps are recorded.
     """
     scheduler = Scheduler(run.next_plan(), room)
     record = LaunchRecord(symbol, -(-math.prod(extents[3:]) // warp_size), math.prod(extents[:3]))
@@ -130,16 +128,11 @@ class ScheduledKernel:
         self.warp_size = warp_size
 
     def run(self, extents: Sequence[int], shared_bytes: int, params: int) -> None:
-        """Run all blocks over these extents of grid and block, on this thread.
+        """Run all blocks over three extents of the grid and three of the block, on this thread.
 
-        Args:
-            extents: three of the grid, three of the block.
-            shared_bytes: of dynamic shared memory.
-            params: the address of the kernel's parameters.
-
-        Raises:
-            DeviceError: the kernel could not continue, such as when warps wait for ever.
-            ScheduleError: with ``explore:N``, an order fails or gives other results than the usual one.
+        ``params`` is the address of the kernel's parameters.  Raises :class:`DeviceError` if the kernel could not
+        continue, such as when warps wait forever.  With ``explore:N``, raises :class:`ScheduleError` if an order fails
+        or gives other results than the usual one.
         """
         run = current_run()
         if run is None:

@@ -99,7 +99,7 @@ class LaunchRecord:
     blocks: int
     steps: Sequence[Step] = ()
     total: int = 0
-    """Steps that were made; the first ones are recorded."""
+    """Steps that were made; the first are recorded."""
 
     def switches(self) -> list[int]:
         """The steps at which the order leaves the usual one."""

@@ -11,11 +11,9 @@ MOST_ALONE = 1 << 9
 
 
 class WaveOrder:
-    """The same scheduler as ``run_scheduled`` of fibers.c, for the waves of a simulator.
+    """The same scheduler as ``run_scheduled`` of fibers.c, for the waves of a simulator; ``record`` gets the steps.
 
-    Args:
-        plan: a seed, or stretches of an earlier run.
-        record: gets the steps.
+    The plan is a seed, or stretches of an earlier run.
     """
 
     def __init__(self, plan: Plan, record: LaunchRecord) -> None:
@@ -31,10 +29,8 @@ class WaveOrder:
     def choose(self, ready: Sequence[int], total: int, at: Sequence[str]) -> int:
         """The agent that makes the next step.
 
-        Args:
-            ready: those that can go on, rising; at least one.
-            total: how many there are.
-            at: for each of ``ready`` the instruction that it has stopped at.
+        ``ready`` are the agents of ``total`` that can go on, ascending, at least one.  ``at`` has for each the
+        instruction that it has stopped at.
         """
         stays = self._last in ready and not self._gives_way
         self._gives_way = False

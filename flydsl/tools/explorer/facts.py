@@ -23,7 +23,7 @@ def resources_of(kernel: KernelInfo, binary: BinaryInfo | None) -> dict[str, int
 
 
 def occupancy_of(kernel: KernelInfo, resources: Mapping[str, int], facts: TargetFacts) -> Occupancy | None:
-    """How many blocks of a kernel an execution unit holds; ``None`` if the target is no GPU or no block size is known."""
+    """Blocks of a kernel that an execution unit holds; ``None`` if the target is no GPU or no block size is known."""
     if facts.emulates or kernel.block_size is None:
         return None
     threads = math.prod(kernel.block_size)
@@ -57,10 +57,8 @@ class Bound:
 def bound_of(work: Work, product: Product, threads: int | None = None) -> Bound:
     """The roofline bound of a thread's work (Williams, Waterman, Patterson: "Roofline", 2009).
 
-    Operations of several kinds take the time of each kind, one after the other.
-
-    Args:
-        threads: of the whole launch, for its least time.
+    Operations of several kinds take the time of each kind, one after the other.  ``threads`` of the whole launch give
+    its least time.
     """
     flops, moved = work.flops, work.bytes
     compute = sum(count / (product.rate(kind) * 1e12) for kind, count in work.operations.items())

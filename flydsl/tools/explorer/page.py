@@ -21,11 +21,9 @@ _HERE = Path(__file__).parent
 
 
 def page(title: str, main_file: str, recorded: Sequence[tuple[Recorded, TargetFacts, Product | None]]) -> str:
-    """The page of one program.
+    """The page of one program, which shows ``main_file`` first.
 
-    Args:
-        main_file: the file that is shown first.
-        recorded: for each target its compile, its facts, and the product of its roofline.
+    ``recorded`` has for each target its compile, its facts, and the product of its roofline.
     """
     data = facts_as_json(title, main_file, recorded)
     # "<" would end the script; JSON may write it as an escape, and then nothing of a program is read as HTML

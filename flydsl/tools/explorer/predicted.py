@@ -33,14 +33,9 @@ class PredictedLaunch:
 def predicted_launches(
     artifact: Artifact, call: BoundCall, views: Sequence[View], chip: Chip, notes: list[str]
 ) -> list[PredictedLaunch]:
-    """The predictions of a call's launches, on the lines of its machine code.
+    """The predictions of a call's launches, on the lines of its machine code, which is among the views.
 
-    Args:
-        artifact: the compiled program.
-        call: with the sizes of all arrays.
-        views: texts of the program; its machine code is among them.
-        chip: that runs it.
-        notes: is given the reasons why there is no prediction.
+    The call has the sizes of all arrays.  ``notes`` gets the reasons for a missing prediction.
     """
     view = next((each for each in reversed(views) if each.isa in GPU_CODE), None)
     if view is None:

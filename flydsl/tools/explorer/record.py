@@ -114,18 +114,9 @@ def explore(
 ) -> Recorded:
     """Compile a program, and keep each step with the source lines of its text.
 
-    Args:
-        function: to be compiled.
-        call: its arguments.
-        backend: that compiles it.
-        options: of the compile.
-        config: settings.
-        iterations: of loops whose bounds only a launch knows.
-        sized: the call with the sizes of all arrays, whose launches are predicted.
-        chip: that they are predicted for.
-
     The code is that of a usual compile: debug information is added to the lowered program, and the passes that follow
-    are those of the program without it.
+    are those of the program without it.  ``iterations`` are those of loops whose bounds only a launch knows.  Launches
+    of ``sized``, the call with the sizes of all arrays, are predicted for ``chip``.
     """
     stages: list[tuple[str, float]] = []
 

@@ -58,7 +58,7 @@ class LoopWork:
     file: str
     line: int
     trips: int | None
-    """How often it runs; ``None`` if only a launch knows."""
+    """Number of executions; ``None`` if only a launch knows."""
     work: Work
 
 
@@ -77,9 +77,8 @@ class KernelWork:
 def kernel_work(module: ir.Module, warp: int, iterations: int) -> list[KernelWork]:
     """The work of each kernel of a traced module.
 
-    Args:
-        warp: threads that execute a matrix instruction together.
-        iterations: of loops whose bounds only a launch knows.
+    ``warp`` threads execute a matrix instruction together.  ``iterations`` are those of loops whose bounds only a
+    launch knows.
     """
     found = []
     for function in walk(module.operation, "gpu.func"):

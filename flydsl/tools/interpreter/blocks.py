@@ -80,7 +80,7 @@ class Thread(Executor):
         ktrace_buffer().write(kind, text, payload, number, self.index, self.block.shape.grid, now)
 
     def meet(self, operation: Operation) -> Any:
-        """What an operation of the ``gpu`` dialect gives."""
+        """The result of an operation of the ``gpu`` dialect."""
         name, shape = operation.operation.name.removeprefix("gpu."), self.block.shape
         extents = {"block_dim": shape.block, "grid_dim": shape.grid}
         extents |= {"thread_id": self.coordinates, "block_id": self.block.coordinates}

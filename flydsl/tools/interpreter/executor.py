@@ -39,12 +39,9 @@ _MOST_TURNS = 10_000_000
 
 
 class Executor:
-    """What a trace asks, instead of leaving operations for a compiler.
+    """The object that a trace asks, instead of leaving operations for a compiler.
 
-    Args:
-        kinds: of the context's types.
-        memory: what may be touched.
-        describe: the thread, for messages.
+    ``kinds`` are the context's types.  ``describe`` names the thread in messages.
     """
 
     def __init__(self, kinds: Kinds, memory: Memory, describe: str = "the host function") -> None:

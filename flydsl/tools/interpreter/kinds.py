@@ -110,7 +110,7 @@ class Kinds:
         self._made: dict[ir.Attribute, Any] = {}
 
     def once(self, attribute: ir.Attribute, read: Callable[[ir.Attribute], Any]) -> Any:
-        """What ``read`` makes of an attribute that it alone reads."""
+        """The result of ``read``, the only reader of the attribute; computed once."""
         found = self._made.get(attribute)
         if found is None:
             found = self._made[attribute] = read(attribute)

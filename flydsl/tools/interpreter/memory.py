@@ -44,8 +44,7 @@ class Range:
 class Memory:
     """Ranges by address.
 
-    Args:
-        is_open: any other address may be touched too, because the program passes addresses of its own.
+    With ``is_open`` any other address may be touched too, because the program passes addresses of its own.
     """
 
     def __init__(self, is_open: bool = False) -> None:

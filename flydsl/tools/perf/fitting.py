@@ -85,12 +85,9 @@ def fit_constants(
 ) -> FittedConstants:
     """Fit the constants to timings of one chip.
 
-    Args:
-        timings: at least twelve, of kernels that differ in what limits them.
-        start: where the search begins; by default the constants' defaults.
-        samples: of the bootstrap.
-        folds: parts of the timings, each predicted by a fit of the others; 0: none.
-        seed: of the random choices.
+    Give at least twelve timings, of kernels with different bottlenecks.  The search begins at ``start``, by default the
+    constants' defaults.  ``samples`` are those of the bootstrap.  Each of ``folds`` parts is predicted by a fit of the
+    others; 0 skips that.
     """
     if len(timings) < _FEWEST:
         raise DSLValueError(f"{len(timings)} timings do not decide {len(NAMES)} constants; give at least {_FEWEST}")
@@ -162,13 +159,8 @@ def least_absolute(
 ) -> Vector:
     """The constants that minimize the mean absolute difference of logarithms.
 
-    Args:
-        logs: gives the logarithms of predictions.
-        measured: logarithms.
-        first: where the search begins.
-        low: of the constants' ranges.
-        high: of the constants' ranges.
-        rounds: linearizations, at most.
+    The search begins at ``first``, between ``low`` and ``high``.  ``logs`` gives the logarithms of predictions, and
+    ``measured`` are logarithms.  At most ``rounds`` linearizations are made.
     """
     vector, width = np.clip(first, low, high), high - low
     trust = 0.25
@@ -240,15 +232,11 @@ def _intervals(
 def read_timings(path: Path, chip: Chip | None = None) -> list[Timing]:
     """The timings of a file of JSON lines.
 
-    Each line is an object: ``artifact`` (a file, relative to the timings), ``kernel`` (its symbol; may be left out if the
-    artifact has one kernel), ``grid`` and ``block`` (three numbers each), ``microseconds``, ``values`` (one for each
-    parameter of the kernel: a number, or ``{"bytes": 4096}`` for a pointer to an array of that size), and where they are
-    not the default ``chip`` (a product), ``shared_bytes`` (dynamic shared memory), and ``warm`` (true if the arrays were in
-    the cache in front of memory).
-
-    Args:
-        path: the file.
-        chip: that all were measured on; by default what a line says.
+    Each line is an object: ``artifact`` (a file, relative to the timings), ``kernel`` (its symbol; may be left out if
+    the artifact has one kernel), ``grid`` and ``block`` (three numbers each), ``microseconds``, ``values`` (one for
+    each parameter of the kernel: a number, or ``{"bytes": 4096}`` for a pointer to an array of that size), and where
+    they are not the default ``chip`` (a product), ``shared_bytes`` (dynamic shared memory), and ``warm`` (true if the
+    arrays were in the cache in front of memory).  A given ``chip`` overrides those of the lines.
     """
     found = []
     for number, line in enumerate(path.read_text().splitlines(), 1):

@@ -177,10 +177,8 @@ def launches_of_artifact(
 ) -> tuple[Launch, ...]:
     """The launches that an artifact's host function makes.
 
-    Args:
-        artifact: a compiled program.
-        slots: eight bytes for each of ``artifact.params``.
-        buffers: the memory of arrays among them; nothing is read from it.
+    ``slots`` are eight bytes for each of ``artifact.params``.  ``buffers`` are the memory of arrays among them; nothing
+    is read from it.
     """
     recorder = _Recorder()
     Program(artifact, recorder, 0).launch(slots)  # type: ignore[arg-type]
@@ -188,12 +186,7 @@ def launches_of_artifact(
 
 
 def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
-    """The launches of a call of a compiled function; its arrays need no contents.
-
-    Args:
-        call: the arguments, as ``JitFunction.bind`` gives them.
-        compiled: the program, as ``JitFunction.specialize`` gives it.
-    """
+    """The launches of a call of a compiled function; its arrays need no contents."""
     views = [each.view for each in call.arguments if isinstance(each, TensorArgument)]
     buffers = [_buffer(view, element_bytes(view.dtype)) for view in views]
     return launches_of_artifact(compiled.artifact, fill_slots(compiled, call.arguments), buffers)
@@ -231,13 +224,9 @@ class SizeNames:
 def call_with_sizes(
     function: JitFunction, call: BoundCall, sizes: Mapping[str, int], names: SizeNames = SizeNames({})
 ) -> BoundCall:
-    """A call of the same specialization whose arrays have the given extents.
+    """A call of the same specialization whose arrays, which may be descriptions in ``call``, have the given extents.
 
-    Args:
-        function: that is called.
-        call: whose arrays may be descriptions.
-        sizes: of each name; an extent that is compiled in needs none.
-        names: of the run-time extents.
+    ``names`` are those of the run-time extents; an extent that is compiled in needs no size.
     """
     addresses = itertools.count(_FIRST, _DISTANCE)
     missing: list[str] = []

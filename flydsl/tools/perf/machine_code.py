@@ -26,12 +26,9 @@ if TYPE_CHECKING:
 
 
 def stream_of(artifact: Artifact, symbol: str, chip: Chip) -> Stream:
-    """The instructions of a kernel.
+    """The instructions of a kernel, with the cycles of a chip.
 
-    Args:
-        artifact: a compiled program; its kept assembly is read, else its binary is disassembled.
-        symbol: the kernel.
-        chip: whose cycles are taken.
+    The artifact's kept assembly is read, else its binary is disassembled.
     """
     if symbol not in {kernel.symbol for kernel in artifact.kernels}:
         known = ", ".join(kernel.symbol for kernel in artifact.kernels) or "none"
@@ -51,12 +48,7 @@ def stream_of_text(
 ) -> Stream:
     """The instructions of a kernel, of assembly or of a disassembler's text that a caller has.
 
-    Args:
-        text: the machine code of the artifact as text.
-        artifact: a compiled program.
-        symbol: the kernel.
-        chip: whose cycles are taken.
-        place_of: the source line of a line of the text, by its number from 0.
+    ``place_of`` gives the source line of a line of the text, by its number from 0.
     """
     arch = artifact.target.partition(":")[2].partition(":")[0]
     if arch in CUDA_ARCHS:

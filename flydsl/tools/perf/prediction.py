@@ -11,7 +11,7 @@ SCHEMA = "flydsl.predict/1"
 """The version of :meth:`Prediction.as_json`."""
 
 LIMITS = ("matrix", "vector", "LDS", "L2", "memory", "latency", "launch", "tail")
-"""What a launch may be limited by."""
+"""The possible bottlenecks of a launch."""
 
 
 @record
@@ -77,7 +77,7 @@ class Prediction:
     occupancy: float
     """Resident waves as a share of the wave slots."""
     occupancy_limit: str
-    """What limits it: ``"registers"``, ``"warps"``, ``"shared memory"``, or ``"grid"``."""
+    """Its limit: ``"registers"``, ``"warps"``, ``"shared memory"``, or ``"grid"``."""
     rounds: float
     """Rounds of blocks over the compute units; a fraction is the filling of the last one."""
     lines: Sequence[LinePrediction]
@@ -85,7 +85,7 @@ class Prediction:
     positions: Sequence[tuple[float, float, str]]
     """For each instruction of the code: executions and cycles of a wave, and its longest wait; in the code's order."""
     notes: tuple[str, ...]
-    """What the prediction does not know."""
+    """The unknowns of the prediction, as sentences."""
     error: float
     """The mean relative error of the fit on rows that it did not see; 0 where nobody has fitted the chip."""
 

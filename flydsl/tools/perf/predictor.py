@@ -293,7 +293,7 @@ def _trips(
     macs_of_wave: float | None,
     notes: list[str],
 ) -> list[float]:
-    """How often the backward branch of each loop is executed for each entry."""
+    """Executions of each loop's backward branch per entry."""
     known = dict(found)
     main = _main_loop(stream)
     if macs_of_wave is not None and main is not None:
@@ -336,7 +336,7 @@ _EVENTS = 60_000
 
 
 def _extrapolated(stream: Stream, counts: Sequence[float], waves: int) -> list[LoopTrips]:
-    """How often each loop is simulated: waves drift apart for some iterations before it is steady."""
+    """Simulated iterations of each loop: waves drift apart for some iterations before it is steady."""
     found = []
     for loop, count in zip(stream.loops, counts, strict=True):
         inner = [e for e in stream.loops if loop.first <= e.first and e.last <= loop.last and e is not loop]

@@ -65,12 +65,9 @@ class _Candidate:
 
 
 def is_selected(first: Mapping[int, float], other: Mapping[int, float], margin: float) -> bool:
-    """True if another compile is to be selected in place of the default.
+    """True if another compile is to be selected in place of the default, by predicted times for each size.
 
-    Args:
-        first: predicted times of the default, by size.
-        other: those of the other compile.
-        margin: the share of the time that must be saved for at least one size; none may be slower.
+    ``margin`` is the share of the time that must be saved for at least one size; none may be slower.
     """
     if first.keys() != other.keys() or not first:
         return False
@@ -83,12 +80,7 @@ def fastest(
 ) -> Artifact:
     """The artifact of the compile that is predicted to be the fastest.
 
-    Args:
-        traced: the program.
-        backend: gives the alternatives.
-        options: without a chooser.
-        build: compiles.
-        has_dumps: True if stages are dumped, so that the selected compile must be the last.
+    The options have no chooser.  With ``has_dumps`` stages are dumped, so the selected compile must be the last.
     """
     own = build(traced, options, is_last=not has_dumps)
     with traced.module.context:

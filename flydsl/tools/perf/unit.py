@@ -18,7 +18,7 @@ from flydsl.runtime.object_file import LoadedObject, host_machine
 from flydsl.support.fast_dataclass import record
 
 REASONS = ("issue", "registers", "memory", "LDS", "barrier", "matrix unit")
-"""What waves wait for, in the order of the statistics."""
+"""Reasons of waits of waves, in the order of the statistics."""
 STATISTICS = 2 + len(REASONS)
 """Of each instruction: how often it is executed, cycles, and of these the waits by reason; sums over all waves."""
 
@@ -57,10 +57,10 @@ _NAMES = (
 
 @record
 class LoopTrips:
-    """How a loop is executed."""
+    """The iterations of a loop."""
 
     trips: float
-    """How often its backward branch is executed for each entry."""
+    """Executions of its backward branch per entry."""
     most: int
     """Iterations that are simulated before time is skipped."""
     sample: int
@@ -136,14 +136,9 @@ def run_unit(
 ) -> UnitRun:
     """Run blocks on one compute unit until all have ended.
 
-    Args:
-        table: the instructions, of :meth:`flydsl.perf.streams.Stream.table`.
-        loops: of the stream, in its order.
-        waves: of a block.
-        blocks: that run at the same time.
-        parameters: latencies and bandwidths.
-        simds: execution units, at most 4.
-        waiting: further blocks, each in the place of one that has ended.
+    ``table`` is that of :meth:`flydsl.perf.streams.Stream.table`, ``loops`` those of the stream in its order.
+    ``blocks`` of ``waves`` waves run at the same time; each of the ``waiting`` ones takes the place of one that has
+    ended.  At most 4 ``simds``.
     """
     native = _native()
     rows = np.ascontiguousarray(table, np.int32)

@@ -15,11 +15,7 @@ __all__ = ["launch_trace", "reason_against", "replace_driver", "simulated_driver
 
 
 def reason_against(target: str) -> str:
-    """The reason why no simulator executes code for a target; empty if one does.
-
-    Args:
-        target: such as ``"rocm:gfx942"``.
-    """
+    """The reason why no simulator executes code for a target such as ``"rocm:gfx942"``; empty if one does."""
     backend, _, arch = target.partition(":")
     if backend == "cuda":
         return ""
@@ -31,15 +27,10 @@ def reason_against(target: str) -> str:
 
 
 def simulated_driver(target: str, ranges: Sequence[tuple[int, int]], observer: Any = None) -> Any:
-    """A driver for flydsl's runtime whose device is simulated.
+    """A driver for flydsl's runtime whose device is simulated, for a target that :func:`reason_against` accepts.
 
-    Args:
-        target: one that :func:`reason_against` has nothing against.
-        ranges: addresses and sizes in bytes of the memory that kernels may touch.
-        observer: is called before and after each instruction; its methods are those of the simulator's ``Observer``.
-
-    Raises:
-        ToolchainError: a package of the extra ``simulators`` is missing.
+    ``ranges`` are addresses and sizes in bytes of the memory that kernels may touch.  The observer is called before and
+    after each instruction; its methods are those of the simulator's ``Observer``.
     """
     if target.startswith("rocm:"):
         from flydsl.tools.simulators import amdgpu
@@ -53,13 +44,8 @@ def simulated_driver(target: str, ranges: Sequence[tuple[int, int]], observer: A
 def replace_driver(target: str, memory: Callable[[], Iterable[tuple[int, int]]], findings: list[str]) -> None:
     """Let a simulated GPU take the place of a driver for the rest of the process.
 
-    Args:
-        target: such as ``"rocm:gfx942"``.
-        memory: is asked at each launch for addresses and sizes in bytes of the memory that kernels may touch.
-        findings: as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
-
-    Raises:
-        UnsupportedTargetError: there is no simulator of the chip, or it takes the place of no driver.
+    ``memory`` is asked at each launch for addresses and sizes in bytes of the memory that kernels may touch.
+    ``findings`` are as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
     """
     from flydsl.errors import UnsupportedTargetError
     from flydsl.runtime.drivers import register_driver
@@ -80,10 +66,7 @@ def replace_driver(target: str, memory: Callable[[], Iterable[tuple[int, int]]],
 def launch_trace(target: str, artifact: Artifact, arrays: Sequence[Any]) -> Any:
     """An observer of a launch that records its steps (:class:`flydsl.simulators.trace.Step`).
 
-    Args:
-        target: as of :func:`simulated_driver`.
-        artifact: the program, which gives the lines of its source.
-        arrays: flat arrays of bytes, whose changes are recorded.
+    The artifact gives the source lines.  Changes of ``arrays``, flat arrays of bytes, are recorded.
     """
     if target.startswith("rocm:"):
         from flydsl.tools.simulators.amdgpu.trace import WaveTrace

@@ -26,8 +26,7 @@ _FILLS = (0x7B, 0x00, 0xFB, 0x84)
 class OverReads:
     """The bytes fetched beyond arrays while a part of a launch runs, and those stored meanwhile.
 
-    Args:
-        ranges: addresses and sizes in bytes of the arrays.
+    ``ranges`` are addresses and sizes in bytes of the arrays.
     """
 
     def __init__(self, ranges: Iterable[tuple[int, int]] = ()) -> None:
@@ -48,10 +47,8 @@ class OverReads:
     def filled(self, addresses: Array, inside: Array, data: Array) -> bool:
         """Put bytes in the place of those outside every array, if the rule admits the loads.
 
-        Args:
-            addresses: of the loads.
-            inside: (loads, size) True for bytes of the array in which the load has its first.
-            data: (loads, size) what they load.
+        ``inside`` and ``data`` have the shape (loads, size).  ``inside`` is True for bytes of the array in which the load
+        begins.
         """
         if not inside.any(axis=1).all():
             return False
@@ -86,8 +83,8 @@ class OverReads:
     def used_by(self, run: Callable[[bool], None]) -> str:
         """Run a part of a launch, and again with other bytes outside of arrays if it has loaded any.
 
-        Args:
-            run: runs it from its start; its argument is True the first time.  It gives the same each time but for memory.
+        ``run`` runs it from its start; its argument is True the first time.  It gives the same each time but for
+        memory.
         """
         if not self._is_possible:
             run(True)

@@ -380,13 +380,9 @@ def _change(module: ir.Module, point: Point) -> None:
 
 
 def _insert_barriers(module: ir.Module, file: str, line: int, level: int) -> list[SourceLocation]:
-    """Put a barrier in front of the statements of a line, or of those around them.
+    """Put a barrier in front of the statements of a line, or of those around them, and return the positions.
 
-    Args:
-        level: the number of branches and loops to go out of.
-
-    Returns:
-        The positions.
+    ``level`` is the number of branches and loops to go out of.
     """
     anchors: dict[int, tuple[ir.Operation, SourceLocation]] = {}
     is_within: dict[int, bool] = {}

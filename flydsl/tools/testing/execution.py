@@ -57,17 +57,12 @@ def _item(array: HostArray) -> int:
 
 
 class Execution:
-    """A function's variants for one target, executed here.
+    """A function's variants for one target, executed here; the first that fits a call is taken.
 
     ::
 
         run = Execution.of_bundle(flydsl.load("softmax.flyb"), "softmax", "rocm:gfx942")
         run({"X": x, "Y": y})
-
-    Args:
-        name: the function's.
-        parameters: its parameters.
-        variants: all for one target; the first that fits a call is taken.
     """
 
     def __init__(self, name: str, parameters: Parameters, variants: Sequence[CompiledVariant]) -> None:
@@ -114,22 +109,12 @@ class Execution:
         samples_blocks: bool = False,
         observer: Callable[[Artifact], Any] | None = None,
     ) -> Artifact:
-        """Launch the variant that fits, and wait for its end.
+        """Launch the variant that fits, wait for its end, and return its artifact.
 
-        Args:
-            arguments: by parameter; arrays are NumPy arrays or :class:`HostArray`.
-            checked: True if the variants were compiled with the sanitizer's checks.
-            samples_blocks: True if launches with checks run a few blocks of their grid alone.
-            observer: makes an observer of the executed instructions on a simulator.
-
-        Returns:
-            The artifact that ran.
-
-        Raises:
-            DSLNotImplementedError: there is no simulator for the target.
-            MissingVariantError: no variant fits.
-            DSLValueError: the host function refuses the arguments.
-            SanitizerError, SimulationError, DeviceError: what the kernel does wrong.
+        Arrays are NumPy arrays or :class:`HostArray`.  ``checked`` says that the variants were compiled with the
+        sanitizer's checks; with ``samples_blocks`` they run a few blocks of their grid alone.  ``observer`` makes an
+        observer of the executed instructions on a simulator.  Faults of the kernel are raised as
+        :class:`SanitizerError`, :class:`SimulationError` or :class:`DeviceError`.
         """
         if reason := reason_not_executed(self.target):
             raise DSLNotImplementedError(f"code for {self.target} cannot be executed here: {reason}")

@@ -27,14 +27,10 @@ def worker_events(
 ) -> Iterator[dict[str, Any]]:
     """The events of one process that runs ``main``, which calls :func:`report_events`.
 
-    Args:
-        job: JSON values for the process.
-        folder: where it may write.
-        seconds: the time between two events, at most.
+    ``job`` has JSON values.  It may write to ``folder``.  ``seconds`` is the time between two events.
 
-    Returns:
-        The events; the last one has ``died`` if the process did not end by itself, and then ``late`` says if it was
-        ended for the time that it took.
+    The last event has ``died`` if the process did not end by itself, and then ``late`` says if it was ended for the
+    time that it took.
     """
     reader, writer = os.pipe()
     with tempfile.TemporaryFile(dir=folder) as errors:

@@ -26,21 +26,12 @@ if TYPE_CHECKING:
 
 
 class RewrittenProgram:
-    """A kernel whose trace is rewritten before it is compiled.
+    """A kernel whose trace is rewritten before it is compiled, for the calls of ``cases``.
 
-    Args:
-        function: a ``@flyc.jit`` function.
-        problem: its arguments.
-        cases: the calls that it is compiled for.
-        target: such as ``"cpu:native"``, or the role of a chip, ``"cpu:gfx942"``.
-        checks: the sanitizer's checks to compile it with.
-        is_scheduled: True if its warps follow schedules (:func:`flydsl.testing.explore`).
-        splits_products: True if emulated matrix instructions are shuffles and multiply-adds.
-        keeps_precision: True if they take operands with all their bits.
-        marks_roundings: True if roundings to 8 and fewer bits are marked.
-
-    Raises:
-        TargetError: an unknown target.
+    ``target`` is such as ``"cpu:native"``, or the role of a chip, ``"cpu:gfx942"``.  ``checks`` are the sanitizer's.
+    With ``is_scheduled`` warps follow schedules (:func:`flydsl.testing.explore`).  With ``splits_products`` emulated
+    matrix instructions are shuffles and multiply-adds; with ``keeps_precision`` they take operands with all their bits.
+    ``marks_roundings`` marks roundings to 8 and fewer bits.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""What a traced program lays out: its layouts, tiled copies and matrix operations, by line.
+"""Layouts, tiled copies and matrix operations of a traced program, by line.
 
 Python's profiling hook watches the user's functions while they are traced.  It sees what flydsl's functions give to the
 user's code, and the variables of the user's functions where they return.  The language itself knows nothing of it.

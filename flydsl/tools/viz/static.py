@@ -16,7 +16,7 @@ from flydsl.targets.target import tracing_for
 from flydsl.tools.viz.picture import SHADES
 
 Index = int | tuple[Any, ...]
-"""What a layout gives for a coordinate: a number, or a coordinate of another space."""
+"""A layout's value at a coordinate: a number, or a coordinate of another space."""
 
 
 def static_layout(value: Any, what: str = "a picture") -> Any:
@@ -57,7 +57,7 @@ def size_of(shape: Any) -> int:
 
 
 def indices(layout: Any) -> list[Index]:
-    """What the layout gives for each coordinate, the first mode fastest."""
+    """The layout's value at each coordinate, the first mode fastest."""
     shape = nested(layout.shape)
     if isinstance(layout, algebra.Layout):
         stride = nested(layout.stride)
@@ -101,7 +101,7 @@ def coordinate(index: int, shape: Any) -> Any:
 
 
 def breaks(shape: Any) -> list[int]:
-    """Where the innermost mode of a nested one begins again."""
+    """The indexes at which the innermost mode of a nested one begins again."""
     if not isinstance(shape, tuple) or len(shape) < 2:
         return []
     inner = size_of(shape[0])

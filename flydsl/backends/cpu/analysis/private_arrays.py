@@ -131,7 +131,7 @@ def _bytes_of(array: PrivateArray) -> Mapping[sir.Operation, int] | None:
 
 
 class _Walk:
-    """Follows writes through a kernel; ``unwritten`` are the arrays that a load may read beyond them."""
+    """Follows writes through a kernel; a load may read elements of ``unwritten`` arrays that nothing wrote."""
 
     def __init__(self, accesses: Mapping[sir.Operation, tuple[PrivateArray, int]]) -> None:
         self.accesses = accesses

@@ -446,7 +446,7 @@ def power(unit: Unit, name: str, reps: Sequence[Rep], result: Scalar, attributes
 
 
 def _float_power(unit: Unit, reps: Sequence[Rep], result: Scalar) -> Rep:
-    """As a power of doubles, in which every exponent of 32 bits is exact."""
+    """As a power of doubles, because every exponent of 32 bits is exact there."""
     base, exponent = reps
     wide = base if result == _DOUBLE else unit.apply("arith.extf", [base], _DOUBLE)
     found = unit.apply("math.powf", [wide, unit.apply("arith.sitofp", [exponent], _DOUBLE)], _DOUBLE)

@@ -28,15 +28,9 @@ def call(
 ) -> ir.Value | None:
     """The result of the function ``symbol``, whose code ``body`` emits with a builder of its own if it is not there yet.
 
-    Args:
-        builder: where the call goes.
-        symbol: says all that the code depends on.
-        operands: give the types of the parameters.
-        result: the type of the result; ``None``: there is none.
-        body: takes the builder and the parameters, returns the result.
-        width: lanes of that builder's vectors.
-        inline: whether a copy goes to every call; ``None``: where LLVM finds that it pays.
-        seldom: whether a branch goes there less often than past it, so that what it takes to call is done there.
+    The symbol says all that the code depends on.  ``width`` is the lanes of that builder's vectors.  ``inline=None``
+    leaves inlining to LLVM.  ``seldom`` marks calls in a cold branch, so that saving registers for the call happens
+    there.
     """
     module = builder.module_block()
     if symbol not in builder.symbols:

@@ -111,9 +111,7 @@ def arithmetic_of_intrinsic(name: str) -> str | None:
 def update_each(source: ir.Operation, bring_in: Callable[[ir.Operation], None]) -> ir.Value:
     """The old value of an ``llvm.atomicrmw`` of a vector.
 
-    Args:
-        source: the operation; those that do its work are built before it.
-        bring_in: is called with each of them in turn.
+    The operations that do its work are built before ``source``, and ``bring_in`` is called with each.
     """
     pointer, given = source.operands
     vector = ir.VectorType(given.type)

@@ -23,12 +23,9 @@ _MAGIC = 2.0**52
 
 
 def multiply_add(builder: Builder, operands: Sequence[ir.Value], modulus: int) -> ir.Value:
-    """``(a * b + c) % modulus`` of scalars or vectors of 32-bit integers.
+    """``(a * b + c) % modulus`` of scalars or vectors of 32-bit integers, for a modulus from 2 to 2**32 - 1.
 
     The first operand that is not below the modulus is the result.
-
-    Args:
-        modulus: from 2 to 2**32 - 1.
     """
     type_ = operands[0].type
     count = ir.VectorType(type_).shape[0] if isinstance(type_, ir.VectorType) else 0

@@ -212,7 +212,7 @@ def _loop_and_sum(access: ir.Operation, rest: LinearForm) -> tuple[ir.Block | No
 
 
 def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Value], list[ir.Value]]:
-    """Make a loop hand on values whose constancy LLVM does not see; return them in the loop and behind it."""
+    """Carry invariant values through a loop, opaque to LLVM; returns them in the loop and behind it."""
     attributes = {name: loop.attributes[name] for name in loop.attributes}
     count = len(loop.results)
     types = [value.type for value in (*loop.results, *firsts)]
@@ -234,10 +234,8 @@ def _handed_on(loop: ir.Operation, firsts: list[ir.Value]) -> tuple[list[ir.Valu
 def share_offsets(calls: Sequence[ir.Operation], arch: RocmArch) -> None:
     """Split the offsets of buffer accesses; some chips have bits for any distance in the instruction.
 
-    A store's distance is moved where a load has it in a register already: most are used once, after the loops.
-
-    Args:
-        calls: a module's calls of intrinsics, in the order of the program.
+    The calls are in the order of the program.  A store's distance is moved where a load has it in a register already:
+    most are used once, after the loops.
 
     Before::
 

@@ -37,7 +37,7 @@ _WAITS_AND_HINTS = (
 
 
 def lower_assembly(pieces: Iterable[ir.Operation], arch: RocmArch) -> None:
-    """Replace pieces of assembly whose every instruction is known here; the others stay for the linker to assemble.
+    """Replace pieces of assembly whose instructions are all known here; the linker assembles the others.
 
     Before::
 

@@ -154,7 +154,7 @@ def _further(base: ir.Value, distance: int) -> ir.Value:
 
 
 def _held(base: ir.Value, distance: int) -> ir.Value:
-    """The address, as a value that LLVM does not see to be a sum."""
+    """The address, a sum that is opaque to LLVM."""
     owner = base.owner
     is_argument = isinstance(owner, ir.Block)
     place = ir.InsertionPoint.at_block_begin(owner) if is_argument else ir.InsertionPoint.after(owner)
@@ -232,7 +232,7 @@ class _FarNumbers:
 
 
 def _taken_apart(value: ir.Value) -> tuple[Terms, int]:
-    """An integer as values times numbers and a number, equal in the lower 32 bits."""
+    """An integer as values times numbers and a number; equal in the lower 32 bits."""
     terms, number = Derived(_as_sum)(value)
     return tuple(terms.items()), number - _WORD if number >= _WORD // 2 else number
 

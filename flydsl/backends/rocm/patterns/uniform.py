@@ -31,10 +31,6 @@ def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     A value computed and used at one place is not worth it: it is a vector register for a short while, and no more
     instructions.
 
-    Args:
-        shifts: all ``arith.shrsi`` and ``arith.shrui`` of a module.
-        warp_size: the threads of a wave.
-
     Before::
 
         gpu.func @kernel() kernel attributes {known_block_size = array<i32: 256, 1, 1>} {

@@ -167,17 +167,9 @@ def export_c(
 ) -> Exported:
     """Write ``lib<name>.a``, ``<name>.h``, ``<name>.pc`` and ``<name>-config.cmake``.
 
-    Args:
-        bundle: each of its variants becomes one C function.
-        out: the directory.
-        name: of the library.
-        prefix: of the functions' names.
-        machine: of the programs that link it, ``"x86_64"`` or ``"aarch64"``; by default this one's.
-        tvm_ffi: also export a tvm-ffi function for each kernel, which chooses the variant.
-
-    Raises:
-        ConfigError: a name that C cannot have, or an unknown machine.
-        ArtifactError: the bundle is damaged, or has nothing for that machine.
+    Each variant becomes one C function, whose name begins with ``prefix``.  ``machine`` is ``"x86_64"`` or
+    ``"aarch64"``, by default this one's.  ``tvm_ffi`` also exports a tvm-ffi function for each kernel, which chooses
+    the variant.
     """
     machine = _checked(name, prefix, machine)
     section = f"host.{machine}"

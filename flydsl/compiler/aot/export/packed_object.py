@@ -39,17 +39,9 @@ _ENCODED = {"Float16": ("uint16", "float16_bits"), "BFloat16": ("uint16", "bfloa
 def export_packed(
     function: CFunction, parameters: Sequence[str], out: str | os.PathLike[str], *, name: str, prefix: str
 ) -> Path:
-    """Write ``<name>.o``, and add its entry points to ``<name>.h``, which exists; returns the object's path.
+    """Write ``<name>.o``, add its entry points to ``<name>.h``, which describes the function, and return its path.
 
-    Args:
-        function: a function of the library that ``<name>.h`` describes.
-        parameters: the names of the host function's parameters.
-        out: the directory.
-        name: of both files.
-        prefix: the entry point's symbol; empty for ``name``.
-
-    Raises:
-        ToolchainError: there is no linker that makes one object of several.
+    ``parameters`` are the names of the host function's.  ``prefix`` is the entry point's symbol, by default ``name``.
     """
     symbol = prefix or name
     arguments = _packed_arguments(function, parameters)

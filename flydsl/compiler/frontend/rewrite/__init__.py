@@ -34,15 +34,8 @@ def rewrite(fn: types.FunctionType, *, control: Any = None) -> types.FunctionTyp
 
     The result has the signature, defaults, globals (the same dictionary) and closure cells of ``fn``, and the line and
     column numbers of its file.  ``fn`` itself is not changed, and its decorators are not applied to the result.  If
-    such a decorator made ``fn`` (:func:`functools.wraps`), the wrapped function is translated too.
-
-    Args:
-        fn: a function written in Python with ``def``.
-        control: the control module, :mod:`flydsl.expr.control` unless given.
-
-    Raises:
-        DSLTypeError: not such a function, or it has control flow and its text cannot be read.
-        DSLSyntaxError: it contains something that kernels do not have; with the location.
+    such a decorator made ``fn`` (:func:`functools.wraps`), the wrapped function is translated too.  The control module
+    is :mod:`flydsl.expr.control` unless given.
     """
     if not isinstance(fn, types.FunctionType):
         raise DSLTypeError(

@@ -61,11 +61,7 @@ def compiled(
 ) -> types.CodeType:
     """The code of ``definition`` with the names in ``free`` as closure variables, under the module's future flags.
 
-    Args:
-        imported: names that the module imports, whose attributes CPython calls by other instructions.
-
-    Raises:
-        SyntaxError: CPython refuses it.
+    ``imported`` are names that the module imports, because CPython calls their attributes by other instructions.
     """
     imports = (
         [like(ast.Import([like(ast.alias(name), definition) for name in imported]), definition)] if imported else []
@@ -83,8 +79,7 @@ def instance(
 ) -> types.FunctionType:
     """``fn`` with rewritten code, and with ``control`` as the control module.
 
-    Args:
-        wrapped: the function that replaces the one that ``fn`` wraps.
+    ``wrapped`` replaces the function that ``fn`` wraps.
     """
     cells = dict(zip(fn.__code__.co_freevars, fn.__closure__ or (), strict=True))
     if wrapped is not None:

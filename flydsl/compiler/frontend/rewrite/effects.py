@@ -141,7 +141,7 @@ class _Liveness:
         return live | self._read(node)
 
     def _guarded(self, body: Sequence[ast.stmt], live: Live, on_exceptions: Live) -> Live:
-        """Before ``body``, whose every statement may raise."""
+        """Before ``body``, whose statements may all raise."""
         outer, self._always = self._always, self._always | on_exceptions
         try:
             return self.block(body, live)

@@ -180,12 +180,7 @@ class Source:
 def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source:
     """The definition of ``fn``, read from its file.
 
-    Args:
-        is_text_of: True if a definition is the text of ``fn``: a file may be edited after it was imported.
-
-    Raises:
-        DSLTypeError: its text cannot be found.
-        DSLSyntaxError: the file no longer holds the definition, or it is ``async``.
+    ``is_text_of`` is true for the text of ``fn``: a file may be edited after it was imported.
     """
     code = fn.__code__
     first = max(code.co_firstlineno, 1)

@@ -1,4 +1,4 @@
-"""What memory instructions cost by their addresses: bank conflicts, and segments of global memory."""
+"""The cost of memory instructions: bank conflicts, segments of global memory."""
 
 from __future__ import annotations
 
@@ -13,17 +13,12 @@ SEGMENT = 64
 
 
 def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int, order: Sequence[int] = ()) -> int:
-    """Cycles of LDS for an access of a wave.
+    """Cycles of LDS for an access of a wave, of ``width`` bytes for each active lane.
 
-    Bank b holds the words of 4 bytes whose number is b modulo the banks.  A bank gives one word per cycle, and lanes that
-    read one word share it.  Lanes are served in groups, as many as the banks serve at once; a group takes as long as its
-    busiest bank.
-
-    Args:
-        addresses: bytes of the active lanes, in their order.
-        width: bytes of each lane.
-        banks: of 32 bits.
-        order: in which all lanes of a wave are served; ascending if it is empty or some lanes are not active.
+    Bank b holds the words of 4 bytes whose number is b modulo the banks.  A bank gives one word per cycle, and lanes
+    that read one word share it.  Lanes are served in groups, as many as the banks serve at once; a group takes as long
+    as its busiest bank.  ``order`` is that in which all lanes of a wave are served; ascending if it is empty or some
+    lanes are not active.
 
     Example::
 
@@ -47,10 +42,8 @@ def lds_cycles(addresses: Sequence[int] | Array, width: int, banks: int, order: 
 def segments_of(addresses: Array, active: Array, width: int) -> Array:
     """The numbers of the segments that each wave's lanes touch, sorted along the lanes; -1 where there is none.
 
-    Args:
-        addresses: for each wave and lane; negative if outside of memory.
-        active: True for the lanes that take part.
-        width: bytes of a lane, which lie in one segment or a whole number of them.
+    Addresses, by wave and lane, are negative outside of memory.  The ``width`` bytes of a lane lie in one segment or a
+    whole number of them.
     """
     valid = active & (addresses >= 0)
     parts = max(1, width // SEGMENT)

@@ -55,10 +55,7 @@ class Comparison:
 class Actions:
     """The registers of waves, and the functions that instructions are.
 
-    Args:
-        stream: the code.
-        waves: evaluated together.
-        image: memory that is known.
+    ``waves`` are evaluated together; ``image`` is the memory that is known.
     """
 
     def __init__(self, stream: Stream, waves: int, image: Image) -> None:

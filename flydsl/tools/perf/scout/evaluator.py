@@ -46,10 +46,7 @@ class Access:
 class Evaluator(Actions):
     """Runs the slice of a stream.
 
-    Args:
-        stream: the code.
-        waves: evaluated together.
-        image: memory that is known.
+    ``waves`` are evaluated together; ``image`` is the memory that is known.
     """
 
     def __init__(self, stream: Stream, waves: int, image: Image) -> None:

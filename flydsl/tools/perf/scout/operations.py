@@ -27,10 +27,8 @@ _BY_HAND = frozenset({*scalar.SPECIAL, *cross_lane.SPECIAL})
 def function_of(name: str, arch: str, bits: int = 0) -> tuple[Compiled, frozenset[str]] | None:
     """The function of an instruction, and its operands of 64 bits; ``None`` if it is none of registers alone.
 
-    Args:
-        name: as LLVM writes it, without the encoding: ``v_add_u32``.
-        arch: the chip.
-        bits: the truth table of ``v_bitop3_b32``.
+    The name is as LLVM writes it, without the encoding: ``v_add_u32``.  ``bits`` is the truth table of
+    ``v_bitop3_b32``.
     """
     context, name = _context(arch), name.upper()
     if name in _BY_HAND:

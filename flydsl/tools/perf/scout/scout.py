@@ -31,12 +31,12 @@ _MOST_WAVES = 256
 
 @record
 class Scouted:
-    """What scouting found."""
+    """The result of scouting."""
 
     loops: Sequence[Loop]
     """Those of the stream, with the branches that are taken."""
     trips: Sequence[float | None]
-    """How often the backward branch of each loop is executed for each entry; ``None`` if it is not known."""
+    """Executions of each loop's backward branch per entry; ``None`` if unknown."""
     executions: np.ndarray[tuple[int], np.dtype[np.float64]]
     """Of each instruction, by a wave."""
     ports: Mapping[int, int]
@@ -56,14 +56,7 @@ class Scouted:
 
 
 def scout(stream: Stream, artifact: Artifact, launch: Launch, chip: Chip) -> Scouted:
-    """Evaluate addresses and branches of waves of one die's first round.
-
-    Args:
-        stream: the kernel's code.
-        artifact: that holds its descriptor.
-        launch: with the values of all parameters.
-        chip: that runs it.
-    """
+    """Evaluate addresses and branches of waves of one die's first round; the launch has the values of all parameters."""
     elf = Elf(artifact.sections["binary"])
     kernel = next(each for each in kernels_of(elf) if each.name == launch.kernel)
     values = _rebased(launch)

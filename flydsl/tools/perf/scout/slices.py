@@ -25,12 +25,7 @@ def address_ranges(each: Instruction) -> tuple[Range, ...]:
 
 
 def needed(stream: Stream, *, addresses: bool) -> list[bool]:
-    """True for each instruction whose result a branch depends on.
-
-    Args:
-        stream: the code.
-        addresses: True if results that addresses depend on are needed too.
-    """
+    """True for each instruction whose result a branch depends on; with ``addresses``, an address too."""
     instructions = stream.instructions
     written, read, roots = [], [], []
     for each in instructions:

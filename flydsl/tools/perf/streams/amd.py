@@ -299,12 +299,7 @@ def amd_stream(
 ) -> Stream:
     """The instructions of one kernel in LLVM's assembly, or in that of :mod:`flydsl.simulators.amdgpu.disassemble`.
 
-    Args:
-        text: the assembly.
-        symbol: the kernel.
-        arch: the architecture that it was compiled for.
-        chip: whose cycles are taken.
-        place_of: the source line of a line of the text, by its number from 0.
+    ``place_of`` gives the source line of a line of the text, by its number from 0.
     """
     reader = _Reader(chip, arch)
     instructions: list[Instruction] = []

@@ -18,7 +18,7 @@ from flydsl.targets.timing import Chip
 
 @record
 class MatrixCycles:
-    """What a matrix instruction costs a wave."""
+    """The cost of a matrix instruction for a wave."""
 
     cycles: int
     """Of the matrix unit."""
@@ -76,11 +76,8 @@ _NARROW = re.compile(r"(?:cbsz|blgp):([2-4])\b")
 def matrix_cycles(name: str, operands: str, chip: Chip, isa: Isa) -> MatrixCycles | None:
     """The cost of a matrix instruction; ``None`` for other instructions.
 
-    Args:
-        name: the instruction.
-        operands: its text behind the name, whose modifiers name types of 4 and 6 bits.
-        chip: whose rates decide where no passes are known.
-        isa: the instruction set.
+    ``operands`` is the text behind the name, whose modifiers name types of 4 and 6 bits.  The chip's rates decide where
+    no passes are known.
     """
     match = _SHAPE.match(name)
     if match is None:

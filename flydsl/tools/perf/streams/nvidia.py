@@ -138,13 +138,8 @@ def nvidia_stream(
 ) -> Stream:
     """The instructions of one kernel of a cubin.
 
-    Args:
-        text: nvdisasm's output.
-        code: the bytes of the kernel's section, 16 for each instruction.
-        symbol: the kernel.
-        arch: the architecture that it was compiled for.
-        chip: whose cycles are taken.
-        place_of: the source line of a line of the text, by its number from 0.
+    ``text`` is nvdisasm's output, ``code`` the kernel's section, 16 bytes for each instruction.  ``place_of`` gives the
+    source line of a line of the text, by its number from 0.
     """
     reader = _Reader(chip)
     instructions: list[Instruction] = []

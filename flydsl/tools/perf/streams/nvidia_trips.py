@@ -23,7 +23,7 @@ Value = int | None
 
 @dataclass()
 class Followed:
-    """The path of the followed thread."""
+    """The loops and branches of a thread."""
 
     trips: list[float | None]
     """For each loop of the stream; ``None`` if not known."""
@@ -50,11 +50,9 @@ _COMPARE = {name.upper(): relation for name, relation in RELATIONS.items()}
 
 
 def follow(stream: Stream, launch: Launch) -> Followed:
-    """Follow one thread through a kernel.
+    """Follow one thread through a kernel of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
 
-    Args:
-        stream: of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
-        launch: with the values of all parameters.
+    The launch has the values of all parameters.
     """
     return _Follower(stream, launch).run()
 
@@ -380,7 +378,7 @@ def _function(
 
 
 def _funnel(words: Sequence[str], low: int, shift: int, high: int) -> Value:
-    """``SHF``: a shift of two registers; the result is one half."""
+    """``SHF``: one half of a shift of two registers."""
     shift &= 31 if "32" in "".join(words) else 63
     if "L" in words:
         both = (high << 32 | low) << shift

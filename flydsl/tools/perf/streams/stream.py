@@ -19,7 +19,7 @@ COLUMNS = 32
 
 
 class Unit(IntEnum):
-    """What executes an instruction, by the numbers of ``compute_unit.c``."""
+    """Execution units of instructions, by the numbers of ``compute_unit.c``."""
 
     NOP = 0
     VECTOR = 1
@@ -138,8 +138,7 @@ class Stream:
     ) -> np.ndarray[tuple[int, int], np.dtype[np.int32]]:
         """The instructions as rows of :data:`COLUMNS` integers.
 
-        Args:
-            taken: by the position of a forward branch, True if it is taken; conditional ones are not, by default.
+        ``taken`` says by position if a forward branch is taken; conditional ones are not, by default.
         """
         rows = np.full((len(self.instructions), COLUMNS), 0, np.int32)
         rows[:, 5:12] = -1

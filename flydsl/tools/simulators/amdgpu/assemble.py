@@ -37,17 +37,9 @@ def run_instructions(
 ) -> list[Wave]:
     """Run instructions on one workgroup, and return its waves with their registers.
 
-    Args:
-        arch: the chip.
-        code: what :func:`assembler` makes; an ``s_endpgm`` is appended.
-        vectors: values of vector registers before the run: an element of 32 bits for each lane.
-        scalars: values of scalar registers before the run.
-        ranges: addresses and sizes in bytes of the memory that the code may touch.
-        lds_bytes: the size of LDS.
-        waves: how many waves the workgroup has.
-
-    Raises:
-        SimulationError: the code does what no program may, or is not known.
+    The code is that of :func:`assembler`; an ``s_endpgm`` is appended.  ``vectors`` and ``scalars`` are registers
+    before the run; a vector has an element of 32 bits for each lane.  ``ranges`` are addresses and sizes in bytes of
+    the memory that the code may touch.
     """
     binary = b"".join(each.to_bytes() for each in [*code, assembler(arch).s_endpgm()])
     context = Context(arch, wave_size(arch))

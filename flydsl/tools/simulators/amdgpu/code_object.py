@@ -30,16 +30,7 @@ _RELATIVE64 = 13
 
 
 class CodeObject:
-    """A code object in memory, with its kernels by name.
-
-    Args:
-        binary: the ELF file that a linker wrote.
-        arch: the chip that runs it, one of :data:`~flydsl.simulators.amdgpu.CHIPS`.
-
-    Raises:
-        UnsupportedTargetError: the chip is not simulated.
-        ToolchainError: AMD's instruction tables are not installed.
-    """
+    """A code object, the ELF file that a linker wrote, in memory, with its kernels by name."""
 
     def __init__(self, binary: bytes, arch: str) -> None:
         family_of(arch)
@@ -85,22 +76,12 @@ class CodeObject:
     ) -> int:
         """Run every workgroup, one after the other, or in the order of ``FLYDSL_CPU_SCHEDULE`` (docs/schedules.md).
 
-        Args:
-            kernel: one of :attr:`kernels`.
-            grid: workgroups in x, y and z.
-            block: work items of a workgroup in x, y and z.
-            shared_bytes: the size of dynamic LDS.
-            values: the bytes of each visible argument.
-            ranges: addresses and sizes in bytes of the memory that the kernel may touch.
-            observer: is called before and after each instruction of each wave.
-            findings: as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
-            in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
+        ``grid`` counts workgroups, ``block`` work items, both in x, y and z.  ``shared_bytes`` is the size of dynamic
+        LDS, ``values`` are the bytes of each visible argument.  ``ranges`` are addresses and sizes in bytes of the
+        memory that the kernel may touch.  ``findings`` are as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`;
+        with ``in_turns`` waves take turns as in :meth:`Workgroup.run`.
 
-        Returns:
-            The bytes of memory that vector instructions loaded and stored.
-
-        Raises:
-            SimulationError: the kernel does what no program may, or uses an instruction that is not simulated.
+        The result is the bytes of memory that vector instructions loaded and stored.
         """
         context = kernel.context(self.arch)
         kernarg = np.frombuffer(kernarg_segment(kernel, grid, block, shared_bytes, values), np.uint8).copy()
@@ -176,19 +157,10 @@ def run(
     *,
     dynamic_lds_bytes: int = 0,
 ) -> None:
-    """Run a kernel to its end.
+    """Run a kernel to its end; a number as ``grid`` (workgroups) or ``block`` (work items) is that of x.
 
-    Args:
-        code_object: what holds the kernel.
-        kernel: its name.
-        grid: workgroups in x, y and z; a number is that of x.
-        block: work items of a workgroup in x, y and z; a number is that of x.
-        arguments: one for each parameter.  An array is passed as its address, and the kernel may access its memory; a
-            NumPy scalar or bytes are passed as they are.
-        dynamic_lds_bytes: the size of dynamic LDS.
-
-    Raises:
-        SimulationError: there is no such kernel, it has other parameters, or it does what no program may.
+    An array is passed as its address, and the kernel may access its memory; a NumPy scalar or bytes are passed as they
+    are.
     """
     chosen = code_object.kernels.get(kernel)
     if chosen is None:

@@ -134,10 +134,8 @@ class Context:
     def compiled(self, text: str, widths: Mapping[str, int], known: Mapping[str, int]) -> Compiled:
         """The function of an instruction's pseudocode, one for all instructions that are alike.
 
-        Args:
-            text: the pseudocode.
-            widths: bits of each operand: ``S0``, ``D0``, ``DATA``, ...
-            known: values of names that are the same at every execution, such as ``WAVE32`` or ``OPSEL``.
+        ``widths`` are the bits of each operand: ``S0``, ``D0``, ``DATA``.  ``known`` are values of names that are the
+        same at every execution, such as ``WAVE32`` or ``OPSEL``.
         """
         return _compiled(text, tuple(sorted(widths.items())), tuple(sorted(known.items())), self)
 

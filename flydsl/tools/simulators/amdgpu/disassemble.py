@@ -39,9 +39,7 @@ def disassemble(
 ) -> str:
     """The assembly of the bytes of a ``.text`` section.
 
-    Args:
-        symbols: names by offset in the section.
-        comments: texts before the instruction at an offset.
+    ``symbols`` are names by offset in the section, ``comments`` texts before the instruction at an offset.
     """
     if not has_tables(arch):
         raise UnsupportedTargetError(f"there are no instruction tables for {arch}")
@@ -330,7 +328,7 @@ def _operands(i: Instruction, family: Family) -> list[str]:
 
 
 def _half(i: Instruction, field: str, text: str) -> str:
-    """Half of a vector register, as its number or op_sel says."""
+    """A half of a vector register: its number or op_sel says which."""
     if not text.startswith("v") or not text[1:].isdigit() or i.encoding.startswith("VOP3P"):
         return text
     number = int(text[1:])

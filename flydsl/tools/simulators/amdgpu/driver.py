@@ -83,13 +83,11 @@ class SimulatedDriver(Driver):
 
         flydsl.runtime.register_driver("rocm", SimulatedDriver(memory_of_arrays), force=True)
 
-    Args:
-        ranges: addresses and sizes in bytes of the memory that kernels may touch, or a function that is asked for them at
-            each launch.
-        observer: is called before and after each instruction of each wave.
-        findings: gets a text for each fault that a GPU does not notice at once; ``None``: they are errors.  A load outside
-            of that memory gives garbage then, one outside of LDS zeros.  Loads used before a wait are there.
-        in_turns: True if the waves of a workgroup take turns; see :meth:`Workgroup.run`.
+    ``ranges`` are addresses and sizes in bytes of the memory that kernels may touch, or a function that is asked for
+    them at each launch.  The observer is called before and after each instruction of each wave.  ``findings`` gets a
+    text for each fault that a GPU does not notice at once; without it they are errors.  A load outside of that memory
+    gives garbage then, one outside of LDS zeros.  A value that is used before its wait is there.  With ``in_turns``
+    waves take turns as in :meth:`Workgroup.run`.
     """
 
     name = "simulated AMD GPU"

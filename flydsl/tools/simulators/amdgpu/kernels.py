@@ -87,14 +87,9 @@ def kernarg_segment(
     shared_bytes: int,
     values: Sequence[bytes],
 ) -> bytes:
-    """The kernarg segment: the values, and what the runtime adds.
+    """The kernarg segment: the bytes of each visible argument, and what the runtime adds.
 
     It is aligned to 16 bytes, so that a load of its last 12 may take 16.
-
-    Args:
-        kernel: whose arguments they are.
-        grid, block, shared_bytes: of the launch.
-        values: the bytes of each visible argument.
     """
     segment = bytearray(max(-(-kernel.kernarg_bytes // 16) * 16, 16))
     given = iter(values)

@@ -20,9 +20,8 @@ _GARBAGE = 0x7F
 class Memory:
     """Ranges of this process's memory that a kernel may touch; an access outside of them is an error.
 
-    Args:
-        ranges: addresses and sizes in bytes; those that overlap become one.
-        findings: gets a text for what a GPU does not notice at once; ``None``: it is an error.
+    ``ranges`` are addresses and sizes in bytes; those that overlap become one.  ``findings`` gets a text for what a GPU
+    does not notice at once; without it that is an error.
     """
 
     def __init__(self, ranges: Iterable[tuple[int, int]], findings: list[str] | None = None) -> None:
@@ -75,7 +74,7 @@ class Memory:
         return [(int(one), np.flatnonzero(which == one)) for one in np.unique(which)]
 
     def describe(self, address: int) -> str:
-        """Where the address lies relative to the nearest range."""
+        """The position of an address relative to the nearest range, in words."""
         distances = [
             (max(int(s) - address, address - int(e) + 1), i)
             for i, (s, e) in enumerate(zip(self.starts, self.ends, strict=True))
@@ -141,11 +140,8 @@ class Memory:
     def run(self, part: Callable[[bool], None]) -> None:
         """Run a part of a launch, and prove that it depends on nothing that lies beyond arrays.
 
-        Args:
-            part: runs it from its start; its argument is True the first time.
-
-        Raises:
-            SimulationError: it does, and findings are errors.
+        ``part`` runs it from its start; its argument is True the first time.  A dependence is a finding, or raises
+        :class:`SimulationError`.
         """
         traffic, findings = (0, 0), self.findings
 

@@ -33,13 +33,9 @@ def scheduled_run() -> Run | None:
 
 
 def run_in_order(groups: Sequence[Workgroup], plan: Plan, records: list[LaunchRecord], kernel: str) -> None:
-    """Run the waves of all workgroups to their ends.  A step ends in front of each access of memory.
+    """Run the waves of all workgroups of a launch to their ends, in the order of a plan.
 
-    Args:
-        groups: all workgroups of a launch.
-        plan: decides the order.
-        records: gets the record of the launch.
-        kernel: its name.
+    A step ends in front of each access of memory.  ``records`` gets the record of the launch.
     """
     warps = len(groups[0].waves) if groups else 1
     record = LaunchRecord(kernel, warps, len(groups))

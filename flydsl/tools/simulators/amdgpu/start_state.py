@@ -33,13 +33,8 @@ _MOST_USER_REGISTERS = 16
 def dispatch_packet(kernel: Kernel, grid: Sizes, block: Sizes, shared_bytes: int, code: int, kernarg: int) -> bytes:
     """The AQL packet of a launch.
 
-    Args:
-        kernel: the kernel to launch.
-        grid: in workgroups.
-        block: in work items.
-        shared_bytes: of dynamic LDS.
-        code: where the code object is.
-        kernarg: where the kernarg segment is.
+    The grid is in workgroups, the block in work items.  ``code`` and ``kernarg`` are addresses of the code object and
+    of the kernarg segment.
     """
     items = [blocks * threads for blocks, threads in zip(grid, block, strict=True)]
     shared = kernel.shared_bytes + shared_bytes

@@ -18,9 +18,7 @@ from flydsl.tools.simulators.trace import Place, Step, WatchedMemory
 class WaveTrace:
     """The trace of a launch on the simulator of AMD GPUs; its observer.
 
-    Args:
-        artifact: the program, whose lines are those of its binary.
-        arrays: flat arrays of bytes to watch.
+    The lines of the artifact are those of its binary.  ``arrays`` are flat arrays of bytes to watch.
     """
 
     def __init__(self, artifact: Artifact, arrays: Sequence[Any]) -> None:

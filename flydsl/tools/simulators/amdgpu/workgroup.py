@@ -125,12 +125,8 @@ class Workgroup:
     def run(self, *, in_turns: bool = False) -> None:
         """Run all waves to their ends.  Barriers do not wait for waves that have ended.
 
-        Args:
-            in_turns: True if waves take turns in front of each access of memory, as those of a GPU are nearly; otherwise
-                each runs to its end or to a barrier.
-
-        Raises:
-            SimulationError: a wave does what none may.
+        With ``in_turns`` waves alternate in front of each access of memory, nearly as on a GPU; otherwise each runs to
+        its end or to a barrier.
         """
         self.arrived = {id(wave): 0 for wave in self.waves}
         live = list(self.waves)

@@ -13,9 +13,8 @@ from flydsl.tools.simulators.ptx.libcuda import Device
 class SimulatedDriver(CudaDriver):
     """CUDA's driver over a simulated device.  What a kernel does wrong is raised as :class:`PtxError`.
 
-    Args:
-        ranges: addresses and sizes in bytes of the memory that kernels may touch.
-        observer: is called before and after each instruction.
+    ``ranges`` are addresses and sizes in bytes of the memory that kernels may touch.  The observer is called before and
+    after each instruction.
     """
 
     def __init__(self, ranges: Iterable[tuple[int, int]], observer: Observer | None = None) -> None:

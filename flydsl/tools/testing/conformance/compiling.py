@@ -62,11 +62,7 @@ def _compiled(case: Case, target: str, executor: LocalWorkers | None = None) -> 
 
 
 def _accepted(result: Precompiled, case: Case, *, knows_lines: bool) -> Artifact:
-    """The artifact of a compile; workers do not know the kernels' lines.
-
-    Raises:
-        Refused, Wrong: see :func:`outcome_of`.
-    """
+    """The artifact of a compile; workers do not know the kernels' lines."""
     if result.artifact is not None:
         return result.artifact
     assert result.error is not None

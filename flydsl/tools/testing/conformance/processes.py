@@ -18,13 +18,10 @@ def checked(
 ) -> dict[str, dict[str, Any]]:
     """Run checks of one part one after the other in a process, and in a new one after each death.
 
-    Args:
-        names: the checks; of parts that are about kernels, the kernels.
-        without_compiler: True if the process has no MLIR and no LLVM.
-        seconds: the time that one check may take.
+    ``names`` are the checks; of parts that are about kernels, the kernels.  Without a compiler the process has no MLIR
+    and no LLVM.  ``seconds`` is the time of one check.
 
-    Returns:
-        For each name a dictionary with ``outcome``, ``reason``, and for some parts ``value``.
+    For each name the result has ``outcome``, ``reason``, and for some parts ``value``.
     """
     results: dict[str, dict[str, Any]] = {}
     waiting = list(names)

@@ -47,11 +47,7 @@ def check(session: Session, name: str) -> None:
 def launched(
     driver: Driver, device: int, case: Case, arguments: Mapping[str, Any], **more: Any
 ) -> dict[str, np.ndarray[Any, Any]]:
-    """The arrays of a call after it, on the host.
-
-    Raises:
-        Refused, Wrong: see :func:`outcome_of`.
-    """
+    """The arrays of a call after it, on the host."""
     given = {
         name: driver.to_device(value, device) if isinstance(value, np.ndarray) else value
         for name, value in arguments.items()

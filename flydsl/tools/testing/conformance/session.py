@@ -55,8 +55,7 @@ _DIED = "the process that compiled it "
 def outcome_of(error: FlydslError, lacking: str = "") -> Refused | Wrong:
     """The outcome of an error, wherever it is met: a compile may be refused, and all else is wrong.
 
-    Args:
-        lacking: the facts that the message of a refusal should have and has not.
+    ``lacking`` are the facts that the message of a refusal should have and does not.
     """
     cause = error.__cause__
     if isinstance(error, _WHILE_RUNNING):
@@ -114,11 +113,7 @@ class Session:
         return driver_of(self.name)
 
     def on_device(self) -> tuple[Driver, int]:
-        """The driver and the ordinal of the device.
-
-        Raises:
-            NotRun: there is no driver or no device.
-        """
+        """The driver and the ordinal of the device; raises :class:`NotRun` without a driver or a device."""
         try:
             driver = self.driver()
             count = driver.device_count()

@@ -99,11 +99,7 @@ def _listed(session: Session) -> None:
 
 
 def _said(*arguments: Any) -> str:
-    """The output of a command of ``flydsl``.
-
-    Raises:
-        Refused: it ends with an error of flydsl's.
-    """
+    """The output of a command of ``flydsl``; raises :class:`Refused` if it fails."""
     out, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(errors):
         code = command([str(argument) for argument in arguments])

@@ -18,9 +18,7 @@ _U = np.uint64
 class RingArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of elements, which NumPy's functions take: sums, products, exp, max, einsum, and what moves elements.
 
-    Args:
-        elements: unsigned integers of 64 bits.
-        digits: what maxima, comparisons and uninterpreted functions look at.
+    Elements are unsigned integers of 64 bits.  Maxima, comparisons and uninterpreted functions look at ``digits``.
     """
 
     __array_priority__ = 1000
@@ -277,7 +275,7 @@ _UNINTERPRETED = {
     "fabs": "absf",
     "rint": "roundeven",
 }
-"""Functions of NumPy known by name alone, and their names in the language."""
+"""Uninterpreted functions: their names in NumPy and in the language."""
 _REDUCTIONS = {np.add: "sum", np.multiply: "prod", np.maximum: "max", np.minimum: "min"}
 _COMPARISONS = {np.less, np.less_equal, np.greater, np.greater_equal, np.equal, np.not_equal}
 _MOVES = frozenset(

@@ -87,17 +87,10 @@ def _float_width(type_: ir.Type) -> int | None:
 
 
 def to_ring(module: ir.Module, digits: int) -> set[str]:
-    """Rewrite a traced module in place.
+    """Rewrite a traced module in place, and return the names of the functions that it met, such as ``"log"``.
 
-    Args:
-        digits: what maxima, comparisons and uninterpreted functions look at: those of the narrowest float of both
-            programs.
-
-    Returns:
-        The names of the functions that it met, such as ``"log"``.
-
-    Raises:
-        DSLNotImplementedError: an operation that has no counterpart, with its line.
+    Maxima, comparisons and uninterpreted functions look at ``digits``: those of the narrowest float of both programs.
+    Raises :class:`DSLNotImplementedError` for an operation without a counterpart, with its line.
     """
     operations: list[ir.Operation] = []
 

@@ -153,9 +153,8 @@ _IRRATIONAL = {
 def constant(value: float, digits: int, dtype: str = "float32") -> int:
     """The element of a constant: rational numbers are exact, well-known irrational ones are the same in every precision.
 
-    Args:
-        digits: as of :func:`apply`.
-        dtype: the type that the program has it in: ``"float16"``, ``"float32"`` or ``"float64"``; so 0.1 is a tenth in all.
+    ``digits`` are as of :func:`apply`.  ``dtype`` is the type in the program: ``"float16"``, ``"float32"`` or
+    ``"float64"``; so 0.1 is a tenth in all.
     """
     rounded = np.dtype(dtype).type
     if math.isnan(value):

@@ -52,16 +52,11 @@ def build_one(
 ) -> tuple[dict[str, Any], bytes | None]:
     """Check and build one program.
 
-    Args:
-        request: ``target``, ``mode`` (of :data:`~flydsl.testing.judging.tracing.MODES`), ``names`` (the parameters), and
-            as the trace stage gave them ``program``, ``forms`` and ``hints``; with ``facts`` what the trace shows is
-            given and nothing is built.
-        codes: MLIR's bytecode; and of a program with checks that of the one without, which it has to be like.
-        allow_native: True if the program may have anything.
-
-    Raises:
-        ForbiddenError: it has what no judged program may have.
-        FlydslError: it does not compile.
+    The request has ``target``, ``mode`` (of :data:`~flydsl.testing.judging.tracing.MODES`), ``names`` (the parameters),
+    and as the trace stage gave them ``program``, ``forms`` and ``hints``; with ``facts`` the facts of the trace are
+    given and nothing is built.  ``codes`` are MLIR's bytecode, and of a program with checks that of the one without,
+    which it has to match.  Raises :class:`ForbiddenError` for what no judged program may have, unless ``allow_native``
+    permits anything.
     """
     target, mode = str(request["target"]), str(request["mode"])
     resolved = parse_target(target)
@@ -108,7 +103,7 @@ def build_one(
 
 
 def _traced(request: Mapping[str, Any], module: ir.Module, target: str) -> TracedProgram:
-    """The traced program, as far as the module says."""
+    """The traced program, taken from the module as far as possible."""
     shell = Artifact.from_description(request["program"], {})
     host, device = (_named(module, name) for name in ("func.func", "gpu.module"))
     functions = [view.operation for view in device.regions[0].blocks[0].operations if view.operation.name == "gpu.func"]
@@ -153,8 +148,7 @@ def _checked_hints(hints: Mapping[str, Any], *, allow_native: bool) -> Mapping[s
 def costs_of(artifact: Artifact) -> dict[str, dict[str, Any]]:
     """By kernel: registers and the like, shared memory, occupancy, and of the program's code its mix and its loops.
 
-    Args:
-        artifact: compiled with ``keep_assembly``, without which there are no loops.
+    Without ``keep_assembly`` in its compile there are no loops.
     """
     backend = make_backend(parse_target(artifact.target))
     isa = backend.machine().triple.partition("-")[0]

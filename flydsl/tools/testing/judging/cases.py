@@ -203,13 +203,10 @@ def choose_cases(
 ) -> list[Case]:
     """Different cases for a problem: the first is small, and every kind of values occurs.
 
-    Args:
-        seed: equal seeds give equal cases.
-        count: the number of cases, before the permuted ones, the long ones, and the one of NaN and infinities.
-        has_views: True for cases of broadcast and of reversed views too, and for large ones.
-        has_specials: True for a case of NaN and infinities too, if an array has floats.
-        has_long: True for a case too for each size whose values have a long one.
-        compared: numbers that the kernel compares sizes with; a few of them get a case each.
+    Equal seeds give equal cases.  ``count`` is their number before the permuted ones, the long ones, and the one of NaN
+    and infinities.  ``has_specials`` adds a case of NaN and infinities, if an array has floats.  ``has_long`` adds one
+    for each size that has a long value.  ``has_views`` adds broadcast, reversed and large ones.  ``compared`` are
+    numbers that the kernel compares sizes with; a few get a case each.
     """
     generator = np.random.default_rng([seed, 0xCA5E])
     found: list[Case] = []

@@ -28,12 +28,9 @@ class LateChannel(FlydslError):
 
 
 class Channel:
-    """One end of two pipes.
+    """One end of two pipes: the descriptors to read from and to write to.
 
-    Args:
-        reader: the descriptor to read from.
-        writer: the descriptor to write to.
-        most: the bytes that all frames of the other end may have together; that end is not trusted.
+    The other end is not trusted: all its frames together have at most ``most`` bytes.
     """
 
     def __init__(self, reader: int, writer: int, most: int = 1 << 40) -> None:
@@ -42,9 +39,7 @@ class Channel:
     def send(self, value: Any, blocks: Sequence[Any] = (), seconds: float | None = None) -> None:
         """Write one frame; ``blocks`` are buffers.
 
-        Raises:
-            ClosedChannel: the other end is gone.
-            LateChannel: it does not read.
+        Raises :class:`ClosedChannel` if the other end is gone, and :class:`LateChannel` if it does not read.
         """
         text = json.dumps(value).encode()
         views = [memoryview(block).cast("B") for block in blocks]
@@ -72,9 +67,8 @@ class Channel:
     def receive(self, seconds: float | None = None) -> tuple[Any, list[bytes]]:
         """Read one frame.
 
-        Raises:
-            ClosedChannel: the other end is gone, or it wrote something else.
-            LateChannel: there is no whole frame in time.
+        Raises :class:`ClosedChannel` if the other end is gone or wrote something else, and :class:`LateChannel` without
+        a whole frame in time.
         """
         end = None if seconds is None else time.monotonic() + seconds
         length, count = _HEADER.unpack(self._read(_HEADER.size, end))
@@ -91,12 +85,7 @@ class Channel:
             raise ClosedChannel("the process has written what is no message") from error
 
     def wait(self, seconds: float) -> None:
-        """Wait for one byte, whatever it is.
-
-        Raises:
-            ClosedChannel: the other end is gone.
-            LateChannel: there is none in time.
-        """
+        """Wait for one byte, whatever it is; raise :class:`ClosedChannel` or :class:`LateChannel` as :meth:`receive`."""
         self._read(1, time.monotonic() + seconds)
 
     def _read(self, size: int, end: float | None) -> bytes:

@@ -51,12 +51,7 @@ class InPlace:
 
 
 class Comparison:
-    """The runs of one judgement.
-
-    Args:
-        outputs: the arrays that are results.
-        expected: the bounds of each output, by case.
-    """
+    """The runs of one judgement; ``expected`` has the bounds of each output, by case."""
 
     def __init__(
         self,

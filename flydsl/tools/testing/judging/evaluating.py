@@ -256,8 +256,7 @@ _MOST_SECONDS = 2.0
 def _is_too_long(reference: Reference, case: Case, slowest: float) -> str:
     """The reason not to evaluate a large case; empty without one.
 
-    Args:
-        slowest: seconds for each element of a smaller one; its square bounds the growth of most references.
+    ``slowest`` is seconds for each element of a smaller one; its square bounds the growth of most references.
     """
     if slowest * case.elements > _MOST_SECONDS:
         return "the reference would take too long"

@@ -38,7 +38,7 @@ from flydsl.tools.testing.judging.problem import ArrayRule, Problem
 _ROUNDINGS = 16
 """Roundings that count where nothing is summed: exp and its like have errors of a few ulp on GPUs."""
 _MOVES = 7
-"""The moved inputs that the reference is evaluated on."""
+"""The number of perturbed inputs that the reference is evaluated for."""
 _STEP = 2.0**-30
 """The relative change of inputs in float64 that sensitivities are measured with."""
 

@@ -34,10 +34,7 @@ _NO_RESERVE = 0x4000
 def huge_cases(problem: Problem, seed: int, first: int) -> list[Case]:
     """For each array whose sizes have no bound a case in which it is huge, and the others as small as can be.
 
-    Args:
-        problem: arguments and sizes.
-        seed: of the numbers.
-        first: the number of the first case.
+    ``first`` is the number of the first case.
     """
     found: list[Case] = []
     for name in problem.arrays:

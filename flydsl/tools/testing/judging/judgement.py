@@ -99,13 +99,8 @@ class Judged:
 class Judgement:
     """The stages of one judgement.
 
-    Args:
-        judged: the kernel and its reference.
-        job: as :func:`flydsl.testing.judge` makes it.
-        limits: of each process.
-        seconds: the time of one step.
-        strict: True to refuse unisolated parts.
-        allow_native: True if programs may have anything.
+    ``job`` is that of :func:`flydsl.testing.judge`.  ``seconds`` is the time of one step.  ``strict`` refuses missing
+    isolation, ``allow_native`` permits anything in programs.
     """
 
     def __init__(
@@ -134,11 +129,8 @@ class Judgement:
     def verdict(self, folder: Path, other: Path, begun: float, emit: Path | None) -> Verdict:
         """The verdict.
 
-        Args:
-            folder: an empty folder for the processes.
-            other: another one, whose name does not tell that it is the judge's.
-            begun: when the call began, of :func:`time.perf_counter`.
-            emit: the path of the bundle to write, if given.
+        ``folder`` is an empty folder for the processes, ``other`` one whose name does not tell that it is the judge's.
+        ``begun`` is the start of the call by :func:`time.perf_counter`.  ``emit`` is the path of the bundle to write.
         """
         judged = self.judged
         if judged.reference_place is not None:

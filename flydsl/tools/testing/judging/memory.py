@@ -58,10 +58,7 @@ class GuardedArray:
     """An array whose surroundings are poisoned, and compared later.
 
     The surroundings hold NaN where elements are floats, so that a kernel which reads them gets wrong numbers.
-
-    Args:
-        layout: of the array.
-        memory: :meth:`bytes_of` bytes for it, by default new ones.
+    ``memory`` has :meth:`bytes_of` bytes, by default new ones.
     """
 
     def __init__(self, layout: Layout, memory: Array | None = None) -> None:

@@ -93,9 +93,8 @@ _SHARED = 3
 def forbidden(module: ir.Module, *, takes_assembly: bool) -> list[tuple[str, ir.Location | None]]:
     """The forbidden contents of a traced module, each with its place; empty if all is permitted.
 
-    Args:
-        module: as parsed, not verified.
-        takes_assembly: True if assembly in kernels is of a chip that is simulated, or that the CPU plays.
+    The module is parsed, and not verified.  With ``takes_assembly`` kernels may have assembly of a chip that is simulated,
+    or that the CPU plays.
     """
     found: dict[str, ir.Location | None] = {}
     top = [view.operation for view in module.body.operations]

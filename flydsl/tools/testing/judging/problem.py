@@ -235,7 +235,7 @@ class Problem:
     sizes: Mapping[str, tuple[int, ...]]
     """The values of each size to choose from."""
     unbounded: Mapping[str, int] = field(default_factory=dict)
-    """The sizes that the caller gives no values, and each one's divisor."""
+    """The sizes without values from the caller, and the divisor of each."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "rules", MappingProxyType(dict(self.rules)))
@@ -273,15 +273,10 @@ def default_sizes(divisor: int = 1) -> tuple[int, ...]:
 def make_problem(
     description: Mapping[str, Any], arguments: Mapping[str, Any] | None, sizes: Mapping[str, Sequence[int]] | None
 ) -> Problem:
-    """The problem of a described function.
+    """The problem of a described function, as :func:`flydsl.testing.judging.tracing.describe_function` gives it.
 
-    Args:
-        description: of :func:`flydsl.testing.judging.tracing.describe_function`.
-        arguments: rules by parameter, or ``None``: those that the function's first declared signature suggests.
-        sizes: for some sizes the values to choose from.
-
-    Raises:
-        DSLValueError: a rule is malformed, names no parameter, or is missing.
+    Without ``arguments``, rules by parameter, it has those that the function's first declared signature suggests.
+    ``sizes`` has for some sizes the values to choose from.
     """
     parameters = {row["name"]: row for row in description["parameters"]}
     divisors: dict[str, int] = {}

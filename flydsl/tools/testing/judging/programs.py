@@ -28,9 +28,7 @@ _MOST_TEXT = 4000
 class Refused(FlydslError):
     """A stage refused a program.
 
-    Args:
-        error: of :func:`flydsl.testing.judging.tracing.describe_error`.
-        code: of the finding.
+    ``error`` is that of :func:`flydsl.testing.judging.tracing.describe_error`, ``code`` that of the finding.
     """
 
     def __init__(self, error: Any, code: str = "") -> None:
@@ -48,11 +46,7 @@ class MalformedTrace(FlydslError):
 
 
 def checked_description(value: Any) -> dict[str, Any]:
-    """The description of a function by a process that is not trusted.
-
-    Raises:
-        MalformedTrace: it is none.
-    """
+    """The description of a function by a process that is not trusted; raises :class:`MalformedTrace` if it is none."""
     try:
         rows = [
             {"name": _name(row["name"]), "kind": str(row["kind"])[:100], "required": row["required"] is True}
@@ -85,10 +79,7 @@ def search_path() -> list[str]:
 class Candidate:
     """The function that is judged: in a process of its own, or one of this process.
 
-    Args:
-        workers: starts the process.
-        place: ``FILE:FUNCTION``; ``None`` for a function that no other process can import.
-        function: such a function.
+    ``place`` is ``FILE:FUNCTION``; without it no other process can import ``function``.
     """
 
     def __init__(self, workers: Workers, place: str | None, function: Any) -> None:
@@ -99,9 +90,8 @@ class Candidate:
     def begin(self) -> dict[str, Any]:
         """Import the module, and describe the function.
 
-        Raises:
-            Refused: it cannot be imported, or is no host function.
-            WorkerEnded, MalformedTrace: the process is at fault.
+        Raises :class:`Refused` if it cannot be imported or is no host function, and :class:`WorkerEnded` or
+        :class:`MalformedTrace` if the process is at fault.
         """
         if self._place is not None:
             self._worker = self._workers.start({"role": "trace", "kernel": self._place, "search": search_path()})
@@ -130,12 +120,7 @@ class Candidate:
         return [str(text) for text in found[:2]] if isinstance(found, list) else []
 
     def trace(self, call: Mapping[str, Any], target: str, mode: str) -> tuple[dict[str, Any], bytes]:
-        """The program of a call, of :meth:`flydsl.testing.judging.tracing.Tracer.trace`.
-
-        Raises:
-            Refused: it cannot be traced.
-            WorkerEnded, MalformedTrace: the process is at fault.
-        """
+        """The program of a call, of :meth:`flydsl.testing.judging.tracing.Tracer.trace`; raises as :meth:`begin`."""
         if self._worker is None:
             from flydsl.tools.testing.judging.tracing import describe_error
 
@@ -194,10 +179,8 @@ class _Work:
 class Builders:
     """Compiles a candidate for the targets of a job.
 
-    Args:
-        workers: starts processes.
-        targets: all; roles of chips on the CPU are built in a process of their own where there are two processors.
-        allow_native: True if programs may have anything.
+    Roles of chips on the CPU are built in a process of their own where there are two processors.  ``allow_native``
+    permits anything in programs.
     """
 
     def __init__(self, workers: Workers, targets: Sequence[str], *, allow_native: bool) -> None:
@@ -222,9 +205,7 @@ class Builders:
     def facts(self, target: str, traced: tuple[dict[str, Any], bytes], names: Sequence[str]) -> dict[str, Any]:
         """Facts of a trace: the numbers that it compares sizes with (``compared``), and lines of ``unordered`` sums.
 
-        Raises:
-            Refused: the program has what no judged program may have, or is none.
-            WorkerEnded: the process died of it.
+        Raises :class:`Refused` for what no judged program may have, and :class:`WorkerEnded` if the process died of it.
         """
         about, code = traced
         request = {"target": target, "mode": "plain", "names": list(names), "facts": True, **about}
@@ -261,8 +242,7 @@ class Builders:
     ) -> None:
         """Trace and build for all cases, into the rows of the targets.
 
-        Args:
-            calls: of :func:`flydsl.testing.judging.stages.call_of`, by case.
+        ``calls`` are those of :func:`flydsl.testing.judging.stages.call_of`, by case.
         """
         work = self._work(calls, cases, huge, rows)
         traced: dict[tuple[str, str, str], tuple[dict[str, Any], bytes]] = {}
@@ -363,11 +343,7 @@ class Builders:
 
 
 def bundle_of(description: Mapping[str, Any], rows: Sequence[Row]) -> tuple[bytes, str]:
-    """The judged programs as one bundle, and its SHA-256.
-
-    Args:
-        rows: of the targets that it is for.
-    """
+    """The judged programs of the rows' targets as one bundle, and its SHA-256."""
     writer = BundleWriter()
     targets: dict[str, Any] = {}
     for row in sorted(rows, key=lambda each: each.target):

@@ -127,14 +127,8 @@ class _Ended(Exception):
 class Runner:
     """Runs of one program, in processes that are started as needed.
 
-    Args:
-        workers: starts them.
-        program: the program to run.
-        cases: all that it is run for, by number.
-        rest: for each case the arguments that are no arrays.
-        inputs: for each case the stored elements of its arrays.
-        outputs: the arrays that are results; ``both`` are inputs too.
-        workspaces: arrays that it may change.
+    By case, ``rest`` has the arguments that are no arrays, and ``inputs`` the stored elements of its arrays.  Of
+    ``outputs``, ``both`` are inputs too.  The program may change ``workspaces``.
     """
 
     def __init__(
@@ -168,18 +162,15 @@ class Runner:
             self._worker = None
 
     def run(self, run: Mapping[str, Any], seconds: float) -> dict[str, Any]:
-        """Run one case.
+        """Run one case; ``seconds`` is the time of each launch.
 
-        Args:
-            run: ``case``, and ``mode``: ``"plain"`` launches three times, from memory poisoned in two ways and from what an
-                earlier call may leave; ``"checked"`` once with the sanitizer; ``"huge"`` too, a few blocks on zeros;
-                ``"in-place"`` too, with the output ``run["output"]`` in the memory of ``run["input"]``; ``"middle"`` and
-                ``"simulated"`` once.
-            seconds: the time of each launch.
+        ``run`` has ``case``, and ``mode``: ``"plain"`` launches three times, from memory poisoned in two ways and from
+        what an earlier call may leave; ``"checked"`` once with the sanitizer; ``"huge"`` too, a few blocks on zeros;
+        ``"in-place"`` too, with the output ``run["output"]`` in the memory of ``run["input"]``; ``"middle"`` and
+        ``"simulated"`` once.
 
-        Returns:
-            ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"``, ``"sanitizer"``, ``"timeout"``,
-            ``"crash"`` or ``"out-of-memory"``, with what belongs to it; ``results`` are the outputs.
+        The result has ``outcome``: ``"ran"``, ``"refused"``, ``"failed"``, ``"simulator"``, ``"sanitizer"``,
+        ``"timeout"``, ``"crash"`` or ``"out-of-memory"``, with what belongs to it; ``results`` are the outputs.
         """
         case = self._cases[run["case"]]
         try:
@@ -237,12 +228,7 @@ class Runner:
     def _launch(
         self, case: Case, arrays: Mapping[str, GuardedArray], seconds: float, *, checked: bool = False
     ) -> dict[str, Any]:
-        """Launch once.
-
-        Raises:
-            _Ended: it did anything but run.
-            WorkerEnded: the process died, or took too long.
-        """
+        """Launch once; raises :class:`_Ended` unless it ran, :class:`WorkerEnded` if the process died or was late."""
         start = int(self._memory.ctypes.data)
         arguments = {
             name: ["array", each.address - start, each.layout.dtype, each.layout.shape, each.layout.strides]
@@ -278,7 +264,7 @@ class Runner:
         return worker
 
     def _report(self) -> dict[str, Any]:
-        """The process's report, which is not trusted."""
+        """The process's report; nothing in it is trusted."""
         head = self._memory[:_REPORT_BYTES].tobytes()
         try:
             report = json.loads(head[4 : 4 + int.from_bytes(head[:4], "little")])

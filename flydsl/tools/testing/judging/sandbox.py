@@ -41,10 +41,9 @@ def _call(libc: ctypes.CDLL, number: int, *arguments: object) -> int:
 
 
 def enter_namespaces() -> list[str]:
-    """Give this process new namespaces; of processes its children have one, the first is the init of it.
+    """Give this process new namespaces, and return the :data:`PARTS` that the kernel refuses.
 
-    Returns:
-        The :data:`PARTS` that the kernel refuses.
+    Its children have a new process namespace; the first is the init of it.
     """
     libc = _libc()
     user, group = os.getuid(), os.getgid()
@@ -71,14 +70,9 @@ class Confinement:
     """True if it may start other processes, such as a linker."""
 
     def apply(self, refused: Collection[str], kept: Collection[int]) -> list[str]:
-        """Confine this process.
+        """Confine this process, and return the :data:`PARTS` that could not be applied.
 
-        Args:
-            refused: the parts that :func:`enter_namespaces` could not apply.
-            kept: the descriptors that stay open.
-
-        Returns:
-            The :data:`PARTS` that could not be applied.
+        ``refused`` are those that :func:`enter_namespaces` could not apply.  ``kept`` descriptors stay open.
         """
         libc = _libc()
         missing = dict.fromkeys(refused)

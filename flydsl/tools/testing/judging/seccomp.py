@@ -109,12 +109,7 @@ class _Program(ctypes.Structure):
 def apply_filter(libc: ctypes.CDLL, *, has_tools: bool) -> None:
     """Filter the system calls of this thread and of all that it starts; it has ``no_new_privs`` already.
 
-    Args:
-        libc: the C library.
-        has_tools: True if the process may start others.
-
-    Raises:
-        OSError: the kernel or the machine has no such filter.
+    With ``has_tools`` the process may start others.  Raises OSError if the kernel or the machine has no such filter.
     """
     machine = platform.machine()
     if machine not in _MACHINES:

@@ -79,10 +79,7 @@ def _signature(given: Mapping[str, Any]) -> dict[str, Any]:
 def traced_options(hints: Mapping[str, Any], target: str, mode: str) -> Any:
     """The options of a compile: those of a function's hints, and those of the judge.
 
-    Args:
-        hints: of :data:`HINTS`; others have no effect.
-        target: such as ``"cpu:native"``.
-        mode: of :data:`MODES`.
+    Hints outside of :data:`HINTS` have no effect.  ``mode`` is one of :data:`MODES`.
     """
     from flydsl.backends.options import CompileOptions
 
@@ -119,13 +116,7 @@ class Tracer:
     def trace(self, call: Mapping[str, Any], target: str, mode: str) -> tuple[dict[str, Any], bytes]:
         """The program of one call: ``forms`` of its arguments, its compile ``hints``, and its bytecode.
 
-        Args:
-            call: of :func:`flydsl.testing.judging.stages.call_of`.
-            target: such as ``"cpu:native"``.
-            mode: of :data:`MODES`.
-
-        Raises:
-            FlydslError: the call cannot be traced.
+        The call is that of :func:`flydsl.testing.judging.stages.call_of`, ``mode`` one of :data:`MODES`.
         """
         from flydsl._mlir import ir
         from flydsl.artifact import Artifact

@@ -40,12 +40,7 @@ _MOST_BYTES = 1 << 28
 
 
 class WorkerEnded(FlydslError):
-    """A process ended before it was done.
-
-    Args:
-        message: how.
-        late: True if it was ended for the time that it took.
-    """
+    """A process ended before it was done; ``late`` if it was ended for the time that it took."""
 
     def __init__(self, message: str, *, late: bool = False) -> None:
         super().__init__(message)
@@ -63,15 +58,10 @@ def sealed_memory(name: str, size: int) -> int:
 class Workers:
     """Starts processes for the stages of one judgement, and ends them all.
 
-    Each has namespaces of its own, sees all files read-only, and writes to an empty folder in memory.  It has no
-    descriptors but its pipes.  What the kernel refuses is in :attr:`missing`.
-
-    Args:
-        folder: an empty folder; each process gets a part.
-        other: another one, for the process that is to look like a user's.
-        limits: of each process: bytes of ``memory`` and so on.
-        seconds: the time between two messages of a process, at most.
-        judged: the file that is judged, beside which nothing is imported from.
+    Each has namespaces of its own, sees all files read-only, and writes to its part of an empty folder in memory.  It
+    has no descriptors but its pipes.  What the kernel refuses is in :attr:`missing`.  The process that is to look like
+    a user's has ``other`` instead.  ``limits`` has bytes of ``memory`` and so on; ``seconds`` is the time between two
+    messages.  Nothing is imported from beside the ``judged`` file.
     """
 
     def __init__(self, folder: Path, other: Path, limits: Mapping[str, int], seconds: float, judged: str = "") -> None:
@@ -114,17 +104,10 @@ class Workers:
         addresses: int = 0,
         is_plain: bool = False,
     ) -> Worker:
-        """Start a process for a job.
+        """Start a process for a job, whose ``role`` names one of :mod:`flydsl.testing.judging.worker`.
 
-        Args:
-            job: JSON values; ``role`` names one of :mod:`flydsl.testing.judging.worker`.
-            has_tools: True if it may start a linker.
-            files: further descriptors that it gets.
-            addresses: bytes of address space beside those of the limits.
-            is_plain: True if its folder is not to tell that it is the judge's.
-
-        Raises:
-            FlydslError: the process that they are forked from did not start.
+        With ``has_tools`` it may start a linker.  It gets the descriptors ``files``, and ``addresses`` bytes of address
+        space beside those of the limits.  With ``is_plain`` its folder does not tell that it is the judge's.
         """
         with self._lock:
             self._count += 1
@@ -192,11 +175,7 @@ class Worker:
             self._process = -1
 
     def ask(self, value: Any, blocks: Sequence[Any] = (), seconds: float | None = None) -> tuple[Any, list[bytes]]:
-        """Send a request, and give the answer.
-
-        Raises:
-            WorkerEnded: there is none.
-        """
+        """Send a request, and return the answer; raise :class:`WorkerEnded` without one."""
         limit = self._seconds if seconds is None else seconds
         try:
             self.channel.send(value, blocks, limit)
@@ -209,8 +188,7 @@ class Worker:
     def tell(self, value: Any, seconds: float) -> None:
         """Send a request, and wait until the process says that it is done, which is all that it can say.
 
-        Raises:
-            WorkerEnded: it does not.
+        Raises :class:`WorkerEnded` if it does not.
         """
         try:
             self.channel.send(value, (), seconds)
@@ -221,11 +199,7 @@ class Worker:
             raise WorkerEnded(f"{self._how(error.message)}{self.said()}") from None
 
     def receive(self, seconds: float | None = None) -> tuple[Any, list[bytes]]:
-        """The next message.
-
-        Raises:
-            WorkerEnded: there is none.
-        """
+        """The next message; raises :class:`WorkerEnded` without one."""
         limit = self._seconds if seconds is None else seconds
         try:
             value, blocks = self.channel.receive(limit)

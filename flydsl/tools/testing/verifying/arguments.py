@@ -48,12 +48,9 @@ class Call:
 def assumptions(names: Sequence[str], forms: Sequence[Form], *, products_first: bool = False) -> Iterator[Assumption]:
     """The guesses to try, the most likely first.
 
-    Args:
-        products_first: True if integers are products of extents first, so that kernels reach all elements.  This takes
-            a target that tells accesses outside of arrays.
-
-    Raises:
-        DSLNotImplementedError: an argument that cannot be made, such as a struct or a raw pointer.
+    With ``products_first`` integers are products of extents first, so that kernels reach all elements.  This takes a
+    target that tells accesses outside of arrays.  Raises :class:`DSLNotImplementedError` for an argument that cannot be
+    made, such as a struct or a raw pointer.
     """
     arrays: dict[str, TensorForm] = {}
     integers: list[str] = []

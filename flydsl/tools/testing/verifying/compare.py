@@ -37,18 +37,12 @@ def _store_of(steps: Sequence[Step], addresses: Sequence[int]) -> Step | None:
 def first_difference(
     old: Sequence[Step], new: Sequence[Step], addresses: Sequence[int], elements: tuple[bytes, bytes]
 ) -> tuple[Step | None, Step | None, str]:
-    """The first instructions that compute different values in two programs, and the difference.
+    """The first instructions that compute different values in two programs, and a phrase for the difference there.
 
-    It goes back from the store of an element in both programs at once.  A source line whose operands from other lines are
-    equal in both, and whose result is not, is the first that differs.  Code without lines is one line.
-
-    Args:
-        old, new: the steps of two programs on the same inputs, in memory at the same addresses.
-        addresses: of the bytes of an element that differs.
-        elements: its bytes after both programs.
-
-    Returns:
-        The step of the old and of the new program, ``None`` where one never stores the element; and a phrase.
+    It goes back from the store of an element in both programs at once.  A source line whose operands from other lines
+    are equal in both, and whose result is not, is the first that differs.  Code without lines is one line.  The steps
+    are of the same inputs, in memory at the same addresses.  ``addresses`` are those of the bytes of an element that
+    differs, ``elements`` its bytes after both programs.  The step is ``None`` where a program never stores the element.
     """
     stores = _store_of(old, addresses), _store_of(new, addresses)
     if stores[0] is None or stores[1] is None:
@@ -163,8 +157,7 @@ def pairs_of(
 ) -> tuple[list[Pair], list[str]]:
     """The pairs of variants that can be compared, and what only one bundle has, as sentences.
 
-    Args:
-        functions, targets: the only ones that count; by default all.
+    Without ``functions`` or ``targets`` all count.
     """
     pairs: list[Pair] = []
     missing: list[str] = []
@@ -194,9 +187,8 @@ def pairs_of(
 def compare_pair(pair: Pair, calls: int, seed: int) -> dict[str, Any]:
     """Run both variants of a pair on generated inputs.
 
-    Returns:
-        ``outcome``: ``"equal"``, ``"different"``, ``"not run"`` or ``"failed"``; ``calls``, the number of them; ``reason``;
-        of a difference ``difference``, of a failure ``failure``.
+    The result has ``outcome``: ``"equal"``, ``"different"``, ``"not run"`` or ``"failed"``; ``calls``, the number of
+    them; ``reason``; of a difference ``difference``, of a failure ``failure``.
     """
     if reason := reason_not_executed(pair.target):
         return {"outcome": "not run", "calls": 0, "reason": reason}

@@ -24,10 +24,9 @@ def _limited(value: Array, width: int, signed: bool) -> tuple[Array]:
 
 
 def saturating(name: str, negative: int) -> tuple[Callable[..., tuple[Array]], int] | None:
-    """The function of the raw operands, and how many there are; ``None`` for an instruction of another kind.
+    """The function of the raw operands, and their number; ``None`` for an instruction of another kind.
 
-    Args:
-        negative: the bits of NEG, which say which operand of a product of bytes has a sign.
+    ``negative`` is the bits of NEG, which say which operand of a product of bytes has a sign.
     """
     if match := _SUMS.fullmatch(name):
         operation, signed, width = match[1], match[2] == "I", int(match[3])

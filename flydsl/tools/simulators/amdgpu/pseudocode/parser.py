@@ -41,7 +41,7 @@ _ASSIGN = frozenset({"=", "+=", "-=", "*=", "|=", "&=", "^=", "<<=", ">>="})
 
 
 def parse(text: str) -> list[Node]:
-    """The statements.
+    """The statements; raises :class:`PseudocodeError` for other text.
 
     ``("set", target, operator, value)``, ``("if", [(condition, statements), ...], otherwise)``,
     ``("for", name, first, last, statements)``, ``("declare", name, kind, width, count)``,
@@ -49,9 +49,6 @@ def parse(text: str) -> list[Node]:
     kind, width)``, ``("float", value, width)``, ``("name", name)``, ``("binary", operator, a, b)``, ``("unary", operator,
     a)``, ``("choose", condition, a, b)``, ``("call", name, arguments)``, ``("cast", kind, width, a)``, ``("as", a, type)``,
     ``("bit", a, index)``, ``("bits", a, high, low)``, ``("slice", a, low, width)`` and ``("join", parts)``.
-
-    Raises:
-        PseudocodeError: it is something else.
     """
     return _Parser(text).program()
 

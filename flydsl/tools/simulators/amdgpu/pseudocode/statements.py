@@ -45,13 +45,10 @@ def compile_pseudocode(
     bound: Mapping[str, Any] | None = None,
     others: Callable[[str], str] | None = None,
 ) -> Compiled:
-    """One instruction's pseudocode as a function.
+    """One instruction's pseudocode as a function; operands and values are as of :meth:`Context.compiled`.
 
-    Args:
-        widths: bits of each operand that there is: ``S0``, ``D0``, ``DATA``, ...
-        known: values of names that are the same at every execution, such as ``WAVE32`` or ``OPSEL``.
-        bound: what functions name: which format ``fp8`` is, and whether conversions saturate.
-        others: the pseudocode of another instruction, by its name, for what calls it.
+    ``bound`` is what functions name: the format of ``fp8``, and if conversions saturate.  ``others`` gives the
+    pseudocode of another instruction, by its name, for what calls it.
     """
     return _Emitter(dict(widths), known, others).compile(text, bound or {})
 

@@ -55,12 +55,8 @@ class Observer(Protocol):
 class Grid:
     """One launch of an entry.
 
-    Args:
-        module, entry, launch: what runs.
-        memory: what it may touch.
-        warps_alone: True if each warp runs alone.
-        observer: sees each instruction.
-        constants: where the module's variables are; those that are not there yet are added.
+    With ``warps_alone`` each warp runs alone.  ``constants`` has the addresses of the module's variables; missing ones
+    are added.
     """
 
     def __init__(
@@ -217,12 +213,8 @@ class Grid:
     ) -> list[Piece]:
         """The places of accesses of the active lanes.
 
-        Args:
-            space: ``generic``, or a state space such as ``shared::cta``.
-            active: whose active lanes access.
-            addresses: of the active lanes, as uint64.
-            size: bytes of each access, which they are aligned to.
-            writes: whether they write.
+        ``space`` is ``generic``, or a state space such as ``shared::cta``.  ``addresses`` are those of the active
+        lanes, as uint64.  An access has ``size`` bytes, which it is aligned to.
         """
         threads = self.thread_ids[active.rows][active.mask]
         if len(addresses) and (addresses % np.uint64(size)).any():

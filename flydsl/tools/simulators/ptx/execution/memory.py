@@ -117,11 +117,8 @@ class OutOfBounds(PtxError):
 def _outside(offsets: Array, size: int, end: int, over_reads: OverReads | None) -> Array:
     """True for accesses beyond the end of a space's memory; loads may go as far as the granule of its last byte.
 
-    Args:
-        offsets: multiples of ``size``, which is a power of two or less than a granule.
-        size: bytes of each access.
-        end: bytes of the memory.
-        over_reads: takes note of loads beyond the end; ``None`` for stores.
+    Offsets are multiples of ``size``, which is a power of two or less than a granule.  ``over_reads`` records loads
+    beyond the end; it is ``None`` for stores.
     """
     outside = offsets + size > end
     if over_reads is None or not outside.any():
@@ -135,12 +132,9 @@ def _outside(offsets: Array, size: int, end: int, over_reads: OverReads | None) 
 
 
 class BlockMemory:
-    """The shared memory of all blocks, by their number and rank in their cluster.
+    """The shared memory of all blocks, ``size`` bytes each, by their number and rank in their cluster.
 
-    Args:
-        blocks: how many there are.
-        size: bytes of each.
-        over_reads: takes note of loads beyond its end.
+    ``over_reads`` records loads beyond its end.
     """
 
     def __init__(self, blocks: int, size: int, over_reads: OverReads) -> None:
@@ -152,15 +146,11 @@ class BlockMemory:
         self.region.data.reshape(blocks, self.stride)[:, self.end :] = over_reads.fill
 
     def places(self, addresses: Array, blocks: Array, of_rank: Array, size: int, own: bool, writes: bool) -> Array:
-        """Bytes in the region.
+        """Bytes in the region, for addresses as instructions give them.
 
-        Args:
-            addresses: as instructions give them.
-            blocks: the number of the block that runs each access.
-            of_rank: (blocks, ranks) the number of the block of each rank in a block's cluster, -1 where there is none.
-            size: bytes of each access.
-            own: whether only the block's own memory may be meant (``shared::cta``).
-            writes: whether they write.
+        ``blocks`` has the number of the block that runs each access.  ``of_rank``, of shape (blocks, ranks), has the
+        number of the block of each rank in a block's cluster, or -1.  With ``own`` only the block's own memory may be
+        meant (``shared::cta``).
         """
         ranks = (addresses >> np.uint64(RANK_SHIFT)).astype(np.int64)
         offsets = (addresses & np.uint64((1 << RANK_SHIFT) - 1)).astype(np.int64)
@@ -178,13 +168,7 @@ class BlockMemory:
 
 
 class ThreadMemory:
-    """Local memory: a stretch for each thread.
-
-    Args:
-        threads: how many there are.
-        size: bytes of each.
-        over_reads: takes note of loads beyond its end.
-    """
+    """Local memory: a stretch of ``size`` bytes for each thread; ``over_reads`` records loads beyond its end."""
 
     def __init__(self, threads: int, size: int, over_reads: OverReads) -> None:
         self.end, self.size = size, -(-size // GRANULE) * GRANULE

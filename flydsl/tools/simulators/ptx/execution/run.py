@@ -25,21 +25,11 @@ def run(
     dynamic_shared_bytes: int = 0,
     warps_alone: bool = False,
 ) -> str:
-    """Run an entry to its end, and return what it printed.
+    """Run an entry to its end, and return what it printed; a number as ``grid``, ``block`` or ``cluster`` is that of x.
 
-    Args:
-        module: the parsed PTX.
-        kernel: the entry's name.
-        grid: blocks in x, y and z; a number is that of x.
-        block: threads of a block in x, y and z; a number is that of x.
-        arguments: one for each parameter.  An array is passed as its address, and the kernel may access its memory; a
-            NumPy scalar or bytes are passed as they are.
-        cluster: blocks of a cluster in x, y and z.
-        dynamic_shared_bytes: the size of dynamic shared memory.
-        warps_alone: run each warp alone, instead of all warps that are at one instruction together.
-
-    Raises:
-        PtxError: there is no such entry, the launch does not fit it, or it does what the manual leaves undefined.
+    An array is passed as its address, and the kernel may access its memory; a NumPy scalar or bytes are passed as they
+    are.  ``warps_alone`` runs each warp alone, instead of all warps that are at one instruction together.  Raises
+    :class:`PtxError` for what the manual leaves undefined.
     """
     entry = module.functions.get(kernel)
     if entry is None:
@@ -68,15 +58,7 @@ def run_launch(
 ) -> None:
     """Run a launch to its end, and prove that it depends on nothing that lies beyond arrays.
 
-    Args:
-        module, entry, launch: what runs.
-        memory: what it may touch.
-        output: gets what the kernel prints, also if it fails.
-        warps_alone: True if each warp runs alone.
-        observer: sees each instruction.
-
-    Raises:
-        PtxError: the launch does not fit the entry, or it does what the manual leaves undefined.
+    ``output`` gets what the kernel prints, also if it fails.  With ``warps_alone`` each warp runs alone.
     """
     sizes = [variable.size for variable in (*module.variables, *entry.variables)] + [launch.dynamic_shared]
     for size in (*sizes, sum(map(len, launch.params))):

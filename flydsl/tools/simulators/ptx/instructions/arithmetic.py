@@ -169,7 +169,7 @@ def _bounded_below(function: Function) -> Function:
 
 
 def _divide(a: Array, b: Array) -> Array:
-    """Towards zero; all ones for a divisor of zero, where the manual leaves the result open."""
+    """Towards zero; all ones for a divisor of zero, whose result the manual leaves open."""
     safe = np.where(b == 0, 1, b).astype(b.dtype)
     if a.dtype.kind == "u":
         quotient = a // safe
@@ -208,7 +208,7 @@ _BITWISE: dict[str, Function] = {
 
 
 def lanewise(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """Instructions whose operands are all of their type, or halves summed to a Float32."""
+    """Instructions whose operands are all of their type, or halves that sum to a Float32."""
     if instruction.words[-2] == "f32" and instruction.words[-1] in ("f16", "bf16"):
         return _mixed(grid, instruction)
     name, kind, modifiers = _split(instruction)

@@ -36,11 +36,7 @@ _OF_A_DEBUGGER = re.compile(r"^\s*\.(?:loc|file)\b[^\n]*$|^\s*\.section\b[^{]*\{
 
 
 def parse(text: str) -> Module:
-    """The program that a text is.
-
-    Raises:
-        PtxError: it is no PTX that this parser knows.
-    """
+    """The program that a text is; raises :class:`PtxError` if this parser does not know it."""
     return _Parser(_OF_A_DEBUGGER.sub("", _COMMENT.sub("", text))).module()
 
 

@@ -26,11 +26,7 @@ def elementwise(
     tolerance: float = 0.0,
     sizes: tuple[int, ...] = (1000,),
 ) -> Case:
-    """The case of ``y[i] = function(x[i])``.
-
-    Args:
-        result: NumPy's type of the result; by default the operand's.
-    """
+    """The case of ``y[i] = function(x[i])``."""
 
     @flyc.kernel
     def elementwise_kernel(x: fx.Tensor, y: fx.Tensor):
