@@ -75,9 +75,7 @@ KNOWN_SCOPES = frozenset(SCOPES)
 
 
 def atomic_name(operation: AtomicOp | str, dtype: NumericMeta) -> str:
-    """The operation with the type's signedness, or ``f`` for floats: ``"umax"``, ``"fadd"``; an exchange has
-    neither.
-    """
+    """The operation with the type's signedness, or ``f`` for floats: ``"umax"``, ``"fadd"``; an exchange has neither."""
     name = str(operation)
     if dtype.is_float:
         return name if name == "xchg" else f"f{name}"
