@@ -21,7 +21,7 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
-from flydsl.compiler.codegen.dump import Stage
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import artifact_key, keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program
