@@ -27,6 +27,7 @@ from flydsl.kernels.checks import check_attention, check_spans
 from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.rounding import round_to
+from flydsl.kernels.vector_io import rows_if_aligned
 
 __all__ = ["attention"]
 
@@ -331,22 +332,7 @@ def attention(
         grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])
         attention_kernel(*tensors, scale, depth, causal).launch(grid=grid, block=THREADS, stream=stream)
 
-    strides = [fx.get_scalar(t.stride[mode]) for t in (Q, K, V, OUT) for mode in (0, 1)]
-    if fx.const_expr(all(isinstance(s, int) for s in strides)):
-        launch(Q, K, V, OUT)
-    else:
-        aligned = fx.Boolean(True)
-        for stride in strides:
-            aligned = aligned & (stride % WIDTH == 0)
-        if aligned:
-            views = []
-            for t in (Q, K, V, OUT):
-                heads, rows = (fx.get_scalar(t.stride[mode]) // WIDTH * WIDTH for mode in (0, 1))
-                layout = fx.make_layout((t.shape[0], t.shape[1], t.shape[2]), (heads, rows, 1))
-                views.append(fx.make_view(fx.get_iter(t), layout))
-            launch(*views)
-        else:
-            launch(Q, K, V, OUT)
+    rows_if_aligned(launch, Q, K, V, OUT)
 
 
 for _type in (fx.Float16, fx.BFloat16):
