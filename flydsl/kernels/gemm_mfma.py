@@ -29,6 +29,7 @@ import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
 from flydsl.expr.rocdl.matrix.atoms import find_row
 from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spans, check_tensors
+from flydsl.kernels.products import Gemm, rows_if_whole
 from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = [
@@ -392,23 +393,6 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
                 fx.copy(atom, (fx.get_iter(result) + v).view(one), (buffer + offset).view(one))
 
 
-@flyc.jit
-def aligned(launch, *matrices):
-    """Call ``launch(*matrices)`` with rows that are statically whole pieces of 16 bytes, if they are at run time."""
-    whole = fx.Boolean(True)
-    views = []
-    for t in matrices:
-        width = max(PIECE * 8 // t.dtype.width, 8)
-        columns, stride = fx.get_scalar(t.shape[1]), fx.get_scalar(t.stride[0])
-        whole = whole & (columns % width == 0) & (stride % width == 0)
-        shape = (t.shape[0], columns // width * width)
-        views.append(fx.make_view(fx.get_iter(t), fx.make_layout(shape, (stride // width * width, 1))))
-    if whole:
-        launch(*views)
-    else:
-        launch(*matrices)
-
-
 @flyc.kernel
 def shuffle_kernel(B: fx.Tensor, out: fx.Tensor, per_row: fx.Int32):
     width = PIECE * 8 // B.dtype.width
@@ -487,34 +471,6 @@ def shuffled_shape(n: int, k: int, bits: int) -> tuple[int, int]:
     return -(-n // 32) * 2, chunks * 64 * PIECE * 8 // bits
 
 
-@dataclass(frozen=True)
-class Gemm:
-    """Host functions that share a tile and an activation; all take ``stream=``.
-
-    Args:
-        plain: ``C = activation(A·Bᵀ)``: ``plain(A, B, C)``.
-        bias: with a bias (N,): ``bias(A, B, bias, C)``.
-        scaled: with scales of the rows of A and of B, for 8-bit floats.
-
-    Example::
-
-        from flydsl.kernels import gemm_mfma
-
-        gemm = gemm_mfma.matmul()
-        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
-        c = np.zeros((128, 128), np.float16)
-        gemm.plain(a, b, c)
-        assert (c == 64).all()
-    """
-
-    plain: Any
-    """``plain(A, B, C)``"""
-    bias: Any
-    """``bias(A, B, bias, C)`` adds a vector (N,)."""
-    scaled: Any
-    """``scaled(A, B, scale_a, scale_b, C)`` multiplies by a Float32 per row of A and per row of B, as fp8 needs."""
-
-
 def matmul(
     tile: GemmTile | None = None, activation: Callable[[Any], Any] | None = None, *, shuffled: bool = False
 ) -> Gemm:
@@ -563,7 +519,7 @@ def matmul(
                 grid=grid, block=THREADS, stream=stream
             )
 
-        aligned(launch, A, C, *(() if shuffled else (B,)))
+        rows_if_whole(launch, A, C, *(() if shuffled else (B,)), at_least=8)
 
     @flyc.jit
     def plain(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):

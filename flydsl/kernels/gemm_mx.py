@@ -36,7 +36,6 @@ from flydsl.kernels.gemm_mfma import (
     THREADS,
     Operand,
     accesses,
-    aligned,
     check_shares,
     interleaved,
     place,
@@ -44,6 +43,7 @@ from flydsl.kernels.gemm_mfma import (
     tile_buffer,
     walk,
 )
+from flydsl.kernels.products import rows_if_whole
 
 __all__ = ["BLOCK", "MxTile", "gemm_mxfp4", "gemm_mxfp8", "mx_matmul"]
 
@@ -293,7 +293,7 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
             grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
             kernel(A, B, scale_a, scale_b, C).launch(grid=grid, block=THREADS, stream=stream)
 
-        aligned(launch, A, B, C)
+        rows_if_whole(launch, A, B, C, at_least=8)
 
     return run
 
