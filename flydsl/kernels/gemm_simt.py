@@ -96,27 +96,7 @@ def row_of(i: int) -> Any:
     Returns:
         An Int32.
 
-    Example::
-
-        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
-
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            total = tile_product(A, B, 0, 0)
-            for i in fx.range_constexpr(4):
-                for j in fx.range_constexpr(4):
-                    C[row_of(i), column_of(j)] = total[0, i, j]
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=THREADS)
-
-
-        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
-        run(a, b, c)
-        assert (c == 64).all()
+    See the example of :func:`tile_product`.
     """
     return fx.thread_idx.x // 16 + i * 16
 
@@ -130,27 +110,7 @@ def column_of(j: int) -> Any:
     Returns:
         An Int32.
 
-    Example::
-
-        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
-
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            total = tile_product(A, B, 0, 0)
-            for i in fx.range_constexpr(4):
-                for j in fx.range_constexpr(4):
-                    C[row_of(i), column_of(j)] = total[0, i, j]
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=THREADS)
-
-
-        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
-        run(a, b, c)
-        assert (c == 64).all()
+    See the example of :func:`tile_product`.
     """
     return fx.thread_idx.x % 16 + j * 16
 

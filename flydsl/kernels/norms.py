@@ -112,11 +112,7 @@ def layernorm(
 def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """:func:`layernorm` without weight and bias.
 
-    Args:
-        X: (M, N), Float32 or a narrower float.
-        Y: (M, N), written.
-        eps: keeps the divisor from zero.
-        stream: where the kernel is queued.
+    Parameters as of :func:`layernorm`.
 
     Example::
 
@@ -138,14 +134,7 @@ def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stre
 
 @flyc.jit
 def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
-    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; arguments and accuracy as of :func:`layernorm`.
-
-    Args:
-        weight: (N,), Float32 or a narrower float.
-        X: (M, N), Float32 or a narrower float.
-        Y: (M, N), written.
-        eps: keeps the divisor from zero.
-        stream: where the kernel is queued.
+    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; parameters as of :func:`layernorm`, and its accuracy.
 
     Example::
 
@@ -168,11 +157,7 @@ def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stre
 def rmsnorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """:func:`rmsnorm` without weight.
 
-    Args:
-        X: (M, N), Float32 or a narrower float.
-        Y: (M, N), written.
-        eps: keeps the divisor from zero.
-        stream: where the kernel is queued.
+    Parameters as of :func:`layernorm`.
 
     Example::
 
