@@ -11,7 +11,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
+from flydsl.kernels.checks import check_product
 from flydsl.kernels.vector_io import load_vector
 
 __all__ = ["THREADS", "TILE", "column_of", "gemm_simt", "row_of", "tile_product"]
@@ -149,8 +149,7 @@ def gemm_simt(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.S
         gemm_simt.gemm_simt(a, b, c)
         assert (c == 33).all()
     """
-    tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
-    check_tensors("gemm_simt", tensors, written=["C"])
+    check_product("gemm_simt", (A, B, C))
     grid = fx.ceildiv(fx.get_scalar(C.shape[1]), TILE), fx.ceildiv(fx.get_scalar(C.shape[0]), TILE)
     gemm_simt_kernel(A, B, C).launch(grid=grid, block=THREADS, stream=stream)
 
