@@ -39,6 +39,7 @@ MODULES: Final = {
     "flydsl.kernels.transpose": "kernels.transpose",
     "flydsl.kernels.topk_softmax": "kernels.topk_softmax",
     "flydsl.kernels.gemm_simt": "kernels.gemm_simt",
+    "flydsl.kernels.products": "kernels.products",
     "flydsl.kernels.gemm_mfma": "kernels.gemm_mfma",
     "flydsl.kernels.gemm_mx": "kernels.gemm_mx",
     "flydsl.kernels.gemm_mma": "kernels.gemm_mma",

@@ -24,9 +24,10 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention, check_spans
-from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
+from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.rounding import round_to
+from flydsl.kernels.vector_io import rows_if_aligned, unit_coordinates
 
 __all__ = ["attention"]
 
@@ -110,7 +111,7 @@ def load_queries(at, matrix, queries):
 @flyc.jit
 def put(at, k_next, v_next, k_tile, v_tile):
     """Write the loaded data to shared memory: rows of K, columns of V."""
-    to_k = k_tile + place(at.row, at.piece, at.pieces) * WIDTH
+    to_k = k_tile + unit_coordinates(at.row, at.piece, at.pieces) * WIDTH
     for t in fx.range_constexpr(4):
         fx.ptr_store(k_next.piece(t), to_k + t * THREADS * WIDTH)
     rows_of_v = [v_next.piece(t) for t in range(4)]
@@ -128,7 +129,7 @@ def put(at, k_next, v_next, k_tile, v_tile):
 def score(at, scores, k_tile, of_q):
     """``scores`` = K·Qᵀ."""
     scores.fill(0.0)
-    first = place(at.mine, at.group, at.pieces)
+    first = unit_coordinates(at.mine, at.group, at.pieces)
     for chunk in fx.range_constexpr(at.chunks):
         registers = fx.make_rmem_tensor((WIDTH, at.of_keys), at.dtype)
         of_chunk = k_tile + (first ^ chunk * 4 % 8) * WIDTH
@@ -331,22 +332,7 @@ def attention(
         grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])
         attention_kernel(*tensors, scale, depth, causal).launch(grid=grid, block=THREADS, stream=stream)
 
-    strides = [fx.get_scalar(t.stride[mode]) for t in (Q, K, V, OUT) for mode in (0, 1)]
-    if fx.const_expr(all(isinstance(s, int) for s in strides)):
-        launch(Q, K, V, OUT)
-    else:
-        aligned = fx.Boolean(True)
-        for stride in strides:
-            aligned = aligned & (stride % WIDTH == 0)
-        if aligned:
-            views = []
-            for t in (Q, K, V, OUT):
-                heads, rows = (fx.get_scalar(t.stride[mode]) // WIDTH * WIDTH for mode in (0, 1))
-                layout = fx.make_layout((t.shape[0], t.shape[1], t.shape[2]), (heads, rows, 1))
-                views.append(fx.make_view(fx.get_iter(t), layout))
-            launch(*views)
-        else:
-            launch(Q, K, V, OUT)
+    rows_if_aligned(launch, Q, K, V, OUT)
 
 
 for _type in (fx.Float16, fx.BFloat16):

@@ -22,9 +22,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention
-from flydsl.kernels.epilogue import unit_coordinates
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
-from flydsl.kernels.vector_io import load_vector, store_vector
+from flydsl.kernels.vector_io import load_vector, rows_if_aligned, store_vector, unit_coordinates
 
 __all__ = ["attention"]
 
@@ -237,22 +236,7 @@ def attention(
         grid = fx.ceildiv(fx.get_scalar(Q.shape[1]), QUERIES), fx.get_scalar(Q.shape[0])
         attention_kernel(*views, scale, depth, causal, step).launch(grid=grid, block=THREADS, stream=stream)
 
-    strides = [fx.get_scalar(t.stride[mode]) for t in (Q, K, V, OUT) for mode in (0, 1)]
-    if fx.const_expr(all(isinstance(s, int) for s in strides)):
-        launch(Q, K, V, OUT)
-    else:
-        aligned = fx.Boolean(True)
-        for stride in strides:
-            aligned = aligned & (stride % WIDTH == 0)
-        if aligned:
-            views = []
-            for t in (Q, K, V, OUT):
-                heads, rows = (fx.get_scalar(t.stride[mode]) // WIDTH * WIDTH for mode in (0, 1))
-                layout = fx.make_layout((t.shape[0], t.shape[1], t.shape[2]), (heads, rows, 1))
-                views.append(fx.make_view(fx.get_iter(t), layout))
-            launch(*views)
-        else:
-            launch(Q, K, V, OUT)
+    rows_if_aligned(launch, Q, K, V, OUT)
 
 
 for _type in (fx.Float16, fx.BFloat16):

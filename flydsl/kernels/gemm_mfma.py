@@ -29,7 +29,8 @@ import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
 from flydsl.expr.rocdl.matrix.atoms import find_row
 from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spans, check_tensors
-from flydsl.kernels.vector_io import load_vector, store_vector
+from flydsl.kernels.products import Gemm, rows_if_whole
+from flydsl.kernels.vector_io import load_vector, store_vector, unit_coordinates
 
 __all__ = [
     "Gemm",
@@ -95,12 +96,6 @@ def check_shares(tile: Any, k_bytes: int) -> None:
         raise ValueError(f"{tile}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
 
 
-def place(row: Any, piece: Any, pieces: int) -> Any:
-    """The swizzled offset of piece ``piece`` of row ``row`` in shared memory, in pieces, for rows of that many."""
-    swizzle = row % 8 if pieces >= 8 else row // 2 % 4
-    return row * pieces + (piece ^ swizzle)
-
-
 def interleaved(row: Any) -> Any:
     """The position of a row of B among the fragments' rows: two fragments of 16 share 32 rows, alternating every four."""
     return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
@@ -147,7 +142,8 @@ class Operand:
         self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
         self.shared, self.half = shared, rows * self.step
         self.places = [
-            place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
+            unit_coordinates(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width
+            for t in range(self.count)
         ]
         # Rows at a distance of whole patterns differ by a constant offset, which the instruction can hold.
         self.apart = per_pass * self.pieces * self.width if per_pass % 32 == 0 else None
@@ -188,7 +184,7 @@ class Operand:
         for p in range(pieces):
             number = (chunk * pieces + p) * 4
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + place(row, group, self.pieces) * self.width) ^ (near * self.width)
+            first = (half + unit_coordinates(row, group, self.pieces) * self.width) ^ (near * self.width)
             for i in range(count):
                 values = fx.ptr_load(self.shared + first + (i * 16 * self.pieces + far) * self.width, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * width + p * self.width))
@@ -392,23 +388,6 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
                 fx.copy(atom, (fx.get_iter(result) + v).view(one), (buffer + offset).view(one))
 
 
-@flyc.jit
-def aligned(launch, *matrices):
-    """Call ``launch(*matrices)`` with rows that are statically whole pieces of 16 bytes, if they are at run time."""
-    whole = fx.Boolean(True)
-    views = []
-    for t in matrices:
-        width = max(PIECE * 8 // t.dtype.width, 8)
-        columns, stride = fx.get_scalar(t.shape[1]), fx.get_scalar(t.stride[0])
-        whole = whole & (columns % width == 0) & (stride % width == 0)
-        shape = (t.shape[0], columns // width * width)
-        views.append(fx.make_view(fx.get_iter(t), fx.make_layout(shape, (stride // width * width, 1))))
-    if whole:
-        launch(*views)
-    else:
-        launch(*matrices)
-
-
 @flyc.kernel
 def shuffle_kernel(B: fx.Tensor, out: fx.Tensor, per_row: fx.Int32):
     width = PIECE * 8 // B.dtype.width
@@ -487,34 +466,6 @@ def shuffled_shape(n: int, k: int, bits: int) -> tuple[int, int]:
     return -(-n // 32) * 2, chunks * 64 * PIECE * 8 // bits
 
 
-@dataclass(frozen=True)
-class Gemm:
-    """Host functions that share a tile and an activation; all take ``stream=``.
-
-    Args:
-        plain: ``C = activation(A·Bᵀ)``: ``plain(A, B, C)``.
-        bias: with a bias (N,): ``bias(A, B, bias, C)``.
-        scaled: with scales of the rows of A and of B, for 8-bit floats.
-
-    Example::
-
-        from flydsl.kernels import gemm_mfma
-
-        gemm = gemm_mfma.matmul()
-        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
-        c = np.zeros((128, 128), np.float16)
-        gemm.plain(a, b, c)
-        assert (c == 64).all()
-    """
-
-    plain: Any
-    """``plain(A, B, C)``"""
-    bias: Any
-    """``bias(A, B, bias, C)`` adds a vector (N,)."""
-    scaled: Any
-    """``scaled(A, B, scale_a, scale_b, C)`` multiplies by a Float32 per row of A and per row of B, as fp8 needs."""
-
-
 def matmul(
     tile: GemmTile | None = None, activation: Callable[[Any], Any] | None = None, *, shuffled: bool = False
 ) -> Gemm:
@@ -563,7 +514,7 @@ def matmul(
                 grid=grid, block=THREADS, stream=stream
             )
 
-        aligned(launch, A, C, *(() if shuffled else (B,)))
+        rows_if_whole(launch, A, C, *(() if shuffled else (B,)), at_least=8)
 
     @flyc.jit
     def plain(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):

@@ -6,7 +6,7 @@ along K:
 * *Copies* go from global to shared memory past the registers, ``cp.async`` of 16 bytes a thread, some steps ahead of the
   products.  Elements outside of A and B are filled with zeros.
 * *Shared memory* holds rows of 64 or 128 bytes.  Their units of 16 bytes are permuted so that neither copies nor loads
-  conflict in a bank (:func:`flydsl.kernels.epilogue.unit_coordinates`).
+  conflict in a bank (:func:`flydsl.kernels.vector_io.unit_coordinates`).
 * *Fragments* come by ``ldmatrix``: every instruction takes 32 bytes along K of any type, and four matrices of 8 rows of
 16
   bytes are A's fragment of 16 rows, or B's two of 8.  The next 32 bytes are loaded while these are multiplied.
@@ -26,8 +26,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_product
-from flydsl.kernels.epilogue import banded, finished, unit_coordinates
-from flydsl.kernels.vector_io import load_vector, store_vector
+from flydsl.kernels.epilogue import banded, finished
+from flydsl.kernels.products import Gemm, rows_if_whole
+from flydsl.kernels.vector_io import load_vector, store_vector, unit_coordinates
 
 __all__ = ["Gemm", "MmaTile", "matmul"]
 
@@ -232,51 +233,6 @@ def store_tile(tile, total, staged, C, corner, values_of):
         fx.nvvm.warp_barrier()
 
 
-@flyc.jit
-def aligned(launch, *matrices):
-    """Call ``launch(*matrices)`` with rows that are statically whole units of 16 bytes, if they are at run time."""
-    whole = fx.Boolean(True)
-    views = []
-    for t in matrices:
-        width = UNIT * 8 // t.dtype.width
-        columns, stride = fx.get_scalar(t.shape[1]), fx.get_scalar(t.stride[0])
-        whole = whole & (columns % width == 0) & (stride % width == 0)
-        shape = (t.shape[0], columns // width * width)
-        views.append(fx.make_view(fx.get_iter(t), fx.make_layout(shape, (stride // width * width, 1))))
-    if whole:
-        launch(*views)
-    else:
-        launch(*matrices)
-
-
-@dataclass(frozen=True)
-class Gemm:
-    """Host functions that share a tile and an activation; all take ``stream=``.
-
-    Args:
-        plain: ``C = activation(A·Bᵀ)``: ``plain(A, B, C)``.
-        bias: with a bias (N,): ``bias(A, B, bias, C)``.
-        scaled: with scales of the rows of A and of B, for 8-bit floats.
-
-    Example::
-
-        from flydsl.kernels import gemm_mma
-
-        gemm = gemm_mma.matmul()
-        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
-        c = np.zeros((128, 128), np.float16)
-        gemm.plain(a, b, c)
-        assert (c == 64).all()
-    """
-
-    plain: Any
-    """``plain(A, B, C)``"""
-    bias: Any
-    """``bias(A, B, bias, C)`` adds a vector (N,)."""
-    scaled: Any
-    """``scaled(A, B, scale_a, scale_b, C)`` multiplies by a Float32 per row of A and per row of B, as fp8 needs."""
-
-
 def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None = None) -> Gemm:
     """``C = activation(A·Bᵀ + bias)`` for A (M, K), B (N, K), C (M, N).
 
@@ -315,7 +271,7 @@ def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None 
             grid = fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m) * fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n)
             kernel(A, B, C, bias, scales).launch(grid=grid, block=tile.threads, stream=stream)
 
-        aligned(launch, A, B, C)
+        rows_if_whole(launch, A, B, C)
 
     @flyc.jit
     def plain(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.Stream(None)):

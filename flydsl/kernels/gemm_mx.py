@@ -36,14 +36,14 @@ from flydsl.kernels.gemm_mfma import (
     THREADS,
     Operand,
     accesses,
-    aligned,
     check_shares,
     interleaved,
-    place,
     store_tile,
     tile_buffer,
     walk,
 )
+from flydsl.kernels.products import rows_if_whole
+from flydsl.kernels.vector_io import unit_coordinates
 
 __all__ = ["BLOCK", "MxTile", "gemm_mxfp4", "gemm_mxfp8", "mx_matmul"]
 
@@ -136,7 +136,7 @@ class Blocks(Operand):
         for p in range(parts):
             number = call * self.per_call + p * groups
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + place(row, self.wave.group, self.pieces) * width) ^ (near * width)
+            first = (half + unit_coordinates(row, self.wave.group, self.pieces) * width) ^ (near * width)
             for i in range(count):
                 values = fx.ptr_load(self.shared + (first + (i * 16 * self.pieces + far) * width), vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
@@ -293,7 +293,7 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
             grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
             kernel(A, B, scale_a, scale_b, C).launch(grid=grid, block=THREADS, stream=stream)
 
-        aligned(launch, A, B, C)
+        rows_if_whole(launch, A, B, C, at_least=8)
 
     return run
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
+from flydsl.kernels.checks import check_product
 from flydsl.kernels.vector_io import load_vector
 
 __all__ = ["THREADS", "TILE", "column_of", "gemm_simt", "row_of", "tile_product"]
@@ -96,27 +96,7 @@ def row_of(i: int) -> Any:
     Returns:
         An Int32.
 
-    Example::
-
-        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
-
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            total = tile_product(A, B, 0, 0)
-            for i in fx.range_constexpr(4):
-                for j in fx.range_constexpr(4):
-                    C[row_of(i), column_of(j)] = total[0, i, j]
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=THREADS)
-
-
-        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
-        run(a, b, c)
-        assert (c == 64).all()
+    See the example of :func:`tile_product`.
     """
     return fx.thread_idx.x // 16 + i * 16
 
@@ -130,27 +110,7 @@ def column_of(j: int) -> Any:
     Returns:
         An Int32.
 
-    Example::
-
-        from flydsl.kernels.gemm_simt import THREADS, column_of, row_of, tile_product
-
-
-        @flyc.kernel
-        def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            total = tile_product(A, B, 0, 0)
-            for i in fx.range_constexpr(4):
-                for j in fx.range_constexpr(4):
-                    C[row_of(i), column_of(j)] = total[0, i, j]
-
-
-        @flyc.jit
-        def run(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor):
-            kernel(A, B, C).launch(grid=1, block=THREADS)
-
-
-        a, b, c = (np.ones((64, 64), np.float32) for _ in range(3))
-        run(a, b, c)
-        assert (c == 64).all()
+    See the example of :func:`tile_product`.
     """
     return fx.thread_idx.x % 16 + j * 16
 
@@ -189,8 +149,7 @@ def gemm_simt(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, stream: fx.Stream = fx.S
         gemm_simt.gemm_simt(a, b, c)
         assert (c == 33).all()
     """
-    tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
-    check_tensors("gemm_simt", tensors, written=["C"])
+    check_product("gemm_simt", (A, B, C))
     grid = fx.ceildiv(fx.get_scalar(C.shape[1]), TILE), fx.ceildiv(fx.get_scalar(C.shape[0]), TILE)
     gemm_simt_kernel(A, B, C).launch(grid=grid, block=THREADS, stream=stream)
 

@@ -63,11 +63,20 @@ def norm_kernel(X: fx.Tensor, Y: fx.Tensor, weight: tuple, bias: tuple, eps: fx.
         row_map(x, held, y, result)
 
 
-def _check(kernel, X, Y, eps, **vectors):
+def _normalize(kernel, X, Y, eps, stream, *, centre, weight=(), bias=()):
+    """Check the arguments, and launch; ``weight`` and ``bias`` are tuples of one vector, or of none."""
     tensors = {"X": (X, "M N", NARROW_FLOATS)}
-    tensors |= {name: (vector, "N", NARROW_FLOATS) for name, vector in vectors.items()}
+    if weight:
+        tensors["weight"] = (weight[0], "N", NARROW_FLOATS)
+    if bias:
+        tensors["bias"] = (bias[0], "N", NARROW_FLOATS)
     check_tensors(kernel, {**tensors, "Y": (Y, "M N", FLOATS)}, written=["Y"], in_place=["X"])
     fx.check(eps >= 0.0, f"{kernel}: eps is negative or NaN, expected a small positive number")
+
+    def launch(X, Y):
+        norm_kernel(X, Y, weight, bias, eps, centre).launch(grid=X.shape[0], block=THREADS, stream=stream)
+
+    aligned_rows(launch, X, Y)
 
 
 @flyc.jit
@@ -100,23 +109,14 @@ def layernorm(
         mean, var = x.mean(1, keepdims=True), x.var(1, keepdims=True)
         assert np.allclose(y, (x - mean) / np.sqrt(var + 1e-6), atol=1e-5)
     """
-    _check("layernorm", X, Y, eps, weight=weight, bias=bias)
-
-    def launch(X, Y):
-        norm_kernel(X, Y, (weight,), (bias,), eps, True).launch(grid=X.shape[0], block=THREADS, stream=stream)
-
-    aligned_rows(launch, X, Y)
+    _normalize("layernorm", X, Y, eps, stream, centre=True, weight=(weight,), bias=(bias,))
 
 
 @flyc.jit
 def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """:func:`layernorm` without weight and bias.
 
-    Args:
-        X: (M, N), Float32 or a narrower float.
-        Y: (M, N), written.
-        eps: keeps the divisor from zero.
-        stream: where the kernel is queued.
+    Parameters as of :func:`layernorm`.
 
     Example::
 
@@ -128,24 +128,12 @@ def layernorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stre
         mean, var = x.mean(1, keepdims=True), x.var(1, keepdims=True)
         assert np.allclose(y, (x - mean) / np.sqrt(var + 1e-6), atol=1e-5)
     """
-    _check("layernorm_plain", X, Y, eps)
-
-    def launch(X, Y):
-        norm_kernel(X, Y, (), (), eps, True).launch(grid=X.shape[0], block=THREADS, stream=stream)
-
-    aligned_rows(launch, X, Y)
+    _normalize("layernorm_plain", X, Y, eps, stream, centre=True)
 
 
 @flyc.jit
 def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
-    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; arguments and accuracy as of :func:`layernorm`.
-
-    Args:
-        weight: (N,), Float32 or a narrower float.
-        X: (M, N), Float32 or a narrower float.
-        Y: (M, N), written.
-        eps: keeps the divisor from zero.
-        stream: where the kernel is queued.
+    """``Y[i] = X[i] / sqrt(mean(X[i]**2) + eps) * weight``; parameters as of :func:`layernorm`, and its accuracy.
 
     Example::
 
@@ -156,23 +144,14 @@ def rmsnorm(X: fx.Tensor, weight: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stre
         norms.rmsnorm(x, ones, y, 1e-6)
         assert np.allclose(y, x / np.sqrt((x * x).mean(1, keepdims=True) + 1e-6), atol=1e-5)
     """
-    _check("rmsnorm", X, Y, eps, weight=weight)
-
-    def launch(X, Y):
-        norm_kernel(X, Y, (weight,), (), eps, False).launch(grid=X.shape[0], block=THREADS, stream=stream)
-
-    aligned_rows(launch, X, Y)
+    _normalize("rmsnorm", X, Y, eps, stream, centre=False, weight=(weight,))
 
 
 @flyc.jit
 def rmsnorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream = fx.Stream(None)):
     """:func:`rmsnorm` without weight.
 
-    Args:
-        X: (M, N), Float32 or a narrower float.
-        Y: (M, N), written.
-        eps: keeps the divisor from zero.
-        stream: where the kernel is queued.
+    Parameters as of :func:`layernorm`.
 
     Example::
 
@@ -183,12 +162,7 @@ def rmsnorm_plain(X: fx.Tensor, Y: fx.Tensor, eps: fx.Float32, stream: fx.Stream
         norms.rmsnorm_plain(x, y, 1e-6)
         assert np.allclose(y, x / np.sqrt((x * x).mean(1, keepdims=True) + 1e-6), atol=1e-5)
     """
-    _check("rmsnorm_plain", X, Y, eps)
-
-    def launch(X, Y):
-        norm_kernel(X, Y, (), (), eps, False).launch(grid=X.shape[0], block=THREADS, stream=stream)
-
-    aligned_rows(launch, X, Y)
+    _normalize("rmsnorm_plain", X, Y, eps, stream, centre=False)
 
 
 for _type in (fx.Float32, fx.Float16, fx.BFloat16):

@@ -11,6 +11,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
+from flydsl.kernels.checks import strides_of
 from flydsl.kernels.rounding import round_to
 
 __all__ = ["WIDEST", "load_vector", "store_vector"]
@@ -63,6 +64,14 @@ def _copy(memory: Any, registers: Any, first: int, count: int, exists: Any, load
         flag[0] = exists
     source, target = (outside, inside) if loads else (inside, outside)
     fx.copy(atom, source, target, pred=flag)
+
+
+def unit_coordinates(row: Any, unit: Any, units: int) -> Any:
+    """The swizzled offset in shared memory, in units, of unit ``unit`` of 16 bytes of row ``row``, for 4, 8 or more units.
+
+    Units of one column of eight rows lie in different banks; with 8 units it is the swizzle of 128 bytes.
+    """
+    return row * units + (unit ^ (row % 8 if units >= 8 else row // 2 % 4))
 
 
 # Row I/O over the threads of a block: wide accesses, and block reductions.
@@ -212,27 +221,38 @@ def _is_multiple(value: Any, of: int) -> bool:
     return (value if isinstance(value, int) else value.divisibility) % of == 0
 
 
+def _outer_strides(tensor: Any) -> list[tuple[Any, int]]:
+    """The strides of all axes but the last, each with the elements of 16 bytes."""
+    return [(stride, WIDEST * 8 // tensor.dtype.width) for stride in strides_of(tensor)[:-1]]
+
+
+def _aligned(tensor: Any) -> Any:
+    """The tensor with contiguous rows that statically start at multiples of 16 bytes."""
+    shape = tuple(tensor.shape[axis] for axis in range(fx.rank(tensor.layout)))
+    strides = (stride // step * step for stride, step in _outer_strides(tensor))
+    return fx.make_view(fx.get_iter(tensor), fx.make_layout(shape, (*strides, 1)))
+
+
 @flyc.jit
 def aligned_rows(launch, *tensors):
-    """Call ``launch(*tensors)`` with rows that statically start at multiples of 16 bytes, if the strides do at run time.
+    """:func:`rows_if_aligned`, without the second kernel where it would equal the first: all strides are multiples."""
+    if fx.const_expr(all(_is_multiple(stride, step) for t in tensors for stride, step in _outer_strides(t))):
+        launch(*tensors)
+    else:
+        rows_if_aligned(launch, *tensors)
 
-    If every stride is known, or known to be a multiple, the second kernel would equal the first.
-    """
-    steps = [WIDEST * 8 // t.dtype.width for t in tensors]
-    strides = [fx.get_scalar(t.stride[0]) for t in tensors]
-    known = all(isinstance(s, int) for s in strides)
-    if fx.const_expr(known or all(_is_multiple(s, step) for s, step in zip(strides, steps, strict=True))):
+
+@flyc.jit
+def rows_if_aligned(launch, *tensors):
+    """Call ``launch(*tensors)`` with rows that statically start at multiples of 16 bytes, if the strides do at run time."""
+    strides = [each for t in tensors for each in _outer_strides(t)]
+    if fx.const_expr(all(isinstance(stride, int) for stride, _ in strides)):
         launch(*tensors)
     else:
         aligned = fx.Boolean(True)
-        for stride, step in zip(strides, steps, strict=True):
+        for stride, step in strides:
             aligned = aligned & (stride % step == 0)
         if aligned:
-            launch(
-                *[
-                    fx.make_view(fx.get_iter(t), fx.make_layout((t.shape[0], t.shape[1]), (s // step * step, 1)))
-                    for t, s, step in zip(tensors, strides, steps, strict=True)
-                ]
-            )
+            launch(*map(_aligned, tensors))
         else:
             launch(*tensors)

@@ -42,6 +42,13 @@ from flydsl.kernels.comm.tiles import (
 __all__ = ["all_reduce_low_latency", "all_reduce_one_shot", "all_reduce_ring", "all_reduce_two_shot"]
 
 
+def check_sum(kernel: str, x: Any, y: Any) -> tuple[Any, Any]:
+    """Check the tensors of an all-reduce; returns their type and number of elements."""
+    dtype, n = check_elements(kernel, x=x, y=y), fx.get_scalar(x.shape[0])
+    fx.check(n == y.shape[0], f"{kernel}: x has {{}} elements and y has {{}}", n, y.shape[0])
+    return dtype, n
+
+
 @flyc.kernel
 def one_shot_kernel(g: fx.dist.Group, inbox: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
     # Blocks that write come first and blocks that wait last: where blocks run in order, a rank is held up once.
@@ -78,9 +85,7 @@ def all_reduce_one_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
         flydsl.dist.simulate(comm.all_reduce_one_shot, x, y, world=4, n=100)
         assert np.allclose(y, x.sum(0))
     """
-    dtype = check_elements("all_reduce_one_shot", x=x, y=y)
-    n = fx.get_scalar(x.shape[0])
-    fx.check(n == y.shape[0], "all_reduce_one_shot: x has {} elements and y has {}", n, y.shape[0])
+    dtype, n = check_sum("all_reduce_one_shot", x, y)
     check_window("all_reduce_one_shot", n)
     inbox = g.window(f"one_shot_{dtype.mlir_name}", dtype, window_elements(n))
     done = g.signals("one_shot_done", BLOCKS * g.world)
@@ -133,15 +138,7 @@ def two_shot_kernel(
 def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     """``y = sum of x over all ranks``: each rank adds up its share and reads the others'; best for large tensors.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
-        y: (n,), the same type, written; may be ``x``.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: the extents differ.
+    Parameters as of :func:`all_reduce_one_shot`, and the same errors.
 
     Example::
 
@@ -152,9 +149,7 @@ def all_reduce_two_shot(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, str
         flydsl.dist.simulate(comm.all_reduce_two_shot, x, y, world=4, n=100)
         assert np.allclose(y, x.sum(0))
     """
-    dtype = check_elements("all_reduce_two_shot", x=x, y=y)
-    n = fx.get_scalar(x.shape[0])
-    fx.check(n == y.shape[0], "all_reduce_two_shot: x has {} elements and y has {}", n, y.shape[0])
+    dtype, n = check_sum("all_reduce_two_shot", x, y)
     check_window("all_reduce_two_shot", n)
     places = part_of(g, n) * g.world
     inbox = g.window(f"two_shot_{dtype.mlir_name}", dtype, places)
@@ -233,15 +228,7 @@ def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream:
 
     Sums are rounded to the element type at each rank, in the order of the ring, and have the same bits on all ranks.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
-        y: (n,), the same type, written; not ``x``.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: the extents differ.
+    Parameters as of :func:`all_reduce_one_shot`, but ``y`` is not ``x``; and the same errors.
 
     Example::
 
@@ -252,9 +239,7 @@ def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream:
         flydsl.dist.simulate(comm.all_reduce_ring, x, y, world=4, n=100)
         assert np.allclose(y, x.sum(0))
     """
-    dtype = check_elements("all_reduce_ring", x=x, y=y)
-    n = fx.get_scalar(x.shape[0])
-    fx.check(n == y.shape[0], "all_reduce_ring: x has {} elements and y has {}", n, y.shape[0])
+    dtype, n = check_sum("all_reduce_ring", x, y)
     check_window("all_reduce_ring", n)
     places = window_elements(part_of(g, n) * g.world)
     sums = g.window(f"ring_{dtype.mlir_name}", dtype, places)
@@ -314,15 +299,7 @@ def all_reduce_low_latency(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, 
 
     There is no barrier and no release: an element and its flag arrive together, as in NCCL's LL protocol.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
-        y: (n,), the same type, written; may be ``x``.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: the extents differ.
+    Parameters as of :func:`all_reduce_one_shot`, and the same errors.
 
     Example::
 
@@ -333,9 +310,7 @@ def all_reduce_low_latency(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, 
         flydsl.dist.simulate(comm.all_reduce_low_latency, x, y, world=4, n=100)
         assert np.allclose(y, x.sum(0))
     """
-    check_elements("all_reduce_low_latency", x=x, y=y)
-    n = fx.get_scalar(x.shape[0])
-    fx.check(n == y.shape[0], "all_reduce_low_latency: x has {} elements and y has {}", n, y.shape[0])
+    _, n = check_sum("all_reduce_low_latency", x, y)
     check_window("all_reduce_low_latency", n, 2 * g.world)
     packets = g.signals("low_latency", 2 * slots(g, fx.max(fx.Int32(n), 1)))
     low_latency_kernel(g, packets, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)

@@ -11,7 +11,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_reach, check_tensors
+from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_product, check_reach, check_tensors
 from flydsl.kernels.comm.tiles import check_window, group, parity
 from flydsl.kernels.gemm_simt import THREADS, TILE, column_of, row_of, tile_product
 
@@ -179,8 +179,7 @@ def gemm_all_reduce(
 
         print(callable(comm.gemm_all_reduce))  # True
     """
-    tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
-    check_tensors("gemm_all_reduce", tensors, written=["C"])
+    check_product("gemm_all_reduce", (A, B, C))
     down, across = _tiles(C.shape[0]), _tiles(C.shape[1])
     tiles = down * across
     check_window("gemm_all_reduce", (fx.Int64(down) * across + g.world) * AREA)
