@@ -99,7 +99,7 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
 def simulate(chip: str) -> list[str]:
     """Let the simulator execute what is compiled for AMD's GPUs; the list gets its findings."""
     from flydsl.simulators import replace_driver
-    from flydsl.torch.cuda_on_cpu import memory_of_tensors
+    from flydsl.torch.live_memory import memory_of_tensors
 
     findings: list[str] = []
     replace_driver(f"rocm:{chip}", memory_of_tensors, findings)

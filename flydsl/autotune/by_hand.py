@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.autotune.config import Config
-from flydsl.autotune.files import add_winners, assign, contents, read_winners, winners_path
+from flydsl.autotune.files import add_winners, read_winners, winners_path
 from flydsl.autotune.searching import Trial
+from flydsl.autotune.tensors import assign, contents
 from flydsl.backends.registry import get_backend
 from flydsl.compiler.hints import CompilationContext
 from flydsl.config import Config as Settings

@@ -13,9 +13,9 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.autotune.config import Config
-from flydsl.autotune.files import call_key
 from flydsl.autotune.modeling import Modeled
 from flydsl.autotune.searching import Samples, Search
+from flydsl.autotune.shipped import call_key
 from flydsl.autotune.strategies import Budget
 from flydsl.autotune.tuner import Autotuner
 from flydsl.backends.registry import parse_target

@@ -28,20 +28,14 @@ import numpy as np
 from flydsl._mlir import can_compile
 from flydsl.autotune.by_hand import StepsByHand
 from flydsl.autotune.config import Config, canonical, is_plain
-from flydsl.autotune.files import (
-    add_winners,
-    assign,
-    contents,
-    drop_winner,
-    read_winners,
-    shipped_decision,
-    winners_path,
-)
+from flydsl.autotune.files import add_winners, drop_winner, read_winners, winners_path
 from flydsl.autotune.modeling import DEVICE_FINALISTS, Modeled
 from flydsl.autotune.programs import Programs
 from flydsl.autotune.report import shown
 from flydsl.autotune.searching import Measure, Samples, Search, TimedRounds, Trial, unfit, workers_for
+from flydsl.autotune.shipped import shipped_decision
 from flydsl.autotune.strategies import Budget, Strategy, strategy_of
+from flydsl.autotune.tensors import assign, contents
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import is_array

@@ -118,9 +118,9 @@ def _run(args: argparse.Namespace) -> int:
     kind = _kind(args)
     _refuse_others(args, kind)
     if kind == "a function":
-        from flydsl.cli.exploring import explore  # artifacts are shown without the compiler
+        from flydsl.cli.exploring import layouts  # artifacts are shown without the compiler
 
-        return explore.run(args)
+        return layouts.run(args)
     if kind == "two bundles":
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
         if args.json:

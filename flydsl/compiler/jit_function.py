@@ -37,10 +37,11 @@ from flydsl.compiler.bound_call import (
 )
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
-from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
+from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
 from flydsl.compiler.frontend.footprint import Captures, refuse_changed_global
+from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function

@@ -24,7 +24,7 @@ from flydsl.compiler.codegen.attributes import (
     split_attributes,
 )
 from flydsl.compiler.codegen.launch_abi import CUT, passed_bytes
-from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
+from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import (
     attach_location,
     definition,
@@ -32,6 +32,7 @@ from flydsl.compiler.frontend.error_location import (
     mlir_refusal,
     returned,
 )
+from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.hints import CompilationContext
 from flydsl.errors import (
     DSLConversionError,

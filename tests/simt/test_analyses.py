@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from flydsl._mlir import ir
 from flydsl.backends.cpu.analysis import lane_shape
-from flydsl.backends.cpu.analysis.index_arithmetic import contiguous_order, find_span
+from flydsl.backends.cpu.analysis.coalescing import contiguous_order, find_span
 from flydsl.backends.cpu.emit.kernel import analyse_kernel
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import BlockShape, choose_width, integer

@@ -98,7 +98,7 @@ def _simulate(chip: str) -> list[str]:
 
 
 def _memory_of_tensors() -> list[tuple[int, int]]:
-    from flydsl.torch.cuda_on_cpu import memory_of_tensors  # imports torch
+    from flydsl.torch.live_memory import memory_of_tensors  # imports torch
 
     return memory_of_tensors()
 

@@ -9,14 +9,12 @@ from __future__ import annotations
 import inspect
 import types
 import warnings
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ForwardRef, Self, Union, get_args, get_origin
 
 import numpy as np
 
 from flydsl.compiler.arguments.resolve import is_group
-from flydsl.compiler.frontend.contents import Same
-from flydsl.compiler.frontend.rewrite import rewrite
 from flydsl.errors import DSLTypeError, did_you_mean
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.numeric import NumericMeta
@@ -159,46 +157,3 @@ def _evaluated(function: Callable[..., Any], name: str, text: str) -> Any:
         code.co_firstlineno,
     )
     return inspect.Parameter.empty
-
-
-# The rewritten form of a function, updated when the function itself changes.
-
-
-def defaults_of(function: types.FunctionType) -> Hashable:
-    named = function.__kwdefaults__ or {}
-    return Same(function.__code__), *map(Same, function.__defaults__ or ()), *((n, Same(v)) for n, v in named.items())
-
-
-class Rewritten:
-    """A function with explicit run-time control flow."""
-
-    def __init__(self, function: types.FunctionType) -> None:
-        self._function = function
-        self._made: tuple[Hashable, types.FunctionType] | None = None
-
-    @property
-    def code(self) -> types.CodeType | None:
-        """The code that :meth:`now` made last; ``None`` if it has made none."""
-        return None if self._made is None else self._made[1].__code__
-
-    def now(self) -> types.FunctionType:
-        """The rewritten function, for the function as it is now."""
-        state = _state(self._function)
-        if self._made is None or self._made[0] != state:
-            self._made = state, rewrite(self._function)
-        return self._made[1]
-
-
-def _state(function: types.FunctionType) -> Hashable:
-    """The inputs of a rewrite: the function's parts, and those of the function that a decorator wrapped."""
-    inner = function.__dict__.get("__wrapped__")
-    if not isinstance(inner, types.FunctionType):
-        return defaults_of(function)
-    return defaults_of(function), Same(inner), _state(inner), *map(_contents, function.__closure__ or ())
-
-
-def _contents(cell: types.CellType) -> Hashable:
-    try:
-        return Same(cell.cell_contents)
-    except ValueError:
-        return None

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.operations import Index
 from flydsl.backends.cpu.simt_ir.types import I32, I64
-from flydsl.support.fast_dataclass import record
 
 WRAPPING: Mapping[str, str] = {
     "arith.addi": "+",
@@ -106,44 +105,3 @@ def _pairs(operation: sir.Operation) -> Iterator[tuple[sir.Value, sir.Value]]:
             yield from zip(operation.results, passed, strict=False)
         case sir.Shuffle() | sir.Broadcast():
             yield operation.results[0], operation.operands[0]
-
-
-# Memory coalescing: wide accesses for lanes at constant distances from one base.
-
-
-_MAX_SPAN_BYTES = 512
-"""Wider vectors make LLVM's shuffles costly to compile."""
-
-
-@record
-class Span:
-    """``count`` elements from ``start`` bytes past the base cover all lanes; ``first[lane]`` is a lane's first element."""
-
-    start: int
-    count: int
-    first: tuple[int, ...]
-
-
-def contiguous_order(offsets: Sequence[int], size: int) -> list[int] | None:
-    """The lanes by ascending address if together they access one run of memory, each ``size`` bytes of it.
-
-    ``None`` if they leave gaps or overlap.
-    """
-    order = sorted(range(len(offsets)), key=lambda lane: offsets[lane])
-    start = offsets[order[0]]
-    return order if all(offsets[lane] - start == k * size for k, lane in enumerate(order)) else None
-
-
-def find_span(offsets: Sequence[int], element: int, count: int) -> Span | None:
-    """One wide load for lanes that each load ``count`` elements of ``element`` bytes; lanes may overlap or leave gaps.
-
-    ``None`` if the elements do not lie on one grid, or if most of a load would not be used.
-    """
-    start = min(offsets)
-    if any((offset - start) % element for offset in offsets):
-        return None
-    first = tuple((offset - start) // element for offset in offsets)
-    total = max(first) + count
-    if total > 2 * len(offsets) * count or total * element > _MAX_SPAN_BYTES:
-        return None
-    return Span(start, total, first)

@@ -1,7 +1,7 @@
 """Loads and stores of shared and global memory.
 
 By the form of the address: a uniform one takes a scalar access, an affine one a wide access and a shuffle where
-:mod:`flydsl.backends.cpu.analysis.index_arithmetic` finds one, anything else a gather or scatter.  A guarded address takes
+:mod:`flydsl.backends.cpu.analysis.coalescing` finds one, anything else a gather or scatter.  A guarded address takes
 both, chosen at run time.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import partial
 
 from flydsl._mlir import ir
-from flydsl.backends.cpu.analysis.index_arithmetic import contiguous_order, find_span
+from flydsl.backends.cpu.analysis.coalescing import contiguous_order, find_span
 from flydsl.backends.cpu.emit import gather_scatter, helper_functions, private_memory
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.helper_functions import Body

@@ -14,13 +14,21 @@ import types
 import weakref
 from typing import Any
 
-from flydsl.compiler.frontend.rewrite.assemble import Guards, assemble, instance
-from flydsl.compiler.frontend.rewrite.build import RESERVED, Within, find_sites
+from flydsl.compiler.frontend.rewrite.assemble import assemble, instance
+from flydsl.compiler.frontend.rewrite.build import RESERVED, Within
 from flydsl.compiler.frontend.rewrite.constexpr_calls import ConstexprCalls
 from flydsl.compiler.frontend.rewrite.expressions import Assertions, Expressions
 from flydsl.compiler.frontend.rewrite.original import is_text_of
+from flydsl.compiler.frontend.rewrite.sites import find_sites
 from flydsl.compiler.frontend.rewrite.source import Source, read
-from flydsl.compiler.frontend.rewrite.statements import Branches, Jumps, Loops, calls_extremum, is_straight_line
+from flydsl.compiler.frontend.rewrite.statements import (
+    Branches,
+    Guards,
+    Jumps,
+    Loops,
+    calls_extremum,
+    is_straight_line,
+)
 from flydsl.compiler.frontend.rewrite.validate import SUSPECT, validate
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, all_nodes
 from flydsl.config import Config

@@ -1,29 +1,6 @@
-"""``for`` and ``while`` loops.
+"""Rewrites of statements: loops, ``if``, jumps, and guards where exceptions pass.
 
-::
-
-    for i in range(n):              handle = frame.for_(callee(range)(n), (...), 'i', False)
-        x = x + y        becomes    for item in handle:
-                                        (x gets the value of the last iteration)
-                                        i = item
-                                        x = x + y
-                                        handle.end()
-                                    (x gets the value after the loop)
-
-    while x < y:                    handle = frame.while_((...), False)
-        x = x + y        becomes    while handle.begins():
-                                        (x gets the value of the last iteration)
-                                        if handle.test(x < y):
-                                            (x gets the value after the condition)
-                                            x = x + y
-                                            handle.end()
-                                    (x gets the value after the loop)
-
-The lines in parentheses apply to run-time loops only.  Such a loop's body is traced once, or again if the first trace
-showed that a variable needs another type; that is why Python's own loop statement remains around it.
-
-A body that may jump becomes the body of ``with handle.trip()``.  After it and after the loop, variables get new values
-where paths merge, and ``handle.over()`` says if an unrolled loop ends.
+Functions without control flow are found by their bytecode, and need no rewrite.
 """
 
 from __future__ import annotations
@@ -34,9 +11,8 @@ import types
 from typing import TypeVar
 
 from flydsl.compiler.frontend.rewrite.build import (
+    CONTROL,
     FRAME,
-    Site,
-    Sites,
     assign,
     call,
     constant,
@@ -49,11 +25,43 @@ from flydsl.compiler.frontend.rewrite.build import (
     within,
 )
 from flydsl.compiler.frontend.rewrite.expressions import Fresh
+from flydsl.compiler.frontend.rewrite.sites import Site, Sites
 from flydsl.compiler.frontend.rewrite.validate import region_yields, state_yields
-from flydsl.compiler.frontend.rewrite.walk import StatementTransformer
+from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, nodes_in_scope
+
+_T = TypeVar("_T", ast.If, ast.For, ast.Try, ast.TryStar)
+_Try = TypeVar("_Try", ast.Try, ast.TryStar)
 
 
 class Loops(StatementTransformer):
+    """Rewrites ``for`` and ``while`` loops.
+
+    ::
+
+        for i in range(n):              handle = frame.for_(callee(range)(n), (...), 'i', False)
+            x = x + y        becomes    for item in handle:
+                                            (x gets the value of the last iteration)
+                                            i = item
+                                            x = x + y
+                                            handle.end()
+                                        (x gets the value after the loop)
+
+        while x < y:                    handle = frame.while_((...), False)
+            x = x + y        becomes    while handle.begins():
+                                            (x gets the value of the last iteration)
+                                            if handle.test(x < y):
+                                                (x gets the value after the condition)
+                                                x = x + y
+                                                handle.end()
+                                        (x gets the value after the loop)
+
+    The lines in parentheses apply to run-time loops only.  Such a loop's body is traced once, or again if the first trace
+    showed that a variable needs another type; that is why Python's own loop statement remains around it.
+
+    A body that may jump becomes the body of ``with handle.trip()``.  After it and after the loop, variables get new values
+    where paths merge, and ``handle.over()`` says if an unrolled loop ends.
+    """
+
     handles = (ast.For, ast.While)
 
     def __init__(self, sites: Sites, fresh: Fresh) -> None:
@@ -138,27 +146,28 @@ class Loops(StatementTransformer):
         return after
 
 
-# `if` statements.
-#
-# ::
-#
-#     if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)), False, (('x', 2, 4),))
-#         x = y            becomes    if handle.then():
-#     else:                               x = y
-#         x = 0                           handle.end()
-#                                     if handle.otherwise():
-#                                         (x gets the value that it had before)
-#                                         x = 0
-#                                         handle.end()
-#                                     (x gets the value of the branch that ran)
-#
-# `('x', 2, 4)` are the lines that bind `x` in the branches, for messages.
-# The lines in parentheses apply to run-time conditions only, where both branches are traced one after the other.  A branch
-# that may jump becomes the body of `with handle.side()`, and `frame.proceed()` follows the statement.  An `elif`
-# ladder needs that once, at its end.  So its `with` statements do not nest, of which CPython allows 20.
-
-
 class Branches(StatementTransformer):
+    """Rewrites ``if`` statements.
+
+    ::
+
+        if a < b:                       handle = frame.if_(a < b, (('x',), (), ('y',)), False, (('x', 2, 4),))
+            x = y            becomes    if handle.then():
+        else:                               x = y
+            x = 0                           handle.end()
+                                        if handle.otherwise():
+                                            (x gets the value that it had before)
+                                            x = 0
+                                            handle.end()
+                                        (x gets the value of the branch that ran)
+
+    ``('x', 2, 4)`` are the lines that bind ``x`` in the branches, for messages.
+
+    The lines in parentheses apply to run-time conditions only, where both branches are traced one after the other.  A branch
+    that may jump becomes the body of ``with handle.side()``, and ``frame.proceed()`` follows the statement.  An ``elif``
+    ladder needs that once, at its end.  So its ``with`` statements do not nest: CPython allows 20.
+    """
+
     handles = (ast.If,)
 
     def __init__(self, sites: Sites) -> None:
@@ -204,23 +213,19 @@ class Branches(StatementTransformer):
         return like(ast.If(like(call(site.handle, method), place), statements, []), place)
 
 
-# `return`, `break`, `continue` and `raise`.
-#
-# ::
-#
-#     return x        becomes    return frame.returns(x)
-#     break                      handle.leave("break"); break
-#     raise x                    handle.raises(); raise x
-#
-# They are Python's own, unless other threads may go on.  If a run-time value decides on the jump, the call does not return:
-# the trace continues in the next statement that some threads reach.  A `raise` in a run-time statement is refused.
-
-
-_T = TypeVar("_T", ast.If, ast.For, ast.Try, ast.TryStar)
-
-
 class Jumps(StatementTransformer):
-    """Puts a call before each jump out of a statement that may be a run-time one."""
+    """Puts a call before each jump out of a statement that may be a run-time one.
+
+    ::
+
+        return x        becomes    return frame.returns(x)
+        break                      handle.leave("break"); break
+        raise x                    handle.raises(); raise x
+
+    The jumps stay Python's own, unless other threads may go on.  If a run-time value decides on the jump, the call does
+    not return: the trace continues in the next statement that some threads reach.
+    A ``raise`` in a run-time statement is refused.
+    """
 
     handles = (ast.Return, ast.Break, ast.Continue, ast.Raise)
 
@@ -291,8 +296,69 @@ class Jumps(StatementTransformer):
         return [like(evaluate(call(self._loop, "leave", constant(word))), node), node]
 
 
-# Functions without control flow, which need no rewrite.
+def _uses_frame(body: list[ast.stmt]) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == FRAME for node in nodes_in_scope(*body))
 
+
+class Guards(StatementTransformer):
+    """Puts frames around function bodies, and guards where an exception may be caught.
+
+    Tracing a run-time statement moves the insertion point.  When an exception leaves such a statement, the first guard
+    that it passes restores the insertion point.
+    """
+
+    handles = (ast.If, ast.For, ast.While, ast.Return, ast.Break, ast.Continue, ast.Raise)
+
+    def __init__(self, sites: Sites, fresh: Fresh) -> None:
+        self._sites = sites
+        self._fresh = fresh
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:
+        self.generic_visit(node)
+        if _uses_frame(node.body):
+            site = self._sites[node]
+            start = 1 if ast.get_docstring(node, clean=False) is not None else 0
+            body, names = node.body[start:], [site.names()] if site.jumps else []
+            if site.jumps and not isinstance(body[-1], ast.Return):
+                body.append(like(ast.Return(call(FRAME, "returns")), body[-1]))
+            node.body[start:] = [within(control("frame", *names), FRAME, body)]
+            if site.jumps:
+                node.body += [
+                    like(rebind(FRAME, "values", site.effects.rebound), body[-1]),
+                    like(ast.Return(call(FRAME, "result")), body[-1]),
+                ]
+        return node
+
+    def visit_Try(self, node: ast.Try) -> ast.Try | list[ast.stmt]:
+        self.generic_visit(node)
+        if _uses_frame(node.body):
+            jump = ast.ExceptHandler(ast.Attribute(load(CONTROL), "Jump", ast.Load()), None, [ast.Raise()])
+            node.handlers[:0] = [like(jump, node)] if node.handlers else []
+        return self._guarded_try(node)
+
+    def visit_TryStar(self, node: ast.TryStar) -> ast.TryStar | list[ast.stmt]:
+        self.generic_visit(node)
+        return self._guarded_try(node)
+
+    def _guarded_try(self, node: _Try) -> _Try | list[ast.stmt]:
+        uses_frame = _uses_frame([node])
+        node.body = self._guarded(node.body)
+        if not node.finalbody or not uses_frame:
+            return node
+        depth, place = self._fresh(), node.body[0]
+        node.finalbody.insert(0, like(evaluate(call(FRAME, "finally_", load(depth))), place))
+        return [like(assign(depth, call(FRAME, "depth")), place), node]
+
+    def visit_With(self, node: ast.With) -> ast.With:
+        self.generic_visit(node)
+        node.body = self._guarded(node.body)
+        return node
+
+    def _guarded(self, body: list[ast.stmt]) -> list[ast.stmt]:
+        return [within(call(FRAME, "guard"), None, body)] if _uses_frame(body) else body
+
+
+# Functions without control flow, which need no rewrite.
 
 _CONTROL_FLOW = frozenset(
     [
