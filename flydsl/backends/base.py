@@ -366,20 +366,18 @@ class BaseBackend(ABC):
         """The libraries that a loaded binary may call."""
 
 
-# Backends whose architectures are the rows of a table.
-#
-# A backend of another package registers its chips here, as `chips` of its class::
-#
-#     class NpuBackend(TableBackend):
-#         name = "npu"
-#         chips = chip_table([Npu("n1", warp_size=16), Npu("n2", warp_size=32)])
-#
-# The class is found by its name (:mod:`flydsl.backends.registry`), so every process that finds the backend has its chips.
-# What the language reads of a chip, :meth:`~flydsl.backends.base.BaseBackend.facts` says.
-
-
 class TableBackend(BaseBackend):
-    """A backend that knows its architectures by name; its driver tells which of them this machine has."""
+    """A backend that knows its architectures by name; its driver tells which of them this machine has.
+
+    A backend of another package registers its chips here, as ``chips`` of its class::
+
+        class NpuBackend(TableBackend):
+            name = "npu"
+            chips = chip_table([Npu("n1", warp_size=16), Npu("n2", warp_size=32)])
+
+    The class is found by its name (:mod:`flydsl.backends.registry`), so every process that finds the backend has its
+    chips.  The language reads of a chip what :meth:`facts` says.
+    """
 
     chips: ClassVar[Mapping[str, Chip]]
     """The row of each architecture; see :func:`flydsl.targets.target.chip_table`."""

@@ -20,7 +20,7 @@ from flydsl.backends.base import (
     TableBackend,
     Tool,
 )
-from flydsl.backends.cuda.pipeline import choose_passes
+from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.disassembly import Disassembler, disassembled
 from flydsl.backends.gpu.export import EXPORT

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from flydsl._mlir import ir
 from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.gpu.lower_asserts import call_assertfail
 from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
-from flydsl.backends.lowering import Passes, Rewrite, Step, over
+from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.spec import Spec
 from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, kernels, replace
 from flydsl.targets.nvidia import CudaArch
-
-if TYPE_CHECKING:
-    from flydsl.backends.kernel_facts import KernelFacts
 
 _NAMES = {"xor": "bfly", "up": "up", "down": "down", "idx": "idx"}
 _WARP = 32
@@ -241,10 +237,9 @@ def declare_tensor_maps(module: ir.Module) -> None:
 # Atomic updates whose order or scope LLVM 20 loses: it emits ``atom`` without qualifiers for every ``atomicrmw``.
 #
 # PTX ISA manual, "Parallel Synchronization and Communication Instructions: atom": without ``.sem`` the order is
-# relaxed, and
-# without ``.scope`` only threads of the same GPU see one operation.  What asks for more is written as inline PTX.
-# Compare-and-swap, loads, stores and fences keep both, and so do the loops of compare-and-swap that stand for operations
-# without an instruction.
+# relaxed, and without ``.scope`` only threads of the same GPU see one operation.  What asks for more is written as inline
+# PTX.  Compare-and-swap, loads, stores and fences keep both, and so do the loops of compare-and-swap that stand for
+# operations without an instruction.
 
 # LLVM Language Reference, "atomicrmw", by the numbers of MLIR's AtomicBinOp: what takes integers of 32 and 64 bits.
 _INTEGERS = {
@@ -388,24 +383,3 @@ def rewrites(module: ir.Module, arch: CudaArch, options: CompileOptions) -> Sequ
 def finishing(module: ir.Module) -> Sequence[Rewrite]:
     """The rewrites of the lowered module, to be run after MLIR's passes."""
     return over(module, FINISHING)
-
-
-# Kernels for which the short list of LLVM's passes is enough.
-#
-# Besides the passes of :mod:`flydsl.compiler.codegen.llvm_optimize`, LLVM's own list has passes for calls and for
-# loops.  They
-# compute a loop's addresses anew in each iteration, and narrow its counters.  Loops of `wgmma` leave them nothing: one
-# instruction there does what dozens of loads and products do elsewhere.
-
-
-_WGMMA = "wgmma.mma_async"
-
-
-def choose_passes(facts: KernelFacts) -> Passes:
-    """Few passes for kernels that call nothing and have no loop but those of ``wgmma``."""
-    if facts.undefined or not facts.defines_kernels_alone:
-        return Passes()
-    has_wgmma = any(_WGMMA in name for name in (*facts.operations, *facts.intrinsics)) or any(
-        _WGMMA in piece.text for piece in facts.assembly
-    )
-    return Passes("few" if has_wgmma or not facts.has_loop else "all")

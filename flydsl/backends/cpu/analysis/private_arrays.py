@@ -1,4 +1,4 @@
-"""Layout of private arrays: which may be structures of arrays, and how finely.
+"""Private arrays: their layout, and the accesses that need no checks.
 
 An ``llvm.alloca`` of a kernel is an array that each thread has to itself.  If the kernel only indexes, loads and stores
 it, its addresses are never seen, and it may be laid out as rows of one lane vector each: *granule* ``g`` of all lanes
@@ -86,10 +86,9 @@ def _access(array: PrivateArray, access: sir.Load | sir.Store, value: sir.Value)
     array.granule = math.gcd(array.granule, size & -size)
 
 
-# Private arrays that need no checks: in bounds, and written before they are read.
+# -- accesses that need no checks: in bounds, of what is written before
 #
-# Fragments in unrolled code are nearly always so.  Without checks they stay in registers.
-
+# Fragments in unrolled code nearly always have such accesses alone.  Without checks they stay in registers.
 
 _Written = dict[PrivateArray, int]
 """The bytes of each array that a thread has written for certain, as bits."""

@@ -11,7 +11,8 @@ from flydsl.backends.cpu.emit.kernel import FunctionEmitter, Version
 from flydsl.backends.cpu.emit.lane_group import Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import Rep, Uniform
 from flydsl.backends.cpu.native_library import RUN
-from flydsl.backends.cpu.sanitizer.rules import first_thread, place_roots
+from flydsl.backends.cpu.sanitizer.lanes import first_thread
+from flydsl.backends.cpu.sanitizer.rules import place_roots
 from flydsl.backends.cpu.sanitizer.state import PREFIX, state_of_launch
 from flydsl.backends.cpu.schedule_points import scheduled
 from flydsl.backends.cpu.simt_ir import operations as sir

@@ -1,4 +1,4 @@
-"""Lane values: one class per lane shape, and conversions between them."""
+"""Lane values: one class per lane shape, conversions, and arithmetic on spreads."""
 
 from __future__ import annotations
 
@@ -160,13 +160,13 @@ def unpack(values: Iterator[ir.Value], value_type: Type, shape: Shape) -> Rep:
     return Uniform(value, value_type)
 
 
-# Arithmetic on a scalar and lanes' offsets from it, each by itself.
+# -- arithmetic on a scalar and lanes' offsets from it, each by itself
 #
 # A tile's row times its leading dimension differs between lanes by what only the run knows.  Of all the addresses that are
 # so many rows and columns further, only a scalar differs: the vector is computed once.
 
 
-def arithmetic(builder: Builder, name: str, reps: Sequence[Rep], scalar: Scalar) -> Spread | None:
+def spread_arithmetic(builder: Builder, name: str, reps: Sequence[Rep], scalar: Scalar) -> Spread | None:
     """A sum, difference, product or shift of integers; ``None`` where its lanes are not those of a scalar and offsets."""
     if name not in ("arith.addi", "arith.subi", "arith.muli", "arith.shli"):
         return None
@@ -193,7 +193,7 @@ def arithmetic(builder: Builder, name: str, reps: Sequence[Rep], scalar: Scalar)
     return Spread(_scalars(builder, name, first[0], second[0], scalar), _sum(builder, first[1], second[1]), scalar)
 
 
-def pointer(builder: Builder, start: Rep, index: Rep, scale: int, scalar: Scalar) -> Spread | None:
+def spread_pointer(builder: Builder, start: Rep, index: Rep, scale: int, scalar: Scalar) -> Spread | None:
     """The address ``index`` times ``scale`` bytes after ``start``."""
     factor = Uniform(builder.constant(scale, I64), I64)
     match start:

@@ -14,7 +14,7 @@ from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.emit.elementwise import FAULT
 from flydsl.backends.cpu.emit.helper_functions import text_constant
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
-from flydsl.backends.cpu.sanitizer.rules import bits_of, first_thread
+from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I32, I64, POINTER, element_of
 from flydsl.ir.predicates import CmpIPredicate

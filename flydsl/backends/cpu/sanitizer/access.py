@@ -16,15 +16,9 @@ from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, Rep, Uniform
 from flydsl.backends.cpu.native_library import TURN
+from flydsl.backends.cpu.sanitizer.lanes import addresses, bits_of, columns, first_thread, lanes_of_bits
 from flydsl.backends.cpu.sanitizer.records import Records
-from flydsl.backends.cpu.sanitizer.rules import (
-    addresses,
-    bits_of,
-    columns,
-    first_thread,
-    lanes_of_bits,
-    without_overflow,
-)
+from flydsl.backends.cpu.sanitizer.rules import without_overflow
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.memory_order import order_bits

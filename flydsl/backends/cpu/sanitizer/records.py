@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.lane_group import Unit
 from flydsl.backends.cpu.emit.lane_values import Affine, Rep, Uniform
-from flydsl.backends.cpu.sanitizer.rules import bits_of, first_thread
+from flydsl.backends.cpu.sanitizer.lanes import bits_of, first_thread
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir.types import I1, I64, POINTER
 from flydsl.ir.predicates import CmpIPredicate

@@ -1,4 +1,4 @@
-"""Emits the operations that checking adds, and the table for the runtime."""
+"""Emission of the operations that checking adds, and of the table for the runtime."""
 
 from __future__ import annotations
 
@@ -10,60 +10,17 @@ from typing import TYPE_CHECKING
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit, UnitContext
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
+from flydsl.backends.cpu.sanitizer.lanes import address_lanes, bits_of, columns, first_thread
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.operations import UNKNOWN_REGION, Agree, Index, Interval, WindowMemory
-from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of, integer
+from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
 from flydsl.ir.builder import define_text
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.runtime.sanitizer import CHECK_TABLE
 
 if TYPE_CHECKING:
     from flydsl.backends.cpu.transform.sanitizer_instrument import KernelTable
-
-# Values of all lanes in memory, as the native checker reads them.
-
-
-def first_thread(unit: Unit) -> ir.Value:
-    """The number of the unit's first thread in the block."""
-    if unit.index is None:
-        return unit.builder.constant(0, I64)
-    return unit.builder.integer("muli", unit.index, unit.builder.constant(unit.builder.width, I64))
-
-
-def bits_of(unit: Unit, mask: ir.Value) -> ir.Value:
-    """A lane mask as a number."""
-    builder = unit.builder
-    bits = builder.value("llvm.bitcast", [mask], builder.scalar(integer(builder.width)))
-    return bits if builder.width == 64 else builder.value("arith.extui", [bits], builder.scalar(I64))
-
-
-def lanes_of_bits(unit: Unit, bits: ir.Value) -> ir.Value:
-    """A number as a lane mask."""
-    builder = unit.builder
-    if builder.width < 64:
-        bits = builder.value("arith.trunci", [bits], builder.scalar(integer(builder.width)))
-    return builder.value("llvm.bitcast", [bits], builder.lanes(I1))
-
-
-def columns(unit: Unit, use: str, values: Sequence[ir.Value], element_bytes: int) -> ir.Value:
-    """The address of lane vectors one after the other."""
-    checks, builder, size = unit.context.checks, unit.builder, unit.builder.width * element_bytes
-    assert checks is not None
-    memory = checks.buffer(use, size * len(values))
-    for k, value in enumerate(values):
-        builder.store(value, builder.address(memory, k * size), 1)
-    return memory
-
-
-def addresses(unit: Unit, pointer: sir.Value) -> ir.Value:
-    """Each lane's address as a number."""
-    return unit.builder.value("llvm.ptrtoint", [unit.lanes(unit.get(pointer))], unit.builder.lanes(I64))
-
-
-def address_lanes(unit: Unit, pointer: sir.Value) -> ir.Value:
-    """Each lane's address in memory."""
-    return columns(unit, "addresses", [addresses(unit, pointer)], 8)
 
 
 def define_table(tables: Mapping[str, KernelTable]) -> None:
@@ -189,8 +146,7 @@ def _window_memory(unit: Unit, operation: sir.Operation) -> None:
 RULES: Rules = {Index: _index, WindowMemory: _window_memory, Agree: _agree, Interval: _interval}
 
 
-# Index arithmetic of 32 bits with a check that it does not wrap.
-
+# -- index arithmetic of 32 bits, which must not wrap
 
 _Rule = Callable[[Unit, sir.Operation], None]
 

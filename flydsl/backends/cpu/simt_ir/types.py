@@ -1,4 +1,4 @@
-"""The types of a kernel's values, as one thread sees them.
+"""Types of a kernel's values, as one thread sees them, and shapes of blocks.
 
 A thread holds scalars and one-dimensional vectors of scalars.  ``index`` is a 64-bit integer here, and all pointers are
 64-bit addresses of one space: what a GPU keeps apart by address space is all ordinary memory of the host.
@@ -71,6 +71,14 @@ I32 = integer(32)
 I64 = integer(64)
 POINTER = Scalar("ptr", 64, "!llvm.ptr")
 
+
+MAX_THREADS = 1024
+"""Threads that a block may have; storage of blocks of unknown size is laid out for as many."""
+
+DEFAULT_WIDTH = 16
+"""Lanes of a unit where nothing asks for a certain number: 64 bytes of float32, the widest vector register of x86."""
+
+
 _FLOATS = {name: Scalar("float", bits, name) for name, bits in (("f16", 16), ("bf16", 16), ("f32", 32), ("f64", 64))}
 _VECTOR = re.compile(r"vector<(\d+)x(?!\d)(.+)>")
 _INTEGER = re.compile(r"i(\d+)")
@@ -111,14 +119,7 @@ def storage_bytes(text: str) -> int:
     return stored.bytes
 
 
-# Blocks, and the units of threads that run in lockstep.
-
-
-MAX_THREADS = 1024
-"""Threads that a block may have; storage of blocks of unknown size is laid out for as many."""
-
-DEFAULT_WIDTH = 16
-"""Lanes of a unit where nothing asks for a certain number: 64 bytes of float32, the widest vector register of x86."""
+# -- blocks, and the units of threads that run in lockstep
 
 
 @record
