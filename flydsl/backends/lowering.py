@@ -1,4 +1,4 @@
-"""The lowering and the code generation of a module, as a backend gives them."""
+"""The lowering, code generation and export of a module, as a backend gives them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from flydsl.backends.kernel_facts import KernelFacts
     from flydsl.backends.spec import Spec
 
-# Named rewrites: a backend's own steps, in one list with MLIR's passes.
+# -- named rewrites: a backend's own steps, in one list with MLIR's passes
 
 
 @record
@@ -170,13 +170,7 @@ class CodeGeneration:
     """The code generators whose time grows faster than a kernel's length; none: all of the compile is linear."""
 
 
-# The native part of an exported library that launches one backend's programs.
-#
-# `flydsl export` makes a C library of a bundle.  What loads and launches a program there is a C function of its backend::
-#
-#     int32_t flydsl_export_opencl(flydsl_program *program, void **slots);
-#
-# Its types, and a function that loads each program once per device, are in `flydsl/export.h` (`flydsl.plugin.include()`).
+# -- libraries of `flydsl export`
 
 
 def _all_equal(arch: str) -> int:
@@ -186,6 +180,13 @@ def _all_equal(arch: str) -> int:
 @record
 class ExportGlue:
     """The parts of an exported library that launch a backend's programs.
+
+    ``flydsl export`` makes a C library of a bundle.  A C function of the backend loads and launches a program there::
+
+        int32_t flydsl_export_opencl(flydsl_program *program, void **slots);
+
+    Its types, and a function that loads each program once per device, are in ``flydsl/export.h``
+    (``flydsl.plugin.include()``).
 
     One of ``ir``, ``objects`` and ``sources`` defines :attr:`launch`.  Each library renames their symbols, so that a program
     can link two.

@@ -1,4 +1,4 @@
-"""Options of one compile: the optimization level and the compile hints."""
+"""Options of one compile: its level, compile hints, and what backends declare."""
 
 from __future__ import annotations
 
@@ -182,16 +182,7 @@ def _option_value(value: object) -> str:
     raise DSLTypeError(f"the value of an LLVM option must be a bool, an int or a string, got {value!r}")
 
 
-# Options that backends declare, for compile hints and environment variables.
-#
-# A backend declares its options with their types, as `options` of its class::
-#
-#     class OpenclBackend(TableBackend):
-#         name = "opencl"
-#         options = {"unroll": BackendOption(int, 1, "iterations of a loop that become one", low=1, high=64)}
-#
-# Users give a compile hint, `function.compile_hints["opencl.unroll"] = 4`, or set `FLYDSL_OPENCL_UNROLL=4`; hints win.
-# The backend reads `self.option(options, "unroll")`.
+# -- options that backends declare
 
 
 _PLAIN = CompileOptions()
@@ -200,7 +191,17 @@ _KINDS: Mapping[type, str] = {bool: "True or False", int: "an int", float: "a fl
 
 @record
 class BackendOption:
-    """One option of a backend."""
+    """One option of a backend, a compile hint and an environment variable.
+
+    A backend declares its options with their types, as ``options`` of its class::
+
+        class OpenclBackend(TableBackend):
+            name = "opencl"
+            options = {"unroll": BackendOption(int, 1, "iterations of a loop that become one", low=1, high=64)}
+
+    Users give a compile hint, ``function.compile_hints["opencl.unroll"] = 4``, or set ``FLYDSL_OPENCL_UNROLL=4``; hints
+    win.  The backend reads ``self.option(options, "unroll")``.
+    """
 
     kind: type[bool] | type[int] | type[float] | type[str]
     """The type of its values."""

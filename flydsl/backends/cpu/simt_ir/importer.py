@@ -41,43 +41,16 @@ from flydsl.ir.constant_fold import wrap
 from flydsl.ir.locations import source_location
 from flydsl.support.math_functions import CALLED_FUNCTION
 
-# Constants of MLIR attributes, taken apart into elements.
-
-
-def constant_elements(attribute: ir.Attribute, value_type: Type) -> tuple[Any, ...]:
-    """One element per element of the type: Python integers (Booleans as 0 and 1, others signed), or float attributes."""
-    element = element_of(value_type)
-    if not isinstance(value_type, Vector):
-        return (_integer(ir.IntegerAttr(attribute).value, element) if element.kind == "int" else attribute,)
-    dense = ir.DenseElementsAttr(attribute)
-    if dense.is_splat:
-        splat = dense.get_splat_value()
-        one = _integer(ir.IntegerAttr(splat).value, element) if element.kind == "int" else splat
-        return (one,) * value_type.count
-    if element.kind == "int":
-        return tuple(_integer(x, element) for x in ir.DenseIntElementsAttr(attribute))
-    return _float_elements(attribute, element)
-
-
-def _integer(value: int, element: Scalar) -> int:
-    return wrap(value, element.bits, signed=True)
-
-
-def _float_elements(attribute: ir.Attribute, element: Scalar) -> tuple[Any, ...]:
-    if element.bits > 16:
-        one = ir.F32Type.get() if element.bits == 32 else ir.F64Type.get()
-        return tuple(ir.FloatAttr.get(one, x) for x in ir.DenseFPElementsAttr(attribute))
-    # The bindings give no access to elements of 16 bits; MLIR's text of them is exact.
-    text = str(attribute)
-    listed = text[text.index("[") + 1 : text.index("]")]
-    return tuple(ir.Attribute.parse(f"{x.strip()} : {element}") for x in listed.split(","))
-
-
-# Names of `llvm` dialect arithmetic in `arith` and `math`.
-#
-# The language traces to the latter; kernels that call MLIR's own builders bring the former.  Both number their predicates
-# alike.  What LLVM may assume besides, such as `nsw`, is dropped.
-
+_DYNAMIC_GEP = -(1 << 31)
+_DYNAMIC_POSITION = -(1 << 63)
+_AXES = {"x": 0, "y": 1, "z": 2}
+_LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id", "llvm.call_intrinsic")
+_MULTIPLY_ADD_MODULO = "llvm.flydsl.multiply_add_modulo"
+_MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
+_FRAGMENT_PRODUCT = "llvm.flydsl.fragment_product"
+_REDUCTIONS = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"} | {
+    kind: f"arith.{kind}" for kind in ("minsi", "minui", "maxsi", "maxui", "minnumf", "maxnumf", "minimumf", "maximumf")
+}
 
 _SAME = (
     "sdiv:divsi udiv:divui srem:remsi urem:remui add:addi sub:subi mul:muli and:andi or:ori xor:xori shl:shli "
@@ -95,85 +68,11 @@ ARITHMETIC_OF_LLVM: Mapping[str, str] = MappingProxyType(
     | {f"llvm.intr.{ours}": f"math.{its}" for ours, its in (pair.split(":") for pair in _MATH.split())}
     | {"vector.fma": "math.fma"}
 )
-"""The operation of ``arith`` or ``math`` for each of ``llvm``, and for that of ``vector`` which is one of them."""
+"""The operation of ``arith`` or ``math`` for each of ``llvm``, and for ``vector.fma``.
 
-
-def arithmetic_of_intrinsic(name: str) -> str | None:
-    """The same for an intrinsic: LLVM's by its own name, which ends in the types, ``llvm.fma.v4f32``; a called function."""
-    if name.startswith(CALLED_FUNCTION):
-        return f"math.{name.removeprefix(CALLED_FUNCTION)}"
-    return ARITHMETIC_OF_LLVM.get(f"llvm.intr.{name.removeprefix('llvm.').partition('.')[0]}")
-
-
-# Vector atomics as one update per element, which is all that chips promise.
-
-
-def update_each(source: ir.Operation, bring_in: Callable[[ir.Operation], None]) -> ir.Value:
-    """The old value of an ``llvm.atomicrmw`` of a vector.
-
-    The operations that do its work are built before ``source``, and ``bring_in`` is called with each.
-    """
-    pointer, given = source.operands
-    vector = ir.VectorType(given.type)
-    element, size = vector.element_type, vector.element_type.width // 8
-    attributes = {name: source.attributes[name] for name in source.attributes}
-    attributes["alignment"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), size)
-    before = []
-
-    def value(name: str, operands: list[ir.Value], result: ir.Type, of: dict[str, ir.Attribute]) -> ir.Value:
-        made = op1(name, operands, result, of)
-        bring_in(made.owner.operation)
-        return made
-
-    with ir.InsertionPoint(source), source.location:
-        for k in range(vector.shape[0]):
-            place = {"rawConstantIndices": ir.DenseI32ArrayAttr.get([k]), "elem_type": ir.TypeAttr.get(element)}
-            address = value("llvm.getelementptr", [pointer], pointer.type, place)
-            position = {"static_position": ir.DenseI64ArrayAttr.get([k])}
-            number = value("vector.extract", [given], element, position)
-            before.append(value("llvm.atomicrmw", [address, number], element, attributes))
-        return value("vector.from_elements", before, vector, {})
-
-
-# LLVM structs during import: the values of their members.
-
-
-class Members(dict[int, sir.Value]):
-    """The members of a struct that are set, by their number."""
-
-
-def poison(importer: _Importer, source: ir.Operation) -> None:
-    """A value that is not set, or a struct without a member that is."""
-    if str(source.results[0].type).startswith("!llvm.struct"):
-        importer.values[source.results[0]] = Members()
-    else:
-        importer.finish(source, sir.Poison())
-
-
-def insert_value(importer: _Importer, source: ir.Operation) -> None:
-    """``llvm.insertvalue``: the members of a struct with another one."""
-    before, member = (importer.values[operand] for operand in source.operands)
-    importer.values[source.results[0]] = Members({**before, _position(source): member})
-
-
-def extract_value(importer: _Importer, source: ir.Operation) -> None:
-    """``llvm.extractvalue``: a member; where one value stands for a pair, that value."""
-    whole = importer.values[source.operands[0]]
-    importer.values[source.results[0]] = whole[_position(source)] if isinstance(whole, Members) else whole
-
-
-def _position(source: ir.Operation) -> int:
-    (position,) = ir.DenseI64ArrayAttr(source.attributes["position"])
-    return int(position)
-
-
-_DYNAMIC_GEP = -(1 << 31)
-_DYNAMIC_POSITION = -(1 << 63)
-_AXES = {"x": 0, "y": 1, "z": 2}
-_LANE_OPERATIONS = ("gpu.shuffle", "gpu.ballot", "gpu.lane_id", "llvm.call_intrinsic")
-_MULTIPLY_ADD_MODULO = "llvm.flydsl.multiply_add_modulo"
-_MATRIX_PRODUCT = "llvm.flydsl.matrix_product"
-_FRAGMENT_PRODUCT = "llvm.flydsl.fragment_product"
+The language traces to ``arith`` and ``math``; kernels that call MLIR's own builders bring ``llvm``.  Both number their
+predicates alike.  Assumptions of LLVM, such as ``nsw``, are dropped.
+"""
 
 
 def _modulus(product: ir.Operation) -> int:
@@ -654,9 +553,111 @@ def _for_checks(source: ir.Operation) -> tuple[dict[str, ir.Attribute], str, str
     return attributes, scope, access
 
 
-_REDUCTIONS = {"and": "arith.andi", "or": "arith.ori", "xor": "arith.xori"} | {
-    kind: f"arith.{kind}" for kind in ("minsi", "minui", "maxsi", "maxui", "minnumf", "maxnumf", "minimumf", "maximumf")
-}
+# -- constants of MLIR attributes, taken apart into elements
+
+
+def constant_elements(attribute: ir.Attribute, value_type: Type) -> tuple[Any, ...]:
+    """One element per element of the type: Python integers (Booleans as 0 and 1, others signed), or float attributes."""
+    element = element_of(value_type)
+    if not isinstance(value_type, Vector):
+        return (_integer(ir.IntegerAttr(attribute).value, element) if element.kind == "int" else attribute,)
+    dense = ir.DenseElementsAttr(attribute)
+    if dense.is_splat:
+        splat = dense.get_splat_value()
+        one = _integer(ir.IntegerAttr(splat).value, element) if element.kind == "int" else splat
+        return (one,) * value_type.count
+    if element.kind == "int":
+        return tuple(_integer(x, element) for x in ir.DenseIntElementsAttr(attribute))
+    return _float_elements(attribute, element)
+
+
+def _integer(value: int, element: Scalar) -> int:
+    return wrap(value, element.bits, signed=True)
+
+
+def _float_elements(attribute: ir.Attribute, element: Scalar) -> tuple[Any, ...]:
+    if element.bits > 16:
+        one = ir.F32Type.get() if element.bits == 32 else ir.F64Type.get()
+        return tuple(ir.FloatAttr.get(one, x) for x in ir.DenseFPElementsAttr(attribute))
+    # The bindings give no access to elements of 16 bits; MLIR's text of them is exact.
+    text = str(attribute)
+    listed = text[text.index("[") + 1 : text.index("]")]
+    return tuple(ir.Attribute.parse(f"{x.strip()} : {element}") for x in listed.split(","))
+
+
+# -- names of `llvm` intrinsics
+
+
+def arithmetic_of_intrinsic(name: str) -> str | None:
+    """The operation for an intrinsic: LLVM's by its name, which ends in the types, ``llvm.fma.v4f32``; a called function."""
+    if name.startswith(CALLED_FUNCTION):
+        return f"math.{name.removeprefix(CALLED_FUNCTION)}"
+    return ARITHMETIC_OF_LLVM.get(f"llvm.intr.{name.removeprefix('llvm.').partition('.')[0]}")
+
+
+# -- vector atomics as one update per element, which is all that chips promise
+
+
+def update_each(source: ir.Operation, bring_in: Callable[[ir.Operation], None]) -> ir.Value:
+    """The old value of an ``llvm.atomicrmw`` of a vector.
+
+    The operations that do its work are built before ``source``, and ``bring_in`` is called with each.
+    """
+    pointer, given = source.operands
+    vector = ir.VectorType(given.type)
+    element, size = vector.element_type, vector.element_type.width // 8
+    attributes = {name: source.attributes[name] for name in source.attributes}
+    attributes["alignment"] = ir.IntegerAttr.get(ir.IntegerType.get_signless(64), size)
+    before = []
+
+    def value(name: str, operands: list[ir.Value], result: ir.Type, of: dict[str, ir.Attribute]) -> ir.Value:
+        made = op1(name, operands, result, of)
+        bring_in(made.owner.operation)
+        return made
+
+    with ir.InsertionPoint(source), source.location:
+        for k in range(vector.shape[0]):
+            place = {"rawConstantIndices": ir.DenseI32ArrayAttr.get([k]), "elem_type": ir.TypeAttr.get(element)}
+            address = value("llvm.getelementptr", [pointer], pointer.type, place)
+            position = {"static_position": ir.DenseI64ArrayAttr.get([k])}
+            number = value("vector.extract", [given], element, position)
+            before.append(value("llvm.atomicrmw", [address, number], element, attributes))
+        return value("vector.from_elements", before, vector, {})
+
+
+# -- LLVM structs: the values of their members
+
+
+class Members(dict[int, sir.Value]):
+    """The members of a struct that are set, by their number."""
+
+
+def poison(importer: _Importer, source: ir.Operation) -> None:
+    """A value that is not set, or a struct without a member that is."""
+    if str(source.results[0].type).startswith("!llvm.struct"):
+        importer.values[source.results[0]] = Members()
+    else:
+        importer.finish(source, sir.Poison())
+
+
+def insert_value(importer: _Importer, source: ir.Operation) -> None:
+    """``llvm.insertvalue``: the members of a struct with another one."""
+    before, member = (importer.values[operand] for operand in source.operands)
+    importer.values[source.results[0]] = Members({**before, _position(source): member})
+
+
+def extract_value(importer: _Importer, source: ir.Operation) -> None:
+    """``llvm.extractvalue``: a member; where one value stands for a pair, that value."""
+    whole = importer.values[source.operands[0]]
+    importer.values[source.results[0]] = whole[_position(source)] if isinstance(whole, Members) else whole
+
+
+def _position(source: ir.Operation) -> int:
+    (position,) = ir.DenseI64ArrayAttr(source.attributes["position"])
+    return int(position)
+
+
+# -- the importer of each operation
 
 _IMPORT: dict[str, Callable[[_Importer, ir.Operation], None]] = {
     "arith.constant": _Importer.constant_operation,

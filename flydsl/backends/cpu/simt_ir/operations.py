@@ -18,6 +18,12 @@ from flydsl.errors import SourceLocation
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import dataclass
 
+INTRINSIC_PREFIX = "llvm.flydsl.fiber."
+"""Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
+PEER_WAIT = "llvm.flydsl.peer.wait"
+"""The intrinsic of a wait for another rank; ``.symmetric`` follows if each block waits for the same block only."""
+UNKNOWN_REGION = -1
+
 
 @dataclass(eq=False, slots=True)
 class Value:
@@ -338,52 +344,7 @@ class Condition(Operation):
     """Ends the first region of a :class:`While`: operands (go on, *forwarded)."""
 
 
-@dataclass(eq=False, slots=True)
-class Kernel:
-    """A kernel for one shape of block; see :class:`flydsl.backends.cpu.simt_ir.types.BlockShape`."""
-
-    name: str
-    body: Region
-    has_lane_operations: bool
-
-    @property
-    def arguments(self) -> Sequence[Value]:
-        """The kernel's parameters."""
-        return self.body.arguments
-
-
-def walk(region: Region) -> Iterator[Operation]:
-    """All operations of a region, nested ones included, in program order."""
-    for operation in region.operations:
-        yield operation
-        for inner in operation.regions:
-            yield from walk(inner)
-
-
-def number(body: Region) -> None:
-    """Set the order of a kernel's operations and the users of its values."""
-    operations = list(walk(body))
-    for order, operation in enumerate(operations):
-        operation.order = order
-        for value in (*operation.operands, *operation.results):
-            value.users.clear()
-    for operation in operations:
-        for operand in operation.operands:
-            operand.users.append(operation)
-
-
-def has_barrier(operation: Operation) -> bool:
-    """True if a barrier, or an equivalent operation, is in one of the operation's regions."""
-    if isinstance(operation, For) and operation.of_block:
-        return True
-    return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))
-
-
-# SIMT IR operations that call native code with the calling warp.
-
-
-INTRINSIC_PREFIX = "llvm.flydsl.fiber."
-"""Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
+# -- operations that call native code with the calling warp
 
 
 @dataclass(eq=False)
@@ -398,10 +359,6 @@ class NativeCall(Operation):
     function: str = ""
 
 
-PEER_WAIT = "llvm.flydsl.peer.wait"
-"""The intrinsic of a wait for another rank; ``.symmetric`` follows if each block waits for the same block only."""
-
-
 @dataclass(eq=False)
 class PeerWait(NativeCall):
     """Operands (signal, value, control page, window, peer, index, block's x, y and z); result: 0 if it was given up.
@@ -413,10 +370,7 @@ class PeerWait(NativeCall):
     symmetric: bool = False
 
 
-# SIMT IR operations that the sanitizer adds.
-
-
-UNKNOWN_REGION = -1
+# -- operations that the sanitizer adds
 
 
 @dataclass(eq=False)
@@ -466,3 +420,47 @@ class Agree(Operation):
 @dataclass(eq=False)
 class Interval(Operation):
     """After a barrier: accesses from here on come after those before."""
+
+
+# -- kernels
+
+
+@dataclass(eq=False, slots=True)
+class Kernel:
+    """A kernel for one shape of block; see :class:`flydsl.backends.cpu.simt_ir.types.BlockShape`."""
+
+    name: str
+    body: Region
+    has_lane_operations: bool
+
+    @property
+    def arguments(self) -> Sequence[Value]:
+        """The kernel's parameters."""
+        return self.body.arguments
+
+
+def walk(region: Region) -> Iterator[Operation]:
+    """All operations of a region, nested ones included, in program order."""
+    for operation in region.operations:
+        yield operation
+        for inner in operation.regions:
+            yield from walk(inner)
+
+
+def number(body: Region) -> None:
+    """Set the order of a kernel's operations and the users of its values."""
+    operations = list(walk(body))
+    for order, operation in enumerate(operations):
+        operation.order = order
+        for value in (*operation.operands, *operation.results):
+            value.users.clear()
+    for operation in operations:
+        for operand in operation.operands:
+            operand.users.append(operation)
+
+
+def has_barrier(operation: Operation) -> bool:
+    """True if a barrier, or an equivalent operation, is in one of the operation's regions."""
+    if isinstance(operation, For) and operation.of_block:
+        return True
+    return any(isinstance(inner, Barrier) for region in operation.regions for inner in walk(region))
