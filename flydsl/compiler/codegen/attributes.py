@@ -1,4 +1,7 @@
-"""Launch attributes, ``launch(unit_attrs=..., value_attrs=...)``."""
+"""Attributes of launches, and of kernels for the code generator.
+
+Launches have ``launch(unit_attrs=..., value_attrs=...)``, kernels ``kernel(..., value_attrs={"rocdl.waves_per_eu": 2})``.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ RESIDENT = "resident"
 """The attribute of a launch whose blocks must all be on the device at a time, for communication manifests; no driver's."""
 
 _WITH_VALUE = frozenset({"priority"})
+_CLUSTER, _FLAT, _WAVES = "rocdl.cluster_dims", "rocdl.flat_work_group_size", "rocdl.waves_per_eu"
 
 
 def launch_attributes(
@@ -81,13 +85,10 @@ def _values(value_attrs: Any) -> Mapping[str, Any]:
     return value_attrs
 
 
-# Code generator attributes of a kernel call.
+# -- attributes for the code generator
 #
-# `kernel(..., value_attrs={"rocdl.waves_per_eu": 2})`.  The names are those of the function attributes of MLIR's
-# dialects.  The first part of a name is the target; code for other targets ignores the attribute.
-
-
-_CLUSTER, _FLAT, _WAVES = "rocdl.cluster_dims", "rocdl.flat_work_group_size", "rocdl.waves_per_eu"
+# The names are those of the function attributes of MLIR's dialects.  The first part of a name is the target; code for other
+# targets ignores the attribute.
 
 
 def _count(name: str, value: Any) -> ir.Attribute:

@@ -3,8 +3,8 @@
 ``i32 flydsl_launch(ptr context, ptr slots)``: ``slots`` holds one 8-byte slot for each run-time parameter.  ``context``
 holds the launch function, with the signature that ``cuLaunchKernel`` and ``hipModuleLaunchKernel`` share, and then the
 handle of each kernel.  The first launch that fails ends the function, and its error code is the result.  The first
-division by zero and the first ``fx.check`` that fails end it with a negative code.  A launch of no
-blocks, as over an empty array, is skipped, because drivers would refuse it.
+division by zero ends it with a code from ``HOST_FAULT`` on, the first ``fx.check`` that fails with a negative one.  A
+launch of no blocks, as over an empty array, is skipped, because drivers would refuse it.
 
 A launch with attributes calls a function of the driver by its name, which the loader or an exported library's linker
 resolves.  If kernels run on after their launch, each accepted launch leaves its handle in the variable
@@ -40,188 +40,9 @@ from flydsl.runtime.driver import HOST_FAULT, HOST_SITES, LAST_KERNEL, LAUNCH_CH
 from flydsl.support.file_names import portable_name
 from flydsl.targets.target import LaunchFeatures
 
-# `printf` in host functions: the C library's, resolved by the loader.
-
-
+HOST_ENTRY = "flydsl_launch"
 PRINTF = "printf"
 _PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
-
-
-def lower_prints(module: ir.Module) -> None:
-    prints = walk(module.operation, "gpu.printf")
-    if not prints:
-        return
-    with ir.InsertionPoint.at_block_begin(module.body):
-        printf = {"sym_name": ir.StringAttr.get(PRINTF), "function_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE))}
-        builder.op(
-            "llvm.func", [], attributes={**printf, "linkage": ir.Attribute.parse("#llvm.linkage<external>")}, regions=1
-        )
-    for k, operation in enumerate(prints):
-        symbol = f"format_{k}"
-        with ir.InsertionPoint.at_block_begin(module.body):
-            define_text(symbol, ir.StringAttr(operation.attributes["format"]).value)
-        with ir.InsertionPoint(operation), operation.location:
-            operands = [address_of(symbol), *operation.operands]
-            call = {
-                "callee": ir.FlatSymbolRefAttr.get(PRINTF),
-                "var_callee_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
-                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
-                "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
-            }
-            builder.op1("llvm.call", operands, builder.integer_type(32), call)
-        operation.erase()
-
-
-# Guards of run-time integer divisions: an error with the line on zero.
-#
-# A kernel for the CPU reports it (:mod:`flydsl.backends.cpu.emit.elementwise`).  A host function returns `HOST_FAULT` plus
-# the index of the division, whose source position is in the table :data:`HOST_SITES` of its object.
-
-
-def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module) -> None:
-    """Make each run-time division of a host function by 0 write its code to ``status`` and divide by 1 instead.
-
-    The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
-    """
-    divisions = [each for each in run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
-    for number, division in enumerate(divisions):
-        with ir.InsertionPoint(division), division.location:
-            _guard(division, status, HOST_FAULT + number)
-    if divisions:
-        with ir.InsertionPoint.at_block_begin(module.body):
-            _define_sites(divisions)
-
-
-def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
-    dividend, divisor = division.operands
-    kind, boolean, i32 = divisor.type, builder.integer_type(1), builder.integer_type(32)
-
-    def equal(value: ir.Value, number: int) -> ir.Value:
-        return builder.compare(CmpIPredicate.eq, value, builder.constant(number, value.type))
-
-    is_zero = equal(divisor, 0)
-    branch = builder.op("scf.if", [is_zero], regions=2)
-    with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        before = builder.op1("llvm.load", [status], i32)
-        first = builder.op1("arith.select", [equal(before, 0), builder.constant(code, i32), before], i32)
-        builder.op("llvm.store", [first, status])
-        builder.op("scf.yield", [])
-    harmful = is_zero
-    if division.name in SIGNED_DIVISIONS:
-        bits = kind.width if isinstance(kind, ir.IntegerType) else 64
-        wraps = builder.op1("arith.andi", [equal(divisor, -1), equal(dividend, -1 << (bits - 1))], boolean)
-        harmful = builder.op1("arith.ori", [is_zero, wraps], boolean)
-    division.operands[1] = builder.op1("arith.select", [harmful, builder.constant(1, kind), divisor], kind)
-
-
-def _define_sites(divisions: list[ir.Operation]) -> None:
-    places = [source_location(each.location) for each in divisions]
-    rows = [None if place is None else (portable_name(place.filename), place.line, place.column) for place in places]
-    data = json.dumps(rows).encode() + b"\0"
-    ir.Operation.create(
-        "llvm.mlir.global",
-        attributes={
-            "sym_name": ir.StringAttr.get(HOST_SITES),
-            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
-            "constant": ir.UnitAttr.get(),
-            "value": ir.StringAttr.get(data),
-        },
-        regions=1,
-    )
-
-
-# `fx.check`, and the checks of launches, in host functions as native code.
-#
-# The first check that fails sets the function's status.  The status of check `k` is `-1 - k`, which no driver returns.
-# The integers of its message go into the launch slots, which are read at the function's start only; those beyond the slots
-# are dropped.
-#
-# Behind the checks of the function, each kernel has three more: of its grid's extents, its block's, and the bytes of its
-# dynamic shared memory (`LAUNCH_CHECKS` of the loader).  Each leaves the value that no driver could be given in 32 bits.
-
-
-def check_messages(module: ir.Module) -> tuple[str, ...]:
-    """The messages of the checks of a traced module's host function, in order; ``{}`` stands for an integer."""
-    host = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
-    return tuple(ir.StringAttr(operation.attributes["format"]).value for operation in _checks(host))
-
-
-def lower_checks(function: ir.Operation, slots: ir.Value, slot_count: int, status: ir.Value) -> int:
-    """Replace the checks of a host function by stores into ``slots`` and ``status``, and return their number.
-
-    ``status`` keeps the first failure.
-    """
-    checks = _checks(function)
-    for operation in reversed(_top_level(function, checks)):
-        _end_there(operation, status)
-    for number, operation in enumerate(checks):
-        with ir.InsertionPoint(operation), operation.location:
-            branch = builder.op("scf.if", [_all_well(status)], regions=2)
-            with ir.InsertionPoint(branch.regions[0].blocks.append()):
-                for slot, value in enumerate(list(operation.operands)[:slot_count]):
-                    builder.op("llvm.store", [value, byte_offset(slots, slot * SLOT_BYTES)])
-                builder.op("llvm.store", [builder.constant(-1 - number, builder.integer_type(32)), status])
-                builder.op("scf.yield", [])
-        operation.erase()
-    return len(checks)
-
-
-def refuse_beyond_32_bits(number: int, values: Iterable[ir.Value], slots: ir.Value | None, status: ir.Value) -> None:
-    """Fail check ``number`` if one of the integers, which may have 64 bits, is below 0 or beyond 31 bits."""
-    i64, i1 = builder.integer_type(64), builder.integer_type(1)
-    for value in values:
-        if known_constant(value) is not None:  # checked while tracing
-            continue
-        wide = builder.op1(
-            "arith.extsi" if value.type == builder.integer_type(32) else "arith.index_cast", [value], i64
-        )
-        beyond = builder.compare(CmpIPredicate.ugt, wide, builder.constant(MOST_IN_A_LAUNCH, i64))
-        branch = builder.op("scf.if", [builder.op1("arith.andi", [_all_well(status), beyond], i1)], regions=2)
-        with ir.InsertionPoint(branch.regions[0].blocks.append()):
-            if slots is not None:
-                builder.op("llvm.store", [wide, slots])
-            builder.op("llvm.store", [builder.constant(-1 - number, builder.integer_type(32)), status])
-            builder.op("scf.yield", [])
-
-
-def _top_level(function: ir.Operation, checks: list[ir.Operation]) -> list[ir.Operation]:
-    """The operations of the function's block that hold checks, each once, in order."""
-    found: dict[ir.Operation, None] = {}
-    for check in checks:
-        outermost = check
-        while outermost.parent != function:
-            outermost = outermost.parent
-        found[outermost] = None
-    return list(found)
-
-
-def _end_there(operation: ir.Operation, status: ir.Value) -> None:
-    """Run the code after this operation only if all checks so far hold: it may divide by a checked value."""
-    *rest, _ = _following(operation)
-    with ir.InsertionPoint.after(operation):
-        branch = builder.op("scf.if", [_all_well(status)], regions=2)
-    with ir.InsertionPoint(branch.regions[0].blocks.append()):
-        end = builder.op("scf.yield", [])
-    for each in rest:
-        each.move_before(end)
-
-
-def _following(operation: ir.Operation) -> list[ir.Operation]:
-    operations = [each.operation for each in operation.block.operations]
-    return operations[operations.index(operation) + 1 :]
-
-
-def _all_well(status: ir.Value) -> ir.Value:
-    i32 = builder.integer_type(32)
-    return builder.compare(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32), builder.constant(0, i32))
-
-
-def _checks(host: ir.Operation) -> list[ir.Operation]:
-    return [operation for operation in walk(host, "gpu.printf") if CHECK in operation.attributes]
-
-
-HOST_ENTRY = "flydsl_launch"
 _MANY_LAUNCHES = 64
 """From so many launches on they share stack memory, which would overflow at tens of thousands."""
 _PASSES = (
@@ -345,3 +166,180 @@ def _lower_launch(
 
 def _compare_to_zero(predicate: CmpIPredicate, value: ir.Value) -> ir.Value:
     return builder.compare(predicate, value, builder.constant(0, value.type))
+
+
+# -- `printf`: the C library's, resolved by the loader
+
+
+def lower_prints(module: ir.Module) -> None:
+    prints = walk(module.operation, "gpu.printf")
+    if not prints:
+        return
+    with ir.InsertionPoint.at_block_begin(module.body):
+        printf = {"sym_name": ir.StringAttr.get(PRINTF), "function_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE))}
+        builder.op(
+            "llvm.func", [], attributes={**printf, "linkage": ir.Attribute.parse("#llvm.linkage<external>")}, regions=1
+        )
+    for k, operation in enumerate(prints):
+        symbol = f"format_{k}"
+        with ir.InsertionPoint.at_block_begin(module.body):
+            define_text(symbol, ir.StringAttr(operation.attributes["format"]).value)
+        with ir.InsertionPoint(operation), operation.location:
+            operands = [address_of(symbol), *operation.operands]
+            call = {
+                "callee": ir.FlatSymbolRefAttr.get(PRINTF),
+                "var_callee_type": ir.TypeAttr.get(ir.Type.parse(_PRINTF_TYPE)),
+                "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),
+                "op_bundle_sizes": ir.DenseI32ArrayAttr.get([]),
+            }
+            builder.op1("llvm.call", operands, builder.integer_type(32), call)
+        operation.erase()
+
+
+# -- guards of run-time integer divisions: an error with the line on zero
+#
+# The function returns `HOST_FAULT` plus the index of the division, whose source position is in the table `HOST_SITES` of its
+# object.
+
+
+def guard_divisions(function: ir.Operation, status: ir.Value, module: ir.Module) -> None:
+    """Make each run-time division of a host function by 0 write its code to ``status`` and divide by 1 instead.
+
+    The least integer divided by -1, on which a processor traps too, is itself, with remainder 0.
+    """
+    divisions = [each for each in run_time_divisions(function) if not isinstance(each.operands[0].type, ir.VectorType)]
+    for number, division in enumerate(divisions):
+        with ir.InsertionPoint(division), division.location:
+            _guard(division, status, HOST_FAULT + number)
+    if divisions:
+        with ir.InsertionPoint.at_block_begin(module.body):
+            _define_sites(divisions)
+
+
+def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
+    dividend, divisor = division.operands
+    kind, boolean, i32 = divisor.type, builder.integer_type(1), builder.integer_type(32)
+
+    def equal(value: ir.Value, number: int) -> ir.Value:
+        return builder.compare(CmpIPredicate.eq, value, builder.constant(number, value.type))
+
+    is_zero = equal(divisor, 0)
+    branch = builder.op("scf.if", [is_zero], regions=2)
+    with ir.InsertionPoint(branch.regions[0].blocks.append()):
+        before = builder.op1("llvm.load", [status], i32)
+        first = builder.op1("arith.select", [equal(before, 0), builder.constant(code, i32), before], i32)
+        builder.op("llvm.store", [first, status])
+        builder.op("scf.yield", [])
+    harmful = is_zero
+    if division.name in SIGNED_DIVISIONS:
+        bits = kind.width if isinstance(kind, ir.IntegerType) else 64
+        wraps = builder.op1("arith.andi", [equal(divisor, -1), equal(dividend, -1 << (bits - 1))], boolean)
+        harmful = builder.op1("arith.ori", [is_zero, wraps], boolean)
+    division.operands[1] = builder.op1("arith.select", [harmful, builder.constant(1, kind), divisor], kind)
+
+
+def _define_sites(divisions: list[ir.Operation]) -> None:
+    places = [source_location(each.location) for each in divisions]
+    rows = [None if place is None else (portable_name(place.filename), place.line, place.column) for place in places]
+    data = json.dumps(rows).encode() + b"\0"
+    ir.Operation.create(
+        "llvm.mlir.global",
+        attributes={
+            "sym_name": ir.StringAttr.get(HOST_SITES),
+            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
+            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
+            "constant": ir.UnitAttr.get(),
+            "value": ir.StringAttr.get(data),
+        },
+        regions=1,
+    )
+
+
+# -- `fx.check`, and the checks of launches
+#
+# The first check that fails sets the function's status.  The status of check `k` is `-1 - k`, which no driver returns.
+# The integers of its message go into the launch slots, which are read at the function's start only; those beyond the slots
+# are dropped.
+#
+# Behind the checks of the function, each kernel has three more: of its grid's extents, its block's, and the bytes of its
+# dynamic shared memory (`LAUNCH_CHECKS`).  Each leaves the value that no driver could be given in 32 bits.
+
+
+def check_messages(module: ir.Module) -> tuple[str, ...]:
+    """The messages of the checks of a traced module's host function, in order; ``{}`` stands for an integer."""
+    host = next(o.operation for o in module.body.operations if o.operation.name == "func.func")
+    return tuple(ir.StringAttr(operation.attributes["format"]).value for operation in _checks(host))
+
+
+def lower_checks(function: ir.Operation, slots: ir.Value, slot_count: int, status: ir.Value) -> int:
+    """Replace the checks of a host function by stores into ``slots`` and ``status``, and return their number.
+
+    ``status`` keeps the first failure.
+    """
+    checks = _checks(function)
+    for operation in reversed(_top_level(function, checks)):
+        _end_there(operation, status)
+    for number, operation in enumerate(checks):
+        with ir.InsertionPoint(operation), operation.location:
+            branch = builder.op("scf.if", [_all_well(status)], regions=2)
+            with ir.InsertionPoint(branch.regions[0].blocks.append()):
+                for slot, value in enumerate(list(operation.operands)[:slot_count]):
+                    builder.op("llvm.store", [value, byte_offset(slots, slot * SLOT_BYTES)])
+                builder.op("llvm.store", [builder.constant(-1 - number, builder.integer_type(32)), status])
+                builder.op("scf.yield", [])
+        operation.erase()
+    return len(checks)
+
+
+def refuse_beyond_32_bits(number: int, values: Iterable[ir.Value], slots: ir.Value | None, status: ir.Value) -> None:
+    """Fail check ``number`` if one of the integers, which may have 64 bits, is below 0 or beyond 31 bits."""
+    i64, i1 = builder.integer_type(64), builder.integer_type(1)
+    for value in values:
+        if known_constant(value) is not None:  # checked while tracing
+            continue
+        wide = builder.op1(
+            "arith.extsi" if value.type == builder.integer_type(32) else "arith.index_cast", [value], i64
+        )
+        beyond = builder.compare(CmpIPredicate.ugt, wide, builder.constant(MOST_IN_A_LAUNCH, i64))
+        branch = builder.op("scf.if", [builder.op1("arith.andi", [_all_well(status), beyond], i1)], regions=2)
+        with ir.InsertionPoint(branch.regions[0].blocks.append()):
+            if slots is not None:
+                builder.op("llvm.store", [wide, slots])
+            builder.op("llvm.store", [builder.constant(-1 - number, builder.integer_type(32)), status])
+            builder.op("scf.yield", [])
+
+
+def _top_level(function: ir.Operation, checks: list[ir.Operation]) -> list[ir.Operation]:
+    """The operations of the function's block that hold checks, each once, in order."""
+    found: dict[ir.Operation, None] = {}
+    for check in checks:
+        outermost = check
+        while outermost.parent != function:
+            outermost = outermost.parent
+        found[outermost] = None
+    return list(found)
+
+
+def _end_there(operation: ir.Operation, status: ir.Value) -> None:
+    """Run the code after this operation only if all checks so far hold: it may divide by a checked value."""
+    *rest, _ = _following(operation)
+    with ir.InsertionPoint.after(operation):
+        branch = builder.op("scf.if", [_all_well(status)], regions=2)
+    with ir.InsertionPoint(branch.regions[0].blocks.append()):
+        end = builder.op("scf.yield", [])
+    for each in rest:
+        each.move_before(end)
+
+
+def _following(operation: ir.Operation) -> list[ir.Operation]:
+    operations = [each.operation for each in operation.block.operations]
+    return operations[operations.index(operation) + 1 :]
+
+
+def _all_well(status: ir.Value) -> ir.Value:
+    i32 = builder.integer_type(32)
+    return builder.compare(CmpIPredicate.eq, builder.op1("llvm.load", [status], i32), builder.constant(0, i32))
+
+
+def _checks(host: ir.Operation) -> list[ir.Operation]:
+    return [operation for operation in walk(host, "gpu.printf") if CHECK in operation.attributes]

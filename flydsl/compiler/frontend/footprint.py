@@ -1,4 +1,4 @@
-"""The footprint of a program: outside objects that its trace may have read.
+"""The footprint of a program: outside objects that its trace may have read; guards.
 
 It starts at a function and follows everything that code can reach: globals that the code names, cells, defaults, and the
 attributes whose names occur in the code reached so far.  It also follows the items of containers, and the functions
@@ -29,6 +29,10 @@ from flydsl.support.fast_dataclass import record
 Path = tuple[str, ...]
 _LARGEST = 2_000
 """Maximum rows of a footprint; objects farther from the function are not compared."""
+_BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
+_ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
+_BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
+_ITEMS, _SHOWN = 8, 200
 
 
 @record
@@ -227,10 +231,6 @@ class _Walk:
             yield process_environment()
 
 
-_BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
-_ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
-
-
 def _is_typed_in(value: Any) -> bool:
     """True for a function, decorated or not, whose text is in no file."""
     kind = type(value)
@@ -261,11 +261,7 @@ def _shown(value: Any, depth: int = 3) -> str:
     return f"<{what} {type.__dict__['__qualname__'].__get__(named)} at {id(value):#x}>"
 
 
-_BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
-_ITEMS, _SHOWN = 8, 200
-
-
-# Captures: the outside values of a host function, and the effect of a change.
+# -- the footprint of a host function, and the effect of a change
 
 
 class Captures:
@@ -310,7 +306,7 @@ def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | 
         ) from error
 
 
-# Guards of a specialization: outside values compared at each native call.
+# -- guards of a specialization: outside values compared at each native call
 #
 # Most are words of memory.  Objects without such words (a set, an object with slots, a context variable) are compared by
 # one Python function, which costs microseconds.
