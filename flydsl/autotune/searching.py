@@ -22,14 +22,17 @@ from flydsl.config import Config as Settings
 from flydsl.errors import MissingInstructionError, TargetLimitError
 from flydsl.targets.target import GPUTarget
 
-# Measurement of candidates in common rounds, and the test for the fastest.
-
-
 Samples = tuple[float, ...]
 """Milliseconds of one launch in each round."""
 
 SIGNIFICANCE = 0.01
 """The probability of calling one of two equal candidates slower."""
+FINALISTS = 8
+"""After several batches, so many of the fastest candidates are measured once more, in common rounds."""
+FEWEST_IN_PARALLEL = 4
+"""Fewer candidates are compiled in this process: starting a worker costs as much as a few small kernels."""
+
+# -- measurement in common rounds, and the test for the fastest
 
 
 @dataclass(frozen=True)
@@ -119,8 +122,7 @@ def _is_slower(times: Samples, than: Samples) -> bool:
     return bool(pairs) and chance <= SIGNIFICANCE
 
 
-FINALISTS = 8
-"""After several batches, so many of the fastest candidates are measured once more, in common rounds."""
+# -- the search
 
 
 @dataclass
@@ -260,11 +262,7 @@ def _line(error: Exception) -> str:
     return text if isinstance(error, TargetLimitError) else f"{type(error).__name__}: {text}"
 
 
-# Preparation of candidates: refusal of those that cannot run, parallel compiles.
-
-
-FEWEST_IN_PARALLEL = 4
-"""Fewer candidates are compiled in this process: starting a worker costs as much as a few small kernels."""
+# -- preparation: refusal of candidates that cannot run, parallel compiles
 
 
 def workers_for(asked: int | None, candidates: int, settings: Settings) -> int:

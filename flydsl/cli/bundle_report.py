@@ -1,4 +1,4 @@
-"""Reports of ``flydsl inspect`` on bundles: variants, and differences of two."""
+"""Reports of ``flydsl inspect``: bundles, their differences, communication."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _changes(a: dict[str, Any], b: dict[str, Any]) -> Iterator[str]:
         yield f"other {', '.join(changed)}"
 
 
-# Communication manifests as text, for `flydsl inspect`.
+# -- communication manifests
 
 
 def comm_as_text(manifest: Manifest) -> str:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import contextlib
 import importlib
 import json
 import os
@@ -19,7 +18,7 @@ import re
 import sys
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,49 +41,9 @@ if TYPE_CHECKING:
     from flydsl.compiler.aot.precompiling import Precompiled, TaskExecutor
     from flydsl.compiler.jit_function import JitFunction
 
-# `--executor`: executors by name.
-
-
-HELP = "dask://HOST:PORT, mpi, or MODULE:NAME of an executor or of a function that makes one"
-
-
-@contextmanager
-def open_executor(text: str) -> Iterator[TaskExecutor]:
-    """The executor that ``text`` names, shut down at the end if it was started here."""
-    if text.startswith("dask://"):
-        distributed = _package("distributed", "dask[distributed]")
-        with distributed.Client("tcp://" + text.removeprefix("dask://")) as client:
-            yield client.get_executor(pure=False)
-    elif text == "mpi":
-        with _package("mpi4py.futures", "mpi4py").MPIPoolExecutor() as pool:
-            yield pool
-    else:
-        yield _named(text)
-
-
-def _package(module: str, install: str) -> Any:
-    try:
-        return importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        raise ToolchainError(f"{module} is not installed; install it with: pip install '{install}'") from error
-
-
-def _named(text: str) -> Any:
-    module, colon, name = text.partition(":")
-    if not colon:
-        raise ConfigError(f"--executor {text!r} names no executor; expected {HELP}")
-    try:
-        found = getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as error:
-        raise ConfigError(f"--executor {text!r}: {error}") from None
-    executor = found if hasattr(found, "submit") and not isinstance(found, type) else found()
-    if not hasattr(executor, "submit"):
-        raise ConfigError(f"--executor {text!r} gave {executor!r}, which has no method submit")
-    return executor
-
-
 HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache")
 """The columns of :func:`table_row`."""
+_EXECUTOR = "dask://HOST:PORT, mpi, or MODULE:NAME of an executor or of a function that makes one"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +70,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="a bundle if it ends in .flyb; else a file if there is one artifact, a directory if there are several",
     )
     add("-j", "--jobs", type=int, metavar="N", help="processes that compile; by default one for each processor")
-    add("--executor", metavar="EXECUTOR", help=f"compile in its workers, which share the cache directory: {HELP}")
+    add("--executor", metavar="EXECUTOR", help=f"compile in its workers, which share the cache directory: {_EXECUTOR}")
     add(
         "--arg",
         action="append",
@@ -193,7 +152,7 @@ def _compile(
         raise ConfigError(f"-j {jobs} is not a number of processes; expected at least 1")
     by_function = {each.function: each for each in work}
     signatures = {each.function: each.signatures for each in work}
-    with contextlib.ExitStack() as stack:
+    with ExitStack() as stack:
         executor = None if args.executor is None else stack.enter_context(open_executor(args.executor))
         observe = stack.enter_context(progress(count, args))
         results = precompile(
@@ -344,3 +303,41 @@ def _facts(place: _Output, work: _Work, result: Precompiled) -> dict[str, Any]:
             for kernel in (result.artifact.kernels if result.artifact is not None else ())
         ],
     }
+
+
+# -- `--executor`: executors by name
+
+
+@contextmanager
+def open_executor(text: str) -> Iterator[TaskExecutor]:
+    """The executor that ``text`` names, shut down at the end if it was started here."""
+    if text.startswith("dask://"):
+        distributed = _package("distributed", "dask[distributed]")
+        with distributed.Client("tcp://" + text.removeprefix("dask://")) as client:
+            yield client.get_executor(pure=False)
+    elif text == "mpi":
+        with _package("mpi4py.futures", "mpi4py").MPIPoolExecutor() as pool:
+            yield pool
+    else:
+        yield _named(text)
+
+
+def _package(module: str, install: str) -> Any:
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise ToolchainError(f"{module} is not installed; install it with: pip install '{install}'") from error
+
+
+def _named(text: str) -> Any:
+    module, colon, name = text.partition(":")
+    if not colon:
+        raise ConfigError(f"--executor {text!r} names no executor; expected {_EXECUTOR}")
+    try:
+        found = getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise ConfigError(f"--executor {text!r}: {error}") from None
+    executor = found if hasattr(found, "submit") and not isinstance(found, type) else found()
+    if not hasattr(executor, "submit"):
+        raise ConfigError(f"--executor {text!r} gave {executor!r}, which has no method submit")
+    return executor

@@ -37,11 +37,13 @@ LAST_KERNEL = "flydsl_last_kernel"
 TOO_LARGE_TO_BE_RESIDENT = 720
 """CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, hipErrorCooperativeLaunchTooLarge: not all blocks fit at a time."""
 HOST_FAULT = 1 << 20
-FORKED = (1 << 30) + 2
-"""The result of a launch by a driver that a fork left unusable; the two numbers below are of groups of ranks."""
 """Host code returns this plus the index of a division whose divisor was zero; no driver has such a code."""
 HOST_SITES = "flydsl_host_sites"
 """Host code's table of those divisions: JSON, for each the file, line and column, or null."""
+FORKED = (1 << 30) + 2
+"""The result of a launch by a driver that a fork left unusable; the two numbers below are of groups of ranks."""
+
+Device = TypeVar("Device")
 
 
 @record
@@ -332,10 +334,7 @@ class Driver(Protocol):
         raise DSLNotImplementedError(f"the driver {self.name!r} has no tensor maps")
 
 
-# Parts that outside drivers need: a list of devices, and kernels unloaded once.
-
-
-Device = TypeVar("Device")
+# -- parts for drivers of other packages: a list of devices, and kernels unloaded once
 
 
 class ListedDriver(Driver, Generic[Device]):

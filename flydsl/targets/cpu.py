@@ -88,6 +88,16 @@ _ROWS = (
 
 CPU_ARCHS: Mapping[str, CpuArch] = chip_table(_ROWS)
 
+_LEVELS = (
+    ("x86-64-v2", "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3"),
+    ("x86-64-v3", "abm avx avx2 bmi1 bmi2 f16c fma movbe xsave"),
+    ("x86-64-v4", "avx512bw avx512cd avx512dq avx512f avx512vl"),
+)
+"""The microarchitecture levels of x86-64 (System V ABI, AMD64 supplement, section 3.1.1), and the flags each adds.
+
+The flags are Linux's: pni is SSE3, abm has lzcnt, cx16 is cmpxchg16b.
+"""
+
 CPU_LIMITS = Limits(32, static_shared_bytes=256 << 10, dynamic_shared_bytes=256 << 10)
 """More than any GPU has; it stays within a second-level cache, and static memory within a thread's stack."""
 
@@ -127,18 +137,9 @@ def limits_of(arch: str) -> Limits:
     return EMULATED.get(arch, CPU_LIMITS)
 
 
-# x86-64 microarchitecture levels that this processor has.
+# -- features of this processor
 #
-# Levels: System V ABI, AMD64 supplement, section 3.1.1.  An instruction which the processor lacks ends the process, so
-# that code which needs one is refused before it is loaded.
-
-
-# Flags as Linux prints them: pni is SSE3, abm has lzcnt, cx16 is cmpxchg16b.
-_LEVELS = (
-    ("x86-64-v2", "cx16 lahf_lm popcnt pni sse4_1 sse4_2 ssse3"),
-    ("x86-64-v3", "abm avx avx2 bmi1 bmi2 f16c fma movbe xsave"),
-    ("x86-64-v4", "avx512bw avx512cd avx512dq avx512f avx512vl"),
-)
+# An instruction that the processor lacks ends the process, so code that needs one is refused before it is loaded.
 
 
 @functools.cache

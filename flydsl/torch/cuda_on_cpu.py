@@ -1,6 +1,6 @@
-"""Torch's ``cuda`` device as this machine's memory, so that host code of GPU programs runs unchanged on a CPU.
+"""Torch's ``cuda`` device as this machine's memory.
 
-::
+Host code of GPU programs runs unchanged on a CPU::
 
     import flydsl.torch.cuda_on_cpu
 
@@ -12,7 +12,7 @@ device are stand-ins for one GPU, the chip that flydsl emulates.  ``flydsl run P
 
 CUDA graphs keep the launches of their capture, and replay them (:mod:`flydsl.torch.graphs`).  ``torch.profiler`` shows
 launches as events of the device (:mod:`flydsl.torch.profiling`).  Processes that the program starts anew, not by ``fork``,
-need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.torch.cuda_on_cpu`).
+need an :func:`install` of their own; ``flydsl run`` sees to that (:func:`lead_children`).
 """
 
 from __future__ import annotations
@@ -41,6 +41,9 @@ from flydsl.torch.graphs import CUDAGraph, is_capturing
 from flydsl.torch.profiling import replace_profiler
 
 _DEVICE = torch.device("cuda", 0)
+_AT_START = Path(__file__).parent / "at_start"
+"""The folder of the module that Python imports when a child starts."""
+_PACKAGES = Path(__file__).parents[2]
 
 
 def install(chip: str | None = None) -> None:
@@ -482,12 +485,7 @@ def _properties(chip: str) -> _Properties:
     )
 
 
-# The role of a chip in processes that a program starts anew: `multiprocessing` by spawn, `subprocess`, test runners.
-
-
-_AT_START = Path(__file__).parent / "at_start"
-"""The folder of the module that Python imports when a child starts."""
-_PACKAGES = Path(__file__).parents[2]
+# -- processes that a program starts anew: `multiprocessing` by spawn, `subprocess`, test runners
 
 
 def lead_children() -> None:

@@ -1,7 +1,7 @@
 """Files and folders of several users: opened without links, then checked.
 
 A check of a path does not hold for a later ``open`` of that path.  So every check here is made on an open descriptor, and
-entries of a checked folder are opened relative to that folder (``openat``).
+entries of a checked folder are opened relative to that folder (``openat``).  Writers replace a file in one step.
 """
 
 from __future__ import annotations
@@ -307,7 +307,7 @@ def read_private(path: Path, most_bytes: int) -> bytes:
         return file.read(most_bytes) or b""
 
 
-# Writing files that others may be reading.
+# -- files that others may be reading
 
 
 def write_in_one_step(path: Path, data: bytes, mode: int | None = None) -> Path:

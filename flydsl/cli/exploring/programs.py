@@ -1,9 +1,8 @@
-"""Programs of the command line: a function, its target, arguments and hints."""
+"""Programs of the command line: a function, its target, arguments, hints, sizes."""
 
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -22,6 +21,9 @@ if TYPE_CHECKING:
     from flydsl.compiler.frontend.trace import TracedProgram
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.perf.launches import SizeNames
+
+_AXES = re.compile(r"(=\s*\w+\s*\[)([^\]]*)(\].*)")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -79,7 +81,7 @@ def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -
     function = find_launcher(text)
     owner = None if ":" in target else backend_of_arch(target)
     chosen = parse_target(target if owner is None else f"{owner}:{target}")
-    config = dataclasses.replace(Config.from_env(), backend=chosen.backend, arch=chosen.arch, **settings)
+    config = replace(Config.from_env(), backend=chosen.backend, arch=chosen.arch, **settings)
     backend = make_backend(chosen, config=config)
     try:
         hinted = options_from_hints(literals(args.hint, "--hint"), ambient_options(config))
@@ -184,7 +186,7 @@ def literals(texts: Sequence[str], option: str) -> dict[str, Any]:
     return values
 
 
-# Sizes of a call: the option `--shape`, and named extents of `--arg`.
+# -- sizes of a call: the option `--shape`, and named extents of `--arg`
 
 
 def add_shape(parser: argparse.ArgumentParser) -> None:
@@ -209,10 +211,6 @@ def sizes_of(texts: list[str]) -> dict[str, int]:
             raise ConfigError(f"--shape gives {match[1]!r} twice")
         sizes[match[1]] = int(match[2])
     return sizes
-
-
-_AXES = re.compile(r"(=\s*\w+\s*\[)([^\]]*)(\].*)")
-_NAME = re.compile(r"[A-Za-z_]\w*")
 
 
 def _named_axes(text: str) -> tuple[str, list[str | None]]:

@@ -1,4 +1,4 @@
-"""JSON of all subcommands, by published schemas; the options -v and -q."""
+"""Output of all subcommands: JSON by published schemas, tables, and verbosity."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def note(args: argparse.Namespace, text: str) -> None:
         print(text, file=sys.stderr)
 
 
-# Tables as text.
+# -- tables as text
 
 
 def table(header: Sequence[str], rows: Sequence[Sequence[object]], indent: str = "") -> str:

@@ -1,7 +1,7 @@
-"""The buffer of records that kernels on the CPU fill.
+"""Records of kernels on the CPU: their buffer, and traces of them for Perfetto.
 
-Its first 64 bytes are three 64-bit numbers: records so far, records that fit, and the launch in progress.  Kernels take a
-place by an atomic addition, so threads of a launch write without a lock.
+The buffer's first 64 bytes are three 64-bit numbers: records so far, records that fit, and the launch in progress.
+Kernels take a place by an atomic addition, so threads of a launch write without a lock.
 """
 
 from __future__ import annotations
@@ -35,6 +35,9 @@ RECORD = np.dtype(
     ]
 )
 """One record, with the clock ``CLOCK_MONOTONIC`` and the address of a text: kernel, name, token, and type of the payload."""
+MARK, PUSH, POP, START, STOP = range(5)
+"""The kinds of a record."""
+_PHASES = {PUSH: "B", POP: "E", START: "b", STOP: "e"}
 
 Records = np.ndarray[Any, Any]
 
@@ -109,15 +112,11 @@ def ktrace_buffer(size: int = 64 << 20) -> KtraceBuffer:
     return _buffers[0]
 
 
-# Records in Chrome's trace event format, for Perfetto.
+# -- Chrome's trace event format
 #
-# The format is Google's "Trace Event Format": times in microseconds, `B` and `E` for nested ranges, `b` and `e` for
+# It is Google's "Trace Event Format": times in microseconds, `B` and `E` for nested ranges, `b` and `e` for
 # ranges with a token, `i` for moments, `C` for counters, `M` for names.  A block is a process, and the threads that a
 # CPU runs together are a thread of it.
-
-
-MARK, PUSH, POP, START, STOP = range(5)
-_PHASES = {PUSH: "B", POP: "E", START: "b", STOP: "e"}
 
 
 class Event:

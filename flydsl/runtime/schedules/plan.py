@@ -1,4 +1,4 @@
-"""Plans of a launch: a seed of PCT, or stretches that repeat an earlier run.
+"""Plans of launches, by a seed of PCT or an earlier run, and records of runs.
 
 PCT is the algorithm of Burckhardt, Kothari, Musuvathi and Nagarakatte, "A Randomized Scheduler with Probabilistic Guarantees
 of Finding Bugs", ASPLOS 2010.  Each agent has a random priority, and the first that can go on does.  At ``d - 1`` random
@@ -73,7 +73,7 @@ def bound(agents: int, steps: int, depth: int) -> float:
     return 1.0 / (_MOST_DEPTH * max(agents, 1) * int(horizon_for(steps) ** (depth - 1)))
 
 
-# Records of what ran in which order.
+# -- records of what ran in which order
 
 
 @dataclass(frozen=True)
