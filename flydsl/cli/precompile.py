@@ -10,7 +10,6 @@ Without MODULE, the table [tool.flydsl] of ./pyproject.toml is read: modules, ta
 from __future__ import annotations
 
 import argparse
-import ast
 import importlib
 import json
 import os
@@ -23,12 +22,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl.backends.registry import parse_target
+from flydsl.cli.exploring.programs import literals, pairs
 from flydsl.cli.printing.output import table
 from flydsl.cli.printing.progress import progress
 from flydsl.cli.project import read_project
 from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
 from flydsl.compiler.aot.bundle_writer import bundle_names
-from flydsl.compiler.aot.precompiling import precompile, variants, write_bundle
+from flydsl.compiler.aot.precompiling import Precompiled, TaskExecutor, precompile, variants, write_bundle
 from flydsl.compiler.hints import ambient_options, options_from_hints
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, LanguageError, ToolchainError
@@ -38,7 +38,6 @@ from flydsl.trust.files import write_in_one_step
 
 if TYPE_CHECKING:
     from flydsl.backends.base import CompileOptions
-    from flydsl.compiler.aot.precompiling import Precompiled, TaskExecutor
     from flydsl.compiler.jit_function import JitFunction
 
 HEADER = ("kernel", "target", "file", "bytes", "registers", "compile ms", "cache")
@@ -114,7 +113,7 @@ def _run(args: argparse.Namespace) -> int:
     options = _options(order.hints)
     found = [function for text in order.functions for function in find_functions(text)]
     functions = list({id(function): function for function in found}.values())
-    arguments = _pairs(args.arg, "--arg")
+    arguments = pairs(args.arg, "--arg")
     signatures = [_signatures(function, arguments) for function in functions]
     work = [_Work(*each) for each in zip(functions, signatures, _labels(functions), strict=True)]
     count = len(targets) * sum(len(each.signatures) for each in work)
@@ -130,7 +129,7 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def _order(args: argparse.Namespace) -> _Order:
-    hints = _literals(args.hint)
+    hints = literals(args.hint, "--hint")
     if args.functions:
         for option, value in (("--target", args.target), ("-o", args.output)):
             if not value:
@@ -204,30 +203,6 @@ def _labels(functions: Sequence[JitFunction]) -> list[str]:
         Path(function.__module__).stem + "." + name.rpartition(".")[2] if "." in name else name
         for function, name in names.items()
     ]
-
-
-def _pairs(texts: Sequence[str], option: str) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise ConfigError(f"{option} {text!r} is not of the form NAME=VALUE")
-        if name.strip() in pairs:
-            raise ConfigError(f"{option} gives {name.strip()!r} twice")
-        pairs[name.strip()] = value
-    return pairs
-
-
-def _literals(hints: Sequence[str]) -> dict[str, Any]:
-    values: dict[str, Any] = {}
-    for name, text in _pairs(hints, "--hint").items():
-        try:
-            values[name] = ast.literal_eval(text.strip())
-        except (ValueError, SyntaxError):
-            raise ConfigError(
-                f"--hint {name}={text}: {text!r} is not a Python literal, such as 64, True or '\"2,4\"'"
-            ) from None
-    return values
 
 
 def _options(hints: Mapping[str, Any]) -> CompileOptions:

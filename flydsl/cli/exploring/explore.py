@@ -10,20 +10,16 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flydsl.cli.exploring import programs
 from flydsl.cli.exploring.programs import add_shape, plain_arguments, sizes_of, with_scalars
 from flydsl.cli.printing.output import note, print_json
 from flydsl.errors import ConfigError
-from flydsl.targets.products import product_of, products_for
+from flydsl.targets.products import Product, product_of, products_for
 from flydsl.targets.timing import CHIPS
 from flydsl.tools.explorer.record import explore
 from flydsl.tools.perf.launches import call_with_sizes
 from flydsl.trust.files import write_in_one_step
-
-if TYPE_CHECKING:
-    from flydsl.targets.products import Product
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -102,7 +102,7 @@ def _return_status(
     guard_divisions(function, status, module)
     checks = lower_checks(function, block.arguments[1], slot_count, status)
     slots = block.arguments[1] if slot_count else None
-    launches = _launches(function)
+    launches = walk(function, "gpu.launch_func")
     cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
     for launch in launches:
         _lower_launch(launch, function, status, slots, checks, handles, features, cells)
@@ -110,17 +110,6 @@ def _return_status(
     with ir.InsertionPoint(terminator):
         builder.op("func.return", [builder.op1("llvm.load", [status], i32)])
     terminator.operation.erase()
-
-
-def _launches(root: ir.Operation) -> list[ir.Operation]:
-    found: list[ir.Operation] = []
-    for region in root.regions:
-        for block in region.blocks:
-            for operation in block.operations:
-                if operation.operation.name == "gpu.launch_func":
-                    found.append(operation.operation)
-                found.extend(_launches(operation.operation))
-    return found
 
 
 def _lower_launch(

@@ -1,9 +1,10 @@
-"""The footprint of a program: outside objects that its trace may have read; guards.
+"""The footprint of a program: outside objects that its trace may have read.
 
 It starts at a function and follows everything that code can reach: globals that the code names, cells, defaults, and the
 attributes whose names occur in the code reached so far.  It also follows the items of containers, and the functions
 behind methods, properties, partials and decorators.  That is more than a trace reads, so a changed footprint means only
-that the program may have changed: a new trace decides.
+that the program may have changed: a new trace decides.  The guards of a specialization compare the same objects at each
+native call.
 """
 
 from __future__ import annotations

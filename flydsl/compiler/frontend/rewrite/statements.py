@@ -29,6 +29,23 @@ from flydsl.compiler.frontend.rewrite.sites import Site, Sites
 from flydsl.compiler.frontend.rewrite.validate import region_yields, state_yields
 from flydsl.compiler.frontend.rewrite.walk import StatementTransformer, nodes_in_scope
 
+_CONTROL_FLOW = frozenset(
+    [
+        *dis.hasjrel,
+        *dis.hasjabs,
+        *(
+            dis.opmap[name]
+            for name in (
+                *("UNARY_NOT", "RAISE_VARARGS", "RERAISE", "RETURN_GENERATOR", "YIELD_VALUE"),
+                *("STORE_GLOBAL", "DELETE_GLOBAL"),
+            )
+        ),
+    ]
+)
+"""Opcodes of rewritten or refused statements: jumps, ``not``, ``raise``, ``yield``, ``async``, assigned globals."""
+
+_EXTREMA = frozenset(["max", "min"])
+
 _T = TypeVar("_T", ast.If, ast.For, ast.Try, ast.TryStar)
 _Try = TypeVar("_Try", ast.Try, ast.TryStar)
 
@@ -358,24 +375,7 @@ class Guards(StatementTransformer):
         return [within(call(FRAME, "guard"), None, body)] if _uses_frame(body) else body
 
 
-# Functions without control flow, which need no rewrite.
-
-_CONTROL_FLOW = frozenset(
-    [
-        *dis.hasjrel,
-        *dis.hasjabs,
-        *(
-            dis.opmap[name]
-            for name in (
-                *("UNARY_NOT", "RAISE_VARARGS", "RERAISE", "RETURN_GENERATOR", "YIELD_VALUE"),
-                *("STORE_GLOBAL", "DELETE_GLOBAL"),
-            )
-        ),
-    ]
-)
-"""Opcodes of rewritten or refused statements: jumps, ``not``, ``raise``, ``yield``, ``async``, assigned globals."""
-
-_EXTREMA = frozenset(["max", "min"])
+# -- functions without control flow, which need no rewrite
 
 
 def is_straight_line(code: types.CodeType) -> bool:
