@@ -31,7 +31,7 @@ from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.targets.compatibility import rank_architectures
-from flydsl.targets.cpu import missing_features, processor
+from flydsl.targets.cpu_levels import missing_features, processor
 
 if TYPE_CHECKING:
     from flydsl.runtime.ktrace import KtraceBuffer

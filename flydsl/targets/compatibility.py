@@ -13,7 +13,7 @@ import platform
 from collections.abc import Iterable
 
 from flydsl.targets.amdgpu import GENERIC_ARCHS
-from flydsl.targets.cpu import missing_features, processor
+from flydsl.targets.cpu_levels import missing_features, processor
 from flydsl.targets.names import SmName, hip_chip
 from flydsl.targets.nvidia import EMBEDDED
 

@@ -17,7 +17,8 @@ from flydsl.config import Config
 from flydsl.errors import UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
-from flydsl.targets.cpu import CpuArch, Limits, processor
+from flydsl.targets.cpu import CpuArch, Limits
+from flydsl.targets.cpu_levels import processor
 from flydsl.targets.nvidia import CUDA_ARCHS, CudaArch
 from flydsl.targets.target import GPUTarget
 

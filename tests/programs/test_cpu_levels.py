@@ -10,7 +10,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.cpu import kernels
 from benchmarks.cpu.accuracy import on_cpu
-from flydsl.targets.cpu import missing_features, processor
+from flydsl.targets.cpu_levels import missing_features, processor
 
 
 @pytest.fixture(params=["x86-64", "x86-64-v3", "x86-64-v4"])

@@ -19,7 +19,7 @@ from flydsl.config import Config
 from flydsl.errors import DeviceError, NoDeviceError
 from flydsl.runtime.cpu import CpuDriver, CpuError
 from flydsl.runtime.loader import Program, load
-from flydsl.targets.cpu import missing_features, processor
+from flydsl.targets.cpu_levels import missing_features, processor
 
 from .conftest import MACHINE, emit_object
 from .programs import HOST, PRELUDE, artifact, kernel_info, slots

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.cpu import accuracy
-from flydsl.targets.cpu import missing_features, processor
+from flydsl.targets.cpu_levels import missing_features, processor
 
 DOCS = Path(__file__).parents[2] / "docs" / "math.md"
 ROW = re.compile(r"\| (\w+) \| ([\d.]+) \| [\d.]+ \| ([\d.]+) \|")

@@ -29,7 +29,8 @@ from flydsl.config import Config
 from flydsl.runtime.libraries import HOST_LIBRARIES
 from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.runtime.schedules import SCHEDULE_MARK
-from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of, processor
+from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
+from flydsl.targets.cpu_levels import processor
 from flydsl.targets.nvidia import HOLDERS
 from flydsl.targets.target import GPUTarget, TargetFacts
 

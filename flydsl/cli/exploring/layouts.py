@@ -8,18 +8,14 @@ import re
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flydsl.cli.exploring.programs import program, targets_of, traced
 from flydsl.cli.printing.output import table
 from flydsl.errors import ConfigError
 from flydsl.tools.explorer.record import library_package
-from flydsl.tools.viz.collect import collecting
+from flydsl.tools.viz.collect import Found, collecting
 from flydsl.tools.viz.picture import page
 from flydsl.trust.files import write_in_one_step
-
-if TYPE_CHECKING:
-    from flydsl.tools.viz.collect import Found
 
 
 def run(args: argparse.Namespace) -> int:
