@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Damage, Limits, Signer, Store, artifact_store, unsigned
@@ -15,9 +14,6 @@ from flydsl.cli.printing.output import print_json, table
 from flydsl.cli.printing.program_changes import Change, program_changes
 from flydsl.config import SIZE_FORM, Config, parse_size
 from flydsl.errors import ArtifactError, ConfigError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _DAY = 86400.0
 

@@ -40,7 +40,7 @@ from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trac
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
-from flydsl.compiler.frontend.footprint import Captures, refuse_changed_global
+from flydsl.compiler.frontend.footprint import Captures, Footprint, refuse_changed_global
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
@@ -74,7 +74,6 @@ from flydsl.targets.target import GPUTarget
 if TYPE_CHECKING:
     from typing_extensions import ParamSpec, TypeVar
 
-    from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.compiler.launch_path import CallRecorder
     from flydsl.runtime.launch import LaunchPath
     from flydsl.runtime.loader import Program

@@ -21,7 +21,7 @@ from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
-from flydsl.compiler.frontend.footprint import Snapshot, snapshot
+from flydsl.compiler.frontend.footprint import Footprint, Snapshot, snapshot
 from flydsl.errors import FlydslError
 from flydsl.expr.core.context import ambient_variable
 from flydsl.expr.core.stream import Stream
@@ -45,7 +45,6 @@ from flydsl.runtime.launch.structures import GuardKind
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
-    from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.runtime.loader import Program
 
 _PLAIN = (bool, int, float, str, type(None))

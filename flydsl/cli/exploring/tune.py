@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flydsl.autotune import Autotuner
-from flydsl.autotune.deciding import decide
+from flydsl.autotune.deciding import Decided, decide
 from flydsl.cli.exploring import programs
 from flydsl.cli.exploring.programs import plain_arguments, sizes_of, with_scalars
 from flydsl.cli.printing.output import note, print_json, table
@@ -22,9 +22,6 @@ from flydsl.cli.specs import parse_arguments
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import ConfigError
 from flydsl.tools.functions import imported
-
-if TYPE_CHECKING:
-    from flydsl.autotune.deciding import Decided
 
 SCHEMA = "flydsl.tune/1"
 
