@@ -234,10 +234,10 @@ def declare_tensor_maps(module: ir.Module) -> None:
 
 
 # ----------------------------------------------------------------------------------------------------------------------
-# Atomic updates whose order or scope LLVM 20 loses: it emits ``atom`` without qualifiers for every ``atomicrmw``.
+# Atomic updates whose order or scope LLVM 20 loses: it emits `atom` without qualifiers for every `atomicrmw`.
 #
-# PTX ISA manual, "Parallel Synchronization and Communication Instructions: atom": without ``.sem`` the order is
-# relaxed, and without ``.scope`` only threads of the same GPU see one operation.  What asks for more is written as inline
+# PTX ISA manual, "Parallel Synchronization and Communication Instructions: atom": without `.sem` the order is
+# relaxed, and without `.scope` only threads of the same GPU see one operation.  What asks for more is written as inline
 # PTX.  Compare-and-swap, loads, stores and fences keep both, and so do the loops of compare-and-swap that stand for
 # operations without an instruction.
 

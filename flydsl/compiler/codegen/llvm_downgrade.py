@@ -200,13 +200,14 @@ def _convergent(line: str) -> str:
     return f"{head} convergent{comma}{debug}"
 
 
-# -- intrinsics of gfx1250, whose patterns are compiled on first use, because few programs need them
+# -- intrinsics of gfx1250
+#
+# Their patterns are compiled on first use, because few programs need them.
+
 _MATRIX_1250 = (
     r"(@llvm\.amdgcn\.wmma\.(?:f32|f16|bf16)\.16x16x(?:4\.f32|32\.b?f16)\.[\w.]+\()"
     r"(<[^>]+>[^,]*), (<[^>]+>[^,]*), (?=i16)"
 )
-
-
 _GROUP = r"(?: <[^>]*>| [^,<>]+)?"
 """The rest of a vector operand after its type: constants, one word for all, a value, or nothing in a declaration."""
 _TENSOR_1250 = (

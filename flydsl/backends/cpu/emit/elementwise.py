@@ -429,7 +429,7 @@ def _checked(
     return builder.if_(some(suspect), [divisor.type], replace, lambda: [divisor])[0]
 
 
-# -- integer exponents, which upstream's conversions of ``math`` serve only where the exponent is a constant
+# -- integer exponents, which upstream's conversions of `math` serve only where the exponent is a constant
 
 
 def power(unit: Unit, name: str, reps: Sequence[Rep], result: Scalar, attributes: Mapping[str, ir.Attribute]) -> Rep:
