@@ -1,4 +1,4 @@
-"""Lane values: one class per lane shape, conversions, and arithmetic on spreads."""
+"""Lane values: one class per lane shape, with conversions and arithmetic."""
 
 from __future__ import annotations
 
