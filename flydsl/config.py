@@ -248,7 +248,7 @@ class Config:
     compile_timeout: int = setting("FLYDSL_COMPILE_TIMEOUT", _Reader.integer, 300, 1, 10**6)
     """Seconds that a compile may take."""
     choose: str = setting("FLYDSL_COMPILE_CHOOSE", _Reader.one_of, "", ("", "model"))
-    """``"model"``, or empty; docs/predict.md says what is chosen."""
+    """``"model"``, or empty; docs/predict.md explains it."""
     cache_dir: Path | None = setting(
         ("FLYDSL_RUNTIME_CACHE_DIR", "FLYDSL_RUNTIME_ENABLE_CACHE"), _Reader.cache_path, factory=_cache_directory
     )
@@ -256,7 +256,7 @@ class Config:
     cache_max_bytes: int | None = setting("FLYDSL_RUNTIME_CACHE_MAX_BYTES", _Reader.size, 4 << 30)
     """``None``: no limit."""
     cache_max_seconds: float | None = setting("FLYDSL_RUNTIME_CACHE_MAX_DAYS", _Reader.days, 90 * 86400.0)
-    """Seconds without use, of which the variable gives days; ``None``: no limit."""
+    """Seconds without use (the variable gives days); ``None``: no limit."""
     cache_allow_shared: bool = setting("FLYDSL_RUNTIME_CACHE_ALLOW_SHARED", _Reader.boolean, False)
     """Use a cache directory that other users may write to."""
     cache_key_file: Path | None = setting("FLYDSL_RUNTIME_CACHE_KEY_FILE", _Reader.path)

@@ -58,7 +58,7 @@ class Measure(Protocol):
 class TimedRounds:
     """Times ``rep`` launches of each trial, one in each round, after ``warmup`` others.
 
-    What changes while they run, such as clocks and other processes, meets all of them alike.  Each round begins one
+    Drift (clocks, other processes) affects all trials equally.  Each round begins one
     trial further, because a launch may profit from what the one before it left in caches.
     """
 

@@ -72,7 +72,7 @@ class Strategy(Protocol):
     def propose(self, candidates: Sequence[Config], times: Mapping[Config, float | None]) -> Sequence[Config]:
         """The next candidates, which are compiled in parallel and measured in common rounds; none: the end.
 
-        ``times`` has what was proposed so far: milliseconds, or ``None`` for a candidate that cannot run.
+        ``times`` has the candidates proposed so far: milliseconds, or ``None`` for a candidate that cannot run.
         """
 
 

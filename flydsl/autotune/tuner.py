@@ -88,7 +88,7 @@ def do_bench(
     With ``quantiles``, fractions from 0 to 1, a list of those instead.  ``synchronize`` waits for the work of a call.
 
     Args:
-        fn: what is measured.
+        fn: the function to measure.
         warmup: calls before.
         rep: calls that are measured.
         quantiles: fractions from 0 to 1.
@@ -168,7 +168,7 @@ def autotune(
 
     Raises:
         DSLValueError: an unknown strategy or measure, or a name that no file may have.
-        DSLTypeError: not a function; what is no strategy, budget or measure.
+        DSLTypeError: not a function, strategy, budget or measure.
 
     Example::
 
@@ -347,7 +347,7 @@ class Autotuner(StepsByHand):
 
     @property
     def cache(self) -> dict[str, Config]:
-        """The configurations selected in this process, by a digest of the kind of call; what is added here is used."""
+        """The configurations selected in this process, by a digest of the kind of call; additions take effect."""
         return self._winners
 
     @property
@@ -361,7 +361,7 @@ class Autotuner(StepsByHand):
 
     @property
     def searches(self) -> dict[str, Search]:
-        """A copy of the searches of this process, by a digest of the kind of call: what was left out, and what is tied."""
+        """A copy of the searches of this process, by a digest of the kind of call: candidates left out, and ties."""
         return dict(self._searches)
 
     def report(self) -> str:

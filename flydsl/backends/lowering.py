@@ -36,7 +36,7 @@ class Step:
 
     name: str
     run: Callable[[Any], None]
-    """Rewrites a module, of which it takes what the backend's steps share."""
+    """Rewrites a module, given the state that the backend's steps share."""
     shown_by: tuple[Callable[..., object], ...]
     """The functions whose docstrings show it, IR before and after; a step without any changes nothing itself."""
     is_optional: bool = False
@@ -103,7 +103,7 @@ class Machine:
     Each module then has a process of its own, the child of a worker.
     """
     pairs: str = "half bfloat float"
-    """The scalar types of which instructions take two at once."""
+    """The scalar types that instructions take two at a time."""
     matrix: str = ""
     """Parts of the names of its matrix instructions, where it matters to a kernel's passes whether it has any."""
     is_reusable: bool = False

@@ -97,7 +97,7 @@ class CompileOptions:
     backend_options: tuple[tuple[str, OptionValue], ...] = ()
     """Options that backends declare, such as ``("opencl.unroll", 4)``; of a build those of its backend without defaults."""
     unkeyed_options: tuple[tuple[str, OptionValue], ...] = field(default=(), repr=False)
-    """Of a build those of its backend's options that do not change what is built."""
+    """The backend's options of a build that do not change the artifact."""
     choose: str = ""
     """``"model"``: predicted times decide among alternative compiles of the kernels; empty: there is only the default."""
     variables: tuple[tuple[str, str], ...] = field(default=(), repr=False)
@@ -214,7 +214,7 @@ class BackendOption:
     """The least number; ``None``: there is no limit."""
     high: float | None = None
     in_key: bool = True
-    """True if it changes what is built, so that the cache tells its values apart."""
+    """True if it changes the artifact, so that the cache tells its values apart."""
     stands_for: str = ""
     """The compile hint without a prefix that it is another name of, for hints that are older than options of backends."""
 

@@ -23,7 +23,7 @@ class Spec:
     traced: str
     """Those of a traced module, separated by blanks."""
     steps: Mapping[str, str]
-    """For a step ``-`` and what is gone after it, ``+`` and what may stand then, separated by blanks.
+    """For a step ``-`` and each operation gone after it, ``+`` and each allowed then, separated by blanks.
 
     A pass of MLIR's has its name alone, without options and the operations that it runs on.
     """

@@ -11,7 +11,7 @@
         72     48  reference to the table of programs
        120     48  reference to the manifest, a JSON text for people and tools
        168     24  signature of the bytes before it (:mod:`flydsl.trust.signature`); zeros in a bundle without one
-       192      .  blocks, each of which starts at a multiple of 64
+       192      .  blocks, each at a multiple of 64
 
 A reference is an offset, a size, and the SHA-256 of the block that is there: 48 bytes in all.  The two tables have sorted
 rows of 80 bytes, a SHA-256 and a reference, for bisection.  One maps a kernel's name to its record.  The other maps a

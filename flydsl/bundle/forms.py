@@ -94,7 +94,7 @@ _CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str:
 
 
 class _Row:
-    """A form's JSON: the kind and the fields in their order, each of which has a function that reads it."""
+    """A form's JSON: the kind and the fields in their order, each with a function that reads it."""
 
     kind: ClassVar[str]
     readers: ClassVar[tuple[Callable[[Any], Any], ...]]

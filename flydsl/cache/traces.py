@@ -44,7 +44,7 @@ def write_trace(store: Store[Any], key: str, code: bytes) -> None:
 
 
 def read_trace(store: Store[Any], key: str) -> bytes | None:
-    """The traced program of a key; ``None`` if it is not kept, or is not what was written."""
+    """The traced program of a key; ``None`` if it is not kept, or damaged."""
     try:
         with store.place.sibling(_FOLDER) as folder:
             data = folder.read(key, 2 * _MOST_BYTES)

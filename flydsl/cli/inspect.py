@@ -87,7 +87,7 @@ _FITS: Mapping[str, frozenset[str]] = MappingProxyType(
         **dict.fromkeys(("output", "target", "arg", "variant", "hint"), frozenset({"a function"})),
     }
 )
-"""The options, and what each is for."""
+"""The options, and the use of each."""
 
 
 def _kind(args: argparse.Namespace) -> str:

@@ -35,12 +35,12 @@ class RewriteBoolOps:
 
     @staticmethod
     def dsl_and_(lhs: Any, rhs: Any) -> Any:
-        """``lhs and rhs``, both of which have been computed."""
+        """``lhs and rhs`` of two computed values."""
         return control.and_(lhs, lambda: rhs)
 
     @staticmethod
     def dsl_or_(lhs: Any, rhs: Any) -> Any:
-        """``lhs or rhs``, both of which have been computed."""
+        """``lhs or rhs`` of two computed values."""
         return control.or_(lhs, lambda: rhs)
 
     @staticmethod

@@ -1,7 +1,7 @@
 """Device runtimes and their kinds, by FlyDSL's module name.
 
 Each compile backend needs a kind of runtime that launches its kernels.
-Here launches go through :mod:`flydsl.runtime.drivers`; what is registered here answers programs that ask.
+Here launches go through :mod:`flydsl.runtime.drivers`; registrations here answer programs that ask.
 """
 
 from __future__ import annotations

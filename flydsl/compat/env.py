@@ -1,8 +1,8 @@
 """The environment's settings, and a program's own, by FlyDSL's names.
 
-``env.compile.arch`` is what :class:`flydsl.config.Config` makes of the environment now.  ``env.compile.arch = "gfx942"``
-sets the variable for this process and those that it starts; ``del env.compile.arch`` gives it the value of before.  What is
-not set is the empty text.
+``env.compile.arch`` is what :class:`flydsl.config.Config` makes of the environment now.  ``env.compile.arch =
+"gfx942"`` sets the variable for this process and those that it starts; ``del env.compile.arch`` gives it the value of
+before.  Unset variables are the empty text.
 
 A program declares its settings as attributes of a class, and reads them of an object of it::
 

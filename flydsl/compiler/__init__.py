@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from flydsl.compiler.arguments.arrays import dyn as dyn
     from flydsl.compiler.arguments.resolve import JitArgumentRegistry as JitArgumentRegistry
     from flydsl.compiler.arguments.resolve import from_c_void_p as from_c_void_p
+    from flydsl.compiler.arguments.tensor_maps import tensor_map as tensor_map
     from flydsl.compiler.arguments.tensors import from_dlpack as from_dlpack
     from flydsl.compiler.arguments.tensors import from_torch_tensor as from_torch_tensor
-    from flydsl.compiler.arguments.tensors import tensor_map as tensor_map
     from flydsl.compiler.explicit_compile import CompiledFunction as CompiledFunction
     from flydsl.compiler.explicit_compile import compile as compile
     from flydsl.compiler.explicit_compile import compile_backend_name as compile_backend_name
@@ -73,7 +73,8 @@ __getattr__ = shows_user_frames(
             ".aot.precompiling": "precompile",
             ".arguments.arrays": "TensorSpec dyn",
             ".arguments.resolve": "JitArgumentRegistry from_c_void_p",
-            ".arguments.tensors": "from_dlpack from_torch_tensor tensor_map",
+            ".arguments.tensor_maps": "tensor_map",
+            ".arguments.tensors": "from_dlpack from_torch_tensor",
             ".explicit_compile": "CompiledFunction compile compile_backend_name",
             ".jit_function": "jit",
             ".kernel_function": "kernel",

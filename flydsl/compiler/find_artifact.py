@@ -143,7 +143,7 @@ _OF_NO_BUILD = frozenset(
     + [f"tools/{name}" for name in ("explorer", "interpreter", "simulators", "testing", "viz")]
     + [f"expr/{dialect}" for dialect in DIALECTS]
 )
-"""The folders of which no build of an artifact imports anything: what programs are traced from, and what launches them.
+"""Folders that no build of an artifact imports: those that trace programs, and those that launch them.
 
 All else counts, so that a new module does.  The traced program itself is in the key.
 """

@@ -35,7 +35,7 @@ from flydsl.compiler.bound_call import (
     slot_plan,
     specialized_parts,
 )
-from flydsl.compiler.codegen.dump import Stage
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import Rewritten, bind, defaults_of, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error

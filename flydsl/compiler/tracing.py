@@ -11,7 +11,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.arguments.arrays import ArrayView
 from flydsl.compiler.bound_call import BoundCall
-from flydsl.compiler.codegen.dump import Stage
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram, trace_program
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.config import Config

@@ -354,7 +354,7 @@ class _Bootstrap:
         self._kept: list[Any] = []
 
     def run(self, deadline: float) -> Member:
-        """All three rounds; what was taken is given back where they fail."""
+        """All three rounds; on failure resources are released."""
         begin = getattr(self.store, "begin", None)
         if begin is not None:
             begin(self.ranks)
@@ -416,7 +416,7 @@ class _Bootstrap:
         return found
 
     def _timeout(self, error: BootstrapTimeout) -> BootstrapTimeout:
-        """The error with what is known of the processes: those that have ended are the missing ones."""
+        """The error with the state of the processes: those that have ended are the missing ones."""
         ended = [
             rank
             for rank, hello in zip(self.ranks, self.hellos, strict=False)

@@ -284,7 +284,7 @@ def _hierarchical(topology: Topology, world: int, size: int) -> tuple[float, int
 
 
 def _slowest(topology: Topology, world: int, size: float) -> Level:
-    """The level of the links that hold up a step in which each rank sends ``size`` bytes to the next."""
+    """The level of the links that hold up a step where each rank sends ``size`` bytes to the next."""
     levels = [level for level, _ in topology.spans(world)] or [topology.levels[0]]
     return max(levels, key=lambda level: level.alpha_us + size * level.us_per_byte)
 

@@ -1,4 +1,4 @@
-"""The communication manifest of what is attached: one for all programs of a bundle."""
+"""The communication manifest of an attach: one for all programs of a bundle."""
 
 from __future__ import annotations
 

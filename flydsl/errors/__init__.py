@@ -62,7 +62,7 @@ and where a star stands the one whose name follows ``DSL``.
           GroupStopped                      the host asked the launch to end               none: it was asked for
           CallMismatch (ManifestMismatch)   ranks make one call with other sizes           the same sizes on all ranks
 
-A message gives the value, what was expected, and the remedy.  An error raised while a kernel is traced also carries the
+A message gives the value, the expected one, and the remedy.  An error raised while a kernel is traced also carries the
 user's source line; ``str(error)`` shows it with a caret.
 """
 

@@ -25,7 +25,7 @@ class RankError(CommError, ValueError):
 
 
 class StoreError(CommError):
-    """A store was sent what is not part of its protocol, or more than it takes."""
+    """A store was sent a message outside its protocol, or more than it takes."""
 
 
 class BootstrapTimeout(CommError, TimeoutError):

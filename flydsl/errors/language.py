@@ -56,7 +56,7 @@ class DSLStaticError(DSLTypeError, RuntimeError):
 
 
 class DSLPromiseError(DSLValueError, RuntimeError):
-    """An array does not keep what is promised of it; programs may catch it as either error of Python."""
+    """An array breaks a promise; programs may catch it as either error of Python."""
 
 
 class TargetLimitError(DSLValueError, RuntimeError):

@@ -74,7 +74,7 @@ class SanitizerFinding:
         block: the block's index, x, y and z.
         thread: the thread's index in it.
         message: the finding in words.
-        tensor: the name of what was accessed.
+        tensor: the name of the accessed tensor.
         index: the coordinate that was accessed.
         count: how often it happened.
         other_block: of a race, the other thread's block.
@@ -92,7 +92,7 @@ class SanitizerFinding:
     thread: tuple[int, int, int]
     """The thread's coordinates in its block."""
     message: str
-    """One sentence: the access, the tensor, the index, and what is wrong."""
+    """One sentence: the access, the tensor, the index, and the fault."""
     tensor: str = ""
     """The name of the parameter or of the variable; empty without one."""
     index: tuple[int, ...] | None = None

@@ -28,7 +28,7 @@ def device_assert(condition: Any, message: str = "") -> None:
 
     On the CPU the call raises ``DeviceError`` with kernel, line, block, thread and message; the process goes on.  On NVIDIA
     GPUs it is CUDA's ``__assertfail``, on AMD GPUs a line on standard output and a trap; the driver then fails this and
-    later calls.  ``FLYDSL_DEVICE_ASSERTS=0`` leaves assertions out of what is compiled.
+    later calls.  ``FLYDSL_DEVICE_ASSERTS=0`` compiles without assertions.
 
     Args:
         condition: a number that is not zero where all is well; a vector holds if all its elements do.

@@ -34,7 +34,7 @@ create = ir.Operation.create
 
 class _Positions(Protocol):
     def here(self) -> ir.Location:
-        """The location of what is emitted now, asked by the function that emits the operation."""
+        """The location of operations emitted now, asked by the function that emits the operation."""
 
 
 class _Constants(Protocol):

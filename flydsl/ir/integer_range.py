@@ -100,7 +100,7 @@ def interval_after(name: str, a: Interval, b: Interval) -> Interval | None:
 
 
 def _extremes(function: Callable[[int, int], int], a: Interval, b: Interval) -> Interval:
-    """The bounds of what is monotonic in either operand."""
+    """The bounds of a function that is monotonic in either operand."""
     corners = [function(x, y) for x in a for y in b]
     return min(corners), max(corners)
 
@@ -233,7 +233,7 @@ class IntegerRange:
 
     @staticmethod
     def unknown(bits: int, alignment: int = 1) -> IntegerRange:
-        """Any value of that many bits; also the range of floats and pointers, of which nothing is recorded."""
+        """Any value of that many bits; also the range of floats and pointers, which are not tracked."""
         if bits == 1:
             return IntegerRange(0, 1, alignment)
         half = 1 << (bits - 1)

@@ -57,7 +57,7 @@ def step_of(pointer: ir.Value) -> tuple[ir.Value, int | None] | None:
 
 
 def bits_of(of: ir.Type) -> int:
-    """The size of an integer, a float or a vector of them; 0 for what else there is."""
+    """The size of an integer, a float or a vector of them; 0 for other types."""
     if isinstance(of, ir.VectorType):
         return int(of.shape[0]) * bits_of(of.element_type)
     return int(of.width) if isinstance(of, (ir.IntegerType, ir.FloatType)) else 0

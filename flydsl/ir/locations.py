@@ -212,7 +212,7 @@ def source_location(location: ir.Location) -> SourceLocation | None:
 
 
 def _file_of(printed: str) -> str:
-    """The name of a file that MLIR has printed with escapes for what is not ASCII."""
+    """The name of a file that MLIR has printed with escapes for all but ASCII."""
     if "\\" not in printed:
         return printed
     data = _ESCAPED.sub(lambda e: b"\\" if e[1] == b"\\" else bytes.fromhex(e[1].decode()), printed.encode())

@@ -48,7 +48,7 @@ def _is_nonzero(value: ir.Value) -> bool:
 class Operations:
     """The operations of a module by name, found in one walk: for those who look for many.
 
-    They are as the walk found them: what is replaced afterwards is still among them, and what is made is not.
+    They are as the walk found them: later replacements do not change them.
     """
 
     def __init__(self, module: ir.Module) -> None:

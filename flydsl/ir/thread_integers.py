@@ -36,7 +36,7 @@ Found = Callable[[ir.Operation, Any, "Evaluator"], None]
 
 
 class DataDecide(Exception):
-    """Data decide what is asked."""
+    """Data decide the result."""
 
 
 class TooMany(Exception):

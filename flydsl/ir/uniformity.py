@@ -28,7 +28,7 @@ def is_uniform(value: ir.Value, *, loads: bool = True) -> bool:
     varying: results of branches and loops, and what depends on the thread's coordinates.
 
     Args:
-        loads: True if what is read from memory counts.
+        loads: True if values read from memory count.
     """
     waiting, seen = [value], set[ir.Value]()
     while waiting:

@@ -1,7 +1,7 @@
 """``call``: a jit function on JAX's arrays, eagerly and under ``jax.jit``.
 
 JAX's arrays never change, and under ``jax.jit`` they have no memory while the program is traced.  So the kernels run when
-XLA executes the program, and what they write are new arrays.
+XLA executes the program, and their outputs are new arrays.
 """
 
 from __future__ import annotations

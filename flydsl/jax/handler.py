@@ -29,7 +29,7 @@ class Program:
     operands: tuple[str, ...]
     """The parameters that XLA gives, in its order."""
     results: tuple[str, ...]
-    """The parameters of which XLA takes the memory, in its order; an operand among them is written in place."""
+    """The parameters whose memory XLA takes, in its order; an operand among them is written in place."""
     constants: tuple[tuple[str, Hashable], ...]
 
 

@@ -22,9 +22,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention
-from flydsl.kernels.epilogue import unit_coordinates
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
-from flydsl.kernels.vector_io import load_vector, rows_if_aligned, store_vector
+from flydsl.kernels.vector_io import load_vector, rows_if_aligned, store_vector, unit_coordinates
 
 __all__ = ["attention"]
 

@@ -339,7 +339,7 @@ Device = TypeVar("Device")
 
 
 class ListedDriver(Driver, Generic[Device]):
-    """A driver of a fixed list of devices, of which the first is every thread's current one.
+    """A driver of a fixed list of devices; the first is every thread's current one.
 
     ::
 

@@ -25,7 +25,7 @@ ENTRY_POINT_GROUP = "flydsl.drivers"
 
 @record
 class BuiltIn:
-    """A driver of this package: what is asked of it before it is imported."""
+    """A driver of this package: its facts before it is imported."""
 
     where: str
     """``"module:Class"``."""

@@ -105,7 +105,7 @@ def native_library(source: str | Path, prototypes: str = "", flags: tuple[str, .
 
 
 def _is_whole(folder: Folder, name: str) -> bool:
-    """True if a file ends with the digest of what is before it; the dynamic loader looks at none that does not.
+    """True if a file ends with the digest of the bytes before it; the dynamic loader looks at none that does not.
 
     Raises :class:`UnsafeError` if others may write it.
     """

@@ -30,7 +30,7 @@ class BinaryFormat:
     largest: int
     """The code of the largest finite number."""
     overflow: int
-    """The code of what is too large: infinity, NaN, or the largest number again."""
+    """The code of overflow: infinity, NaN, or the largest number again."""
     nan: int
     """The code of the positive NaN.  A format without NaN has minus zero here, which is what stands for NaN."""
     least_value: float

@@ -3,8 +3,8 @@
 A child has a copy of every lock and of every half-finished work, and none of the threads that would finish it.  So
 ``os.fork`` waits until no other thread imports a module or holds a lock whose work cannot be begun anew
 (``awaited=True``); the child gets the other locks open.  Waiting ends when nothing has moved for ``_PATIENCE`` seconds,
-because another thread may itself be waiting for the one that forks.  Then the child drops what is half imported, and
-imports it again.
+because another thread may itself be waiting for the one that forks.  Then the child drops half-imported modules, and
+imports them again.
 """
 
 from __future__ import annotations

@@ -178,7 +178,7 @@ def leave(error: Exception) -> None:
 
 
 def shows_user_frames(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Decorate a public function: what a wrong call by user code raises says what was wrong, without internal frames.
+    """Decorate a public function: the error of a wrong call by user code names the fault, without internal frames.
 
     Calls by flydsl itself raise what the function raises.  A function decorated again is the same object.
     """

@@ -1,6 +1,6 @@
 """Facts of chips for the time model, each with its source.
 
-A *compute unit* here is what blocks are placed on: AMD's compute unit, RDNA's pair of them (a work group processor),
+Blocks are placed on a *compute unit*: AMD's compute unit, RDNA's pair of them (a work group processor),
 NVIDIA's streaming multiprocessor.  A *SIMD* is one of its execution units: NVIDIA's sub-partition.  Cycles are those of
 the engine clock.  Peak rates and the bandwidth of memory are those of :mod:`flydsl.targets.products`; registers, wave slots
 and LDS those of :mod:`flydsl.targets.amdgpu` and :mod:`flydsl.targets.nvidia`.

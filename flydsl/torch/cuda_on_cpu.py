@@ -10,7 +10,7 @@
 Tensors are those of the CPU, and all say that they are on ``cuda:0``.  Streams, events and what a program asks about its
 device are stand-ins for one GPU, the chip that flydsl emulates.  ``flydsl run PROGRAM`` does this for a whole program.
 
-CUDA graphs keep what is launched during their capture, and replay it (:mod:`flydsl.torch.graphs`).  ``torch.profiler`` shows
+CUDA graphs keep the launches of their capture, and replay them (:mod:`flydsl.torch.graphs`).  ``torch.profiler`` shows
 launches as events of the device (:mod:`flydsl.torch.profiling`).  Processes that the program starts anew, not by ``fork``,
 need an :func:`install` of their own; ``flydsl run`` sees to that (:mod:`flydsl.torch.cuda_on_cpu`).
 """

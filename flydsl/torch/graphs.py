@@ -85,7 +85,7 @@ class CUDAGraph:
             file.writelines(f"{step}\n" for step in self._steps)
 
     def reset(self) -> None:
-        """Forget what was captured."""
+        """Forget the capture."""
         self._steps.clear()
         self._kept.clear()
 

@@ -289,7 +289,7 @@ def read_private(path: Path, most_bytes: int) -> bytes:
     """The content of a secret file, owned by this user or root, which nobody else may read or write.
 
     A group of this process may read it: those who share the secret.  Links are followed, because they are part of a
-    configured path and the opened file is what is checked.  Raises :class:`UnsafeError` for another owner or mode, and
+    configured path and the opened file is checked.  Raises :class:`UnsafeError` for another owner or mode, and
     OSError for more than ``most_bytes`` or no plain file.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NONBLOCK)

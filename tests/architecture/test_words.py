@@ -46,12 +46,19 @@ FIELD_TERMS = {
     "number": ("compiler/arguments/resolve.py", "cli/printing/output.py"),  # Python's numbers
 }
 """Where such a word has the meaning that everybody gives it."""
+PHRASES = re.compile(r"\b(of which|in which each|[Ww]hat (?:\w+ ){0,2}(?:is|are|was|were))\b")
+"""A clause in the place of a noun, anywhere in a docstring."""
 BRITISH = re.compile(r"neighbour|behaviour|colour|[a-z]+(ialis|imis|oris|alis|nis)(e|ed|es|ing|ation|ations)\b")
 
 
 def sources(folder: str) -> list[Path]:
     path = PACKAGE / folder
     return [path] if path.is_file() else sorted(path.rglob("*.py"))
+
+
+def first_lines(path: Path) -> Iterator[tuple[str, ast.AST, str]]:
+    for place, owner, text in docstrings(path):
+        yield place, owner, " ".join(text.strip().partition("\n")[0].split())
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, ast.AST, str]]:
@@ -63,8 +70,7 @@ def docstrings(path: Path) -> Iterator[tuple[str, ast.AST, str]]:
             if not (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)):
                 continue
             if isinstance(text := statement.value.value, str):
-                owner = body[index - 1] if index else node
-                yield f"{place}:{statement.lineno}", owner, " ".join(text.strip().partition("\n")[0].split())
+                yield f"{place}:{statement.lineno}", body[index - 1] if index else node, text
 
 
 @pytest.mark.parametrize("folder", DONE)
@@ -82,9 +88,20 @@ def test_the_first_line_of_a_module_names_the_thing(folder: str) -> None:
 
 @pytest.mark.parametrize("folder", PROSE)
 def test_first_lines_name_or_command_in_words_of_the_field(folder: str) -> None:
-    found = [docstring for path in sources(folder) for docstring in docstrings(path)]
+    found = [docstring for path in sources(folder) for docstring in first_lines(path)]
     wrong = [f"{place}: {first}" for place, _, first in found if CLAUSE.match(first) or PRIVATE_WORDS.search(first)]
     assert found and not wrong
+
+
+def test_docstrings_have_nouns_in_the_place_of_clauses() -> None:
+    assert PHRASES.search("Addresses in which each further one is made once") and PHRASES.search("What that is")
+    wrong = [
+        f"{place}: {found[0]}"
+        for path in sources("")
+        for place, _, text in docstrings(path)
+        if (found := PHRASES.search(" ".join(text.split())))
+    ]
+    assert not wrong
 
 
 @pytest.mark.parametrize("folder", PROSE)
@@ -92,7 +109,7 @@ def test_a_predicate_says_true_if(folder: str) -> None:
     wrong = [
         f"{place}: {first}"
         for path in sources(folder)
-        for place, owner, first in docstrings(path)
+        for place, owner, first in first_lines(path)
         if isinstance(owner, ast.FunctionDef) and owner.returns and ast.unparse(owner.returns) == "bool"
         if not first.startswith("True ")
     ]

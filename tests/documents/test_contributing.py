@@ -64,6 +64,7 @@ REST = """
 import contextlib
 import io
 import json
+import os
 
 import jsonschema
 import numpy as np
@@ -108,6 +109,16 @@ def product(a: fx.Tensor, b: fx.Tensor, c: fx.Tensor):
     product_kernel(a, b, c, tiled).launch(grid=1, block=64)
 
 
+@flyc.kernel
+def masks_kernel(y: fx.Tensor):
+    y[fx.thread_idx.x] = fx.nvvm.lanes_below().to(fx.Int32)
+
+
+@flyc.jit
+def masks(y: fx.Tensor):
+    masks_kernel(y).launch(grid=1, block=64)
+
+
 # The operation, on the added chip too
 tensor = flyc.TensorSpec(fx.Float32, (64,))
 assert "v_fract_f32" in assembly(fractions, "rocm:gfx1152", {"x": tensor, "y": tensor})
@@ -123,6 +134,13 @@ product(*map(flyc.from_dlpack, (a, b, c)))
 assert np.array_equal(c, a @ b.T)
 tensors = {name: flyc.TensorSpec(fx.Float32, shape) for name, shape in (("a", (16, 8)), ("b", (16, 8)), ("c", (16, 16)))}
 assert "v_mfma_f32_16x16x8_xf32" in assembly(product, "rocm:gfx942", tensors)
+
+# The operation of the other vendor
+assert "%lanemask_lt" in assembly(masks, "cuda:sm_90", {"y": flyc.TensorSpec(fx.Int32, (64,))})
+os.environ["FLYDSL_COMPILE_ARCH"] = "sm_90"
+y = np.empty(64, np.int32)
+masks(y)
+assert np.array_equal(y.view(np.uint32), (np.uint64(1) << np.arange(64, dtype=np.uint64) % 32) - 1)
 
 # The rewrite
 (shown,) = [row for row in test_rewrite_examples.SHOWN if row[1].name == "subtract-negated"]

@@ -2,8 +2,9 @@
 
 libdevice User's Guide, "Function Reference"; PTX ISA manual, "Floating-Point Instructions": ``ex2.approx`` and
 ``rsqrt.approx`` err by at most 2 units in the last place, as libdevice's functions do, and are always taken.  Where
-approximations are allowed (flag ``afn``), ``lg2``, ``sin``, ``cos`` and ``tanh`` are taken too, and powers below 2**-126 are
-zero.  What is missing in both tables has an exact LLVM intrinsic that the NVPTX generator turns into a few instructions.
+approximations are allowed (flag ``afn``), ``lg2``, ``sin``, ``cos`` and ``tanh`` are taken too, and powers below
+2**-126 are zero.  A function missing in both tables has an exact LLVM intrinsic that the NVPTX generator turns into a
+few instructions.
 """
 
 from __future__ import annotations

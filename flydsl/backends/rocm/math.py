@@ -1,7 +1,7 @@
 """Math operations that AMD's device library OCML computes.
 
 LLVM's AMDGPU generator has the exponentials and logarithms of halves and singles itself, with the accuracy that OpenCL
-asks for; what is missing in both tables is exact everywhere.
+asks for; functions missing in both tables are exact everywhere.
 """
 
 from __future__ import annotations

@@ -105,7 +105,7 @@ def _product(chips: list[Product], arch: str) -> Product | None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Trace, print what was found, and write the pictures."""
+    """Trace, print the findings, and write the pictures."""
     text = str(args.file)
     if args.file.suffix in (".flyk", ".flyb"):
         raise ConfigError(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add --target, --arg, --variant and --hint, which say what a function is traced for."""
+    """Add --target, --arg, --variant and --hint, which say how a function is traced."""
     parser.add_argument(
         "--target",
         action="append",

@@ -2,7 +2,7 @@
 
 Kernels run in the role of a chip.  Torch's device ``cuda`` is this machine's memory, where torch is installed.  With
 --check the sanitizer watches every launch.  With --machine-code kernels are compiled for the chip itself, an AMD GPU, and a
-simulator executes their machine code on torch's tensors; what it finds is printed at the end.  Arguments behind PROGRAM are
+simulator executes their machine code on torch's tensors; its findings are printed at the end.  Arguments behind PROGRAM are
 the program's.
 
 The exit code is the program's; 1 for an uncaught exception.

@@ -7,11 +7,9 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from flydsl._mlir import can_compile, ir
-from flydsl.backends.registry import make_backend, parse_target
+from flydsl._mlir import can_compile
 from flydsl.cache import Store
 from flydsl.cache.traces import read_trace
-from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import record
 
 _SHOWN = 20
@@ -53,6 +51,8 @@ def program_changes(store: Store[Any], first: str, second: str) -> list[Change] 
     codes = [read_trace(store, key) for key in (first, second)]
     if None in codes or not can_compile():
         return None
+    from flydsl._mlir import ir
+    from flydsl.backends.registry import make_backend, parse_target
 
     with make_backend(parse_target("cpu")).mlir_context(), ir.Location.unknown():
         try:
@@ -79,6 +79,8 @@ def _functions(module: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _rows(operation: Any) -> list[Row]:
+    from flydsl.ir.locations import source_location
+
     rows: list[Row] = []
     for region in operation.regions:
         for block in region.blocks:

@@ -1,7 +1,7 @@
 """No-op register-class hints, kept for compatibility with FlyDSL.
 
-LLVM as it is published allocates registers by itself, so each function gives its value back as it is, after a look at what
-is wished: a program with such wishes computes the same.
+LLVM as it is published allocates registers by itself, so each function gives its value back as it is, after a check of
+the wish: a program with such wishes computes the same.
 """
 
 from __future__ import annotations

@@ -132,7 +132,7 @@ def _parameter(parameter: inspect.Parameter) -> Parameter:
 
 
 def describe_arguments(names: Sequence[str], arguments: Sequence[Any]) -> tuple[Form, ...]:
-    """The forms of launch arguments: what of them was compiled in."""
+    """The forms of launch arguments, with the facts that were compiled in."""
     return tuple(_form(name, argument) for name, argument in zip(names, arguments, strict=True))
 
 

@@ -21,7 +21,7 @@ from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
-from flydsl.compiler.codegen.dump import Stage
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import artifact_key, keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program
@@ -115,7 +115,8 @@ def precompile(
         signatures: each maps parameters to :class:`flyc.TensorSpec`, numbers, Constexpr values or example arrays; by
             default those that each ``function.signatures(...)`` declared.  A mapping gives each function its own.
         out: the path of a bundle, for :func:`flydsl.load`; it is written only if nothing failed.
-        options: by default those of the configuration; a function's ``compile_hints`` decide what is left at its default.
+        options: by default those of the configuration; a function's ``compile_hints`` decide the options left at their
+            defaults.
         config: by default what the environment says now.
         isolated: without ``jobs`` and ``executor``: LLVM generates each program's code in a separate process, which
             costs its start.  Otherwise code that LLVM cannot select aborts this process.

@@ -1,6 +1,6 @@
 """Reproducers: one file with the IR, options and versions of a compile.
 
-It is a zip archive.  ``report.json`` has what was compiled, versions, environment and outcome.  ``program.task`` is the
+It is a zip archive.  ``report.json`` has the programs, versions, environment and outcome.  ``program.task`` is the
 traced program as a :mod:`~flydsl.compiler.workers.task`, which replays without the user's code.  ``stages/`` are as
 ``FLYDSL_DUMP_IR`` writes them, and ``source/`` has the function's file.
 """

@@ -6,12 +6,12 @@ Promises are compiled into the kernel; the rest is read from the array at each l
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, element_type_name, view_array
+from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
 from flydsl.errors import (
     DSLConversionError,
     DSLOverflowError,
@@ -23,14 +23,10 @@ from flydsl.errors import (
 )
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.argument_registry import AbiSlot
-from flydsl.expr.layout import ComposedLayout
-from flydsl.expr.layout.values import Layout
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
-from flydsl.expr.nvvm.tensor_maps import Boxes, TensorMap, box_of_layout
 from flydsl.ir import builder
-from flydsl.runtime.tensor_maps import encode_tiled, has_tensor_maps
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
@@ -384,58 +380,3 @@ def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stri
 
 
 from_torch_tensor = from_dlpack
-
-
-# Tensor maps of arrays, for kernels that copy boxes with NVIDIA's TMA.
-
-
-@shows_user_frames
-def tensor_map(
-    array: Any, box: Sequence[int] | Layout | ComposedLayout, *, swizzle: int | None = None, nan_outside: bool = False
-) -> TensorMap:
-    """A launch argument that describes an array to NVIDIA's tensor memory accelerator, or to a CPU that emulates it.
-
-    It holds the array's address, so the array must outlive it.  It serves any number of launches.
-
-    Args:
-        array: of one to five axes, the last contiguous, the others at multiples of 16 bytes; its memory too.
-        box: the extents of one copy in the order of kernel coordinates: the contiguous axis first.  Or the layout of a
-            tile in shared memory, plain or swizzled, whose modes are the array's last axes: the largest box of that
-            layout, and its swizzle.
-        swizzle: 0, 32, 64 or 128 bytes; the box is no wider.  By default 128, or the layout's.
-        nan_outside: floats outside of the array are read as NaN instead of zero.
-
-    Returns:
-        The argument.
-
-    Raises:
-        DSLTypeError: an array of an AMD GPU, or of a type that maps do not have.
-        DSLValueError: extents, strides, an address or a box that maps cannot hold.
-        NoDeviceError: an array of a GPU, and no CUDA driver.
-
-    Example::
-
-        x = np.zeros((64, 64), np.float16)
-        tensor_map = flyc.tensor_map(x, (64, 64), swizzle=128)
-        print(type(tensor_map).__name__)  # TensorMap
-    """
-    view = view_array(array)
-    if not view.backend or not has_tensor_maps(view.backend):
-        raise DSLTypeError(f"a tensor map of an array of {view.backend}; expected one of an NVIDIA GPU, or of the CPU")
-    if view.shape and view.strides[-1] != 1 and view.shape[-1] != 1:
-        raise DSLValueError(f"a tensor map of an array with strides {view.strides}; expected the last axis contiguous")
-    size = view.dtype.width // 8
-    strides = [stride * size for stride in view.strides[-2::-1]]
-    name = element_type_name(view.dtype)
-    if isinstance(box, (Layout, ComposedLayout)):
-        of_layout = box_of_layout(box, view.dtype, len(view.shape))
-        if swizzle not in (None, of_layout.swizzle):
-            raise DSLValueError(
-                f"a tensor map with swizzle={swizzle} for the layout {box}, which has {of_layout.swizzle}"
-            )
-        box, swizzle = of_layout.extents, of_layout.swizzle
-    width = 128 if swizzle is None else swizzle
-    data = encode_tiled(
-        view.address, name, view.shape[::-1], strides, box, swizzle=width, nan_outside=nan_outside, backend=view.backend
-    )
-    return TensorMap(data, Boxes(view.dtype, tuple(box), width))

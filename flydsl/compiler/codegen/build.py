@@ -14,9 +14,10 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.codegen import emit, pipeline
-from flydsl.compiler.codegen.dump import Dump, Stage, named, time_is_up
+from flydsl.compiler.codegen.dump import Dump
 from flydsl.compiler.codegen.host import PRINTF, check_messages, host_llvm_ir
 from flydsl.compiler.codegen.overrides import Overrides
+from flydsl.compiler.codegen.timing import Stage, named, time_is_up
 from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config

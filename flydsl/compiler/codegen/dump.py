@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,8 +12,7 @@ from flydsl.artifact import KernelInfo
 from flydsl.compiler.codegen.pipeline import PassRun
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
-from flydsl.errors import CompileTimeout, FolderError, SourceLocation
-from flydsl.support.fast_dataclass import record
+from flydsl.errors import FolderError
 from flydsl.targets.target import GPUTarget
 
 TRACED, LLVM_IR, ASSEMBLY = "00_origin.mlir", "llvm_ir.ll", "final_isa.s"
@@ -57,7 +55,7 @@ class Dump:
     def of(cls, config: Config, program: TracedProgram, target: GPUTarget, *, one_of_many: bool = False) -> Dump:
         """The dump of a program, in its own folder below ``FLYDSL_DUMP_DIR``, named after the program or its only kernel.
 
-        ``one_of_many``: the program is compiled for several targets, each of which has a folder.
+        ``one_of_many``: the program is compiled for several targets, each with a folder.
         """
         if not (config.dump_ir or config.dump_asm):
             return cls(config, program.name, None)
@@ -116,39 +114,3 @@ def _writable(directory: Path) -> Iterator[None]:
             f"the dump cannot be written to {directory}: {error.strerror or error}; set FLYDSL_DUMP_DIR to a folder that "
             "can be made, or unset FLYDSL_DUMP_IR and FLYDSL_DUMP_ASM"
         ) from error
-
-
-# Compile stages, their times, and the error of a compile that takes too long.
-
-
-@record
-class Stage:
-    """One step of a compile: ``trace``, ``mlir``, ``llvm``, ``link`` or ``host``, and its time."""
-
-    name: str
-    seconds: float
-
-    @staticmethod
-    @contextmanager
-    def timed(name: str, observe: Callable[[Stage], None] | None) -> Iterator[None]:
-        """Report the time that this block of code takes."""
-        start = time.perf_counter()
-        yield
-        if observe is not None:
-            observe(Stage(name, time.perf_counter() - start))
-
-
-def named(traced: TracedProgram) -> str:
-    """The kernels of a program, for messages."""
-    return ", ".join(kernel.symbol for kernel in traced.kernels)
-
-
-def time_is_up(traced: TracedProgram, target: str, how: str, location: SourceLocation | None = None) -> CompileTimeout:
-    """The error of a compile that took too long."""
-    names = named(traced)
-    return CompileTimeout(
-        f"compiling {names} for {target}: {how}; make the kernel smaller, such as by a loop `for i in range(n)` "
-        "where fx.range_constexpr unrolls it, set FLYDSL_COMPILE_OPT_LEVEL=1, or raise FLYDSL_COMPILE_TIMEOUT",
-        kernel=names,
-        location=location,
-    )

@@ -196,7 +196,7 @@ class Explained:
 
 
 def explain(job: LlvmJob) -> Explained:
-    """Run the job as :func:`generate` does, and keep what is between its steps."""
+    """Run the job as :func:`generate` does, and keep the module between its steps."""
     with _ONE_AT_A_TIME:
         initialize()
         times = [time.perf_counter()]

@@ -302,7 +302,7 @@ class _Program:
         return found
 
     def _adopt(self, names: frozenset[str]) -> None:
-        """Add the symbols to those of the program, with what they are derived from."""
+        """Add the symbols to those of the program, with their definitions."""
         own = self._group.symbols
         for name in sorted(names - {"world", "rank"} - own.rows.keys()):
             row = self._symbols.rows[name]

@@ -81,7 +81,7 @@ class Content:
     is_weak: bool = False
     """True if it must not keep alive what it refers to."""
     is_named: bool = False
-    """True if names and values alternate in what is read."""
+    """True if names and values alternate."""
     state: Callable[[], Hashable] | None = None
     """Returns the part of ``head`` that may change."""
 

@@ -17,7 +17,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import place_of_backend
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.codegen.build import build_artifact, needs_worker
-from flydsl.compiler.codegen.dump import Stage, time_is_up
+from flydsl.compiler.codegen.timing import Stage, time_is_up
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.workers.process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.workers.task import Outcome, decode_outcome, encode_task, perform

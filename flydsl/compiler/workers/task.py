@@ -12,7 +12,7 @@ from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target, place_of_backend, register_from
 from flydsl.cache import CacheKey
-from flydsl.compiler.codegen.dump import Stage
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import find_or_build
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config

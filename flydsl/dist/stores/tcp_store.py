@@ -273,7 +273,7 @@ class TcpStore(KeyValueStore):
 
         store = TcpStore("node0:29500", rank, world)
 
-    Messages have bounds, a token keeps other jobs out, and nothing of what comes is executed.  The line is not encrypted:
+    Messages have bounds, a token keeps other jobs out, and no message is executed.  The line is not encrypted:
     use it where you would use MPI.
 
     Args:

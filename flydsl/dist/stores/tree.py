@@ -129,7 +129,7 @@ class TreeStore:
         Raises:
             BootstrapTimeout: ranks did not come by the deadline; names them.
             RankError: ``ranks`` are no ranks, or this one is not among them.
-            StoreError: too many bytes, or a rank sent what is not part of the protocol.
+            StoreError: too many bytes, or a rank broke the protocol.
         """
         members = tuple(range(self.world)) if ranks is None else check_ranks(ranks, self.world)
         if self.rank not in members:

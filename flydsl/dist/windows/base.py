@@ -65,7 +65,7 @@ class WindowMemory(Protocol):
         """The addresses of this rank's own windows, in the order of the plans."""
 
     def sealed(self) -> None:
-        """All peers have opened the windows: what was only for that may go."""
+        """All peers have opened the windows: release the means to open them."""
 
     def wait(self) -> None:
         """Wait until the device has done all that was launched.

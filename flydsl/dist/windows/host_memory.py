@@ -79,7 +79,7 @@ class ProcessMemory(_Mapping):
 class MappedFile(_Mapping):
     """A mapped file; its memory is unmapped when the object goes.
 
-    Python's ``mmap`` keeps a descriptor for each mapping, of which a group of ``n`` ranks in one process needs ``n * n``.
+    Python's ``mmap`` keeps a descriptor for each mapping, and ``n`` ranks in one process have ``n * n`` mappings.
 
     Args:
         size: bytes.
@@ -123,7 +123,7 @@ class SharedMemory:
         self.size = size
 
     def close_file(self) -> None:
-        """Close the descriptor by which peers open the memory; what is mapped stays."""
+        """Close the descriptor by which peers open the memory; mappings stay."""
         if self.fd >= 0:
             os.close(self.fd)
             self.fd = -1

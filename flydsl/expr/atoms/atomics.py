@@ -71,7 +71,7 @@ _INTEGERS_ONLY = frozenset({AtomicOp.And, AtomicOp.Or, AtomicOp.Inc, AtomicOp.De
 
 _ONE_AS = "-one-as"
 KNOWN_SCOPES = frozenset(SCOPES)
-"""The scopes of the language: LLVM's of all targets, and AMD's.  Targets say what each is there, in their facts."""
+"""The scopes of the language: LLVM's of all targets, and AMD's.  Targets give their names for each, in their facts."""
 
 
 def atomic_name(operation: AtomicOp | str, dtype: NumericMeta) -> str:

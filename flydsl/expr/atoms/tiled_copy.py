@@ -188,7 +188,7 @@ def make_tiled_copy(copy_atom: CopyAtom, layout_thr_val: Any, tile_mn: Any) -> T
 
 
 def make_tiled_copy_tv(atom: CopyAtom, thr_layout: Any, val_layout: Any) -> TiledCopy:
-    """An atom over a tile: ``thr_layout`` arranges the threads, each of which holds a ``val_layout`` of values.
+    """An atom over a tile: ``thr_layout`` arranges the threads; each holds a ``val_layout`` of values.
 
     Args:
         atom: the atom.

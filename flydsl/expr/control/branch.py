@@ -194,7 +194,7 @@ class RuntimeIf(Statement):
 
     @property
     def gone(self) -> Side:
-        """The branch that jumped, while what follows is traced as part of the other."""
+        """The branch that jumped, while the rest is traced as part of the other."""
         return self._ended()[1 - self._current]
 
     def close(self, joined: Joined, *, lenient: bool) -> Joined:
@@ -208,7 +208,7 @@ class RuntimeIf(Statement):
         }
 
     def abandon(self) -> None:
-        """Undo what was emitted for it."""
+        """Undo the operations emitted for it."""
         arrived(self)
         super().abandon()
 

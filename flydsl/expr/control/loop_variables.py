@@ -153,7 +153,7 @@ class LoopVariables:
         return again
 
     def _is_filled(self, name: str, slot: _Slot, found: Node) -> bool:
-        """True if the leaf is an attribute that the body fills with what is known while tracing; it keeps that."""
+        """True if the leaf is an attribute that the body fills with a static value, which it keeps."""
         statement = self._statement
         filled = is_filled(slot.before, found, name=name, names=statement.names, operation=statement.operation)
         if filled:

@@ -268,7 +268,7 @@ class Merge:
         return Leaf(joined, then, otherwise)
 
     def _is_filled(self, name: str, before: Node, *sides: Node) -> bool:
-        """True if the leaf is an attribute that a branch fills with what is known while tracing."""
+        """True if the leaf is an attribute that a branch fills with a static value."""
         statement = self._statement
         return all(
             same(before, side)

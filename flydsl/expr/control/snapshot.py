@@ -336,7 +336,7 @@ def _same_bits(a: Any, b: Any) -> bool:
 
 
 def replaced(before: Node, *moments: Node) -> bool:
-    """True if other objects took the place of a variable's value, and what it was before is as it was."""
+    """True if other objects took the place of a variable's value, and the old one is unchanged."""
     return all(node.value is not before.value or _unchanged(before, node) for node in moments)
 
 

@@ -44,7 +44,7 @@ class Statement:
         self.frame.open.remove(self)
 
     def abandon(self) -> None:
-        """Undo what was emitted for it."""
+        """Undo the operations emitted for it."""
         self.emission.close()
         self.erase()
 
@@ -173,7 +173,7 @@ def boolean(value: bool) -> ir.Value:
 
 
 def disjunction(flags: Iterable[ir.Value | bool]) -> ir.Value:
-    """The disjunction of ``flags``, none of which is a constant."""
+    """The disjunction of ``flags``, which are no constants."""
     first, *others = (flag for flag in flags if isinstance(flag, ir.Value))
     for other in others:
         first = builder.op1("arith.ori", [first, other], first.type)

@@ -183,7 +183,7 @@ def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
 
 
 def _is_signless(expected: ValueType, found: ValueType | None) -> bool:
-    """True for integers of one width, one of which is MLIR's, without signedness; the variable keeps its type."""
+    """True for integers of one width if one is MLIR's, without signedness; the variable keeps its type."""
     if found is None or not (expected.signless or found.signless) or expected.numeric is None or found.numeric is None:
         return False
     both_integers = expected.numeric.is_integer and found.numeric.is_integer

@@ -105,7 +105,7 @@ class Trip:
 
 
 def early_exit_loop(initial: Sequence[ir.Value], trip: Trip, departure: Departure) -> list[ir.Value]:
-    """Build the loop at the current insertion point; returns what is forwarded and taken after it."""
+    """Build the loop at the current insertion point; return the forwarded and the taken values."""
     types = [v.type for v in (*trip.forwarded, *trip.taken)]
     with ir.InsertionPoint(trip.head):
         branch = create("scf.if", [Boolean.mlir_type(), *types], [trip.decided], 2)
@@ -236,7 +236,7 @@ class RuntimeWhile(Statement):
         self.drop(name for name in self.names.rebound if name in after and name not in self._bound)
 
     def _regular(self, after: Moment) -> list[ir.Value]:
-        """Complete a loop that ends by its condition only; returns what is forwarded after it."""
+        """Complete a loop that ends by its condition only; return the forwarded values."""
         create("scf.yield", [], self._variables.extract(after), 0)
         self.emission.close()
         with ir.InsertionPoint(self._blocks[0]):
@@ -247,7 +247,7 @@ class RuntimeWhile(Statement):
         return list(final.results)
 
     def _complete_early_exit(self, after: Moment, path: Path) -> list[ir.Value]:
-        """Complete a loop with early exits; returns what is forwarded after it, and what threads take along."""
+        """Complete a loop with early exits; return the forwarded values, and those that threads take along."""
         refuse_missed_barriers(self._barriers, path)
         departure = Departure(path)
         following = [*self._variables.extract(after), *self._following_extra(after)]

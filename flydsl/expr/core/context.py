@@ -55,7 +55,7 @@ class KernelTrace:
     barriers: list[Any] = field(default_factory=list)
     """The source position of each barrier."""
     departures: list[Any] = field(default_factory=list)
-    """The run-time jumps after which threads are missing from what is traced now."""
+    """The run-time jumps after which threads are missing from here on."""
 
     at_end: list[Callable[[], None]] = field(default_factory=list)
     """Checks of the whole body, called when it is traced."""
@@ -261,7 +261,7 @@ def checkpoint() -> Checkpoint | None:
 
 
 def rewind(state: Checkpoint | None) -> None:
-    """Return to ``state``, because what was traced since is traced again."""
+    """Return to ``state``, to trace anew from there."""
     if state is not None:
         state.rewind()
 

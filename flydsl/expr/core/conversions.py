@@ -252,7 +252,7 @@ def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
 
 
 def keeps_bits(source: NumericMeta, target: NumericMeta, *, is_vector: bool = False) -> bool:
-    """True if what is stored keeps its bits in memory of another type, with a warning.
+    """True if a stored value keeps its bits in memory of another type, with a warning.
 
     Floats in memory of integers do, and vectors of integers in memory of floats as wide.  Other stores convert.
     """

@@ -1,13 +1,13 @@
 """Conversions between f32 and floats of 8, 6 and 4 bits by chips' instructions.
 
-AMD: CDNA 3 and RDNA 4 instruction sets, "V_CVT_PK_FP8_F32", "V_CVT_PK_F32_FP8" and so on; what is too large becomes infinity
-or NaN as in the format, unless a kernel asks for something else in its mode register.  NVIDIA: PTX ISA manual, "cvt", which
-gives the largest number there, so that what is too large is put right after it.
+AMD: CDNA 3 and RDNA 4 instruction sets, "V_CVT_PK_FP8_F32", "V_CVT_PK_F32_FP8" and so on; overflow becomes infinity or
+NaN as in the format, unless a kernel asks for something else in its mode register.  NVIDIA: PTX ISA manual, "cvt",
+which gives the largest number there, so that overflow is put right after it.
 
-Of 6 and 4 bits: CDNA 4 instruction set, "V_CVT_SCALEF32_PK_FP4_F32", "V_CVT_SCALEF32_PK32_F32_FP6" and so on, with a scale
-of one.  What is too large becomes the largest number, as in formats without infinity, and so does NaN, which is put right
-before: it is zero of the other sign in these formats.  To 6 bits numbers are rounded by integers: public descriptions
-disagree on the order in which "V_CVT_SCALEF32_2XPK16_FP6_F32" takes its operands.
+Of 6 and 4 bits: CDNA 4 instruction set, "V_CVT_SCALEF32_PK_FP4_F32", "V_CVT_SCALEF32_PK32_F32_FP6" and so on, with a
+scale of one.  Overflow becomes the largest number, as in formats without infinity, and so does NaN, which is
+put right before: it is zero of the other sign in these formats.  To 6 bits numbers are rounded by integers: public
+descriptions disagree on the order in which "V_CVT_SCALEF32_2XPK16_FP6_F32" takes its operands.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ def binary(
     right: Numeric | None,
     fastmath: object = None,
 ) -> ir.Value:
-    """``a <name> b``; ``left`` and ``right`` tell what is known of scalar integer operands."""
+    """``a <name> b``; ``left`` and ``right`` are facts on scalar integer operands."""
     if name in _INTEGER and not dtype.is_float:
         return builder.op1(_INTEGER[name], [a, b], a.type)
     if name in SIGNED:

@@ -3,7 +3,7 @@
 Every target gives the same results, in every rounding mode.
 
 A float whose exponent and fraction are read as one integer grows with that integer.  So rounding works on the integer:
-what is cut off decides whether one is added, and the carry into the exponent is the next power of two.
+the dropped bits decide whether one is added, and the carry into the exponent is the next power of two.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def widen(value: ir.Value, source: BinaryFormat) -> ir.Value:
 def narrow(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: RoundingMode) -> ir.Value:
     """The bits, as an integer of the width of ``target``, of a float of format ``source`` rounded to ``target``.
 
-    ``source`` is f32 or f64, and f32 for an unsigned ``target``.  What is too large becomes the format's overflow code,
+    ``source`` is f32 or f64, and f32 for an unsigned ``target``.  Overflow becomes the format's overflow code,
     or its largest number where the mode rounds towards zero.
     """
     bits = Word.of_float(value, source.width)
@@ -129,10 +129,10 @@ def _rounded(
 
 
 def _to_power_of_two(bits: Word, target: BinaryFormat, mode: RoundingMode) -> Word:
-    """The exponent nearest to an f32; what is not positive gives NaN.
+    """The exponent nearest to an f32; zero and negative numbers give NaN.
 
-    A tie goes to the greater power of two in both modes: its significand is 2 of what the lesser one has 1, and 2 is even.
-    Numbers below the least power of two become that; it and those up to the next are subnormal in f32.
+    A tie goes to the greater power of two in both modes: its significand is 2 of what the lesser one has 1, and 2 is
+    even.  Numbers below the least power of two become that; it and those up to the next are subnormal in f32.
     """
     fraction_bits = _FLOAT32.mantissa_bits
     ulp, half = 1 << fraction_bits, 1 << (fraction_bits - 1)

@@ -28,7 +28,7 @@ from flydsl.expr.numeric import Int32, Int64
 from flydsl.ir import builder
 
 ARRIVALS = "arrivals of ranks"
-"""The tensor in which each rank counts the blocks that have ended a call."""
+"""The tensor where each rank counts the blocks that have ended a call."""
 LATE = "the late rank"
 """The tensor with the number of the rank that lingers behind each wait, and a word that it looks at meanwhile."""
 TRAFFIC = "traffic of ranks"

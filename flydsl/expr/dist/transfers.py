@@ -182,7 +182,7 @@ def copy(
         by: as for :func:`put`.
 
     Returns:
-        The copy, of which :meth:`Copy.wait` waits.
+        The copy; :meth:`Copy.wait` waits for it.
 
     Raises:
         DSLWindowError: an ordinary tensor as ``dst``, or no signals.

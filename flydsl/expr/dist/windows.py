@@ -71,7 +71,7 @@ def load_entry(
 
 
 def _checked(pointer: ir.Value, numbers: Sequence[ir.Value], window: str, what: str, *place: object) -> ir.Value:
-    """A pointer with what is checked: of ``"entry"`` rank and world, of ``"memory"`` also the bytes from there on."""
+    """A pointer with its checks: of ``"entry"`` rank and world, of ``"memory"`` also the bytes from there on."""
     attributes = {"tensor": ir.StringAttr.get(window), "of_window": ir.StringAttr.get(what)}
     if place:
         attributes["defined"] = ir.StringAttr.get("\n".join(map(str, place)))

@@ -78,11 +78,11 @@ def composition(layout: Any, tiler: Any) -> Any:
     time, they are assumed to divide.  A mode that may end inside, or past, a mode of ``layout`` becomes several, with
     extents computed at run time.
 
-    As in CuTe, steps that leave a mode of ``layout`` elsewhere than at its end are rounded up to its end.  The result is
-    then another function, of which a warning tells.
+    As in CuTe, steps that leave a mode of ``layout`` elsewhere than at its end are rounded up to its end.  The result
+    is then another function, as a warning says.
 
     Args:
-        layout: what is applied last: a layout, a swizzle or a composed layout.
+        layout: a layout, a swizzle or a composed layout, applied last.
         tiler: a layout, or a tile with an entry for each mode of ``layout``.
 
     Returns:

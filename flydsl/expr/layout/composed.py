@@ -22,7 +22,7 @@ class ComposedLayout(Written, Traced):
     """The function ``c -> inner(offset + outer(c))``.
 
     Args:
-        inner: what is applied last: a swizzle, or a layout.
+        inner: a swizzle or a layout, applied last.
         offset: the constant that is added in between.
         outer: the layout that is applied first.
 

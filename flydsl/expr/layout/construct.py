@@ -234,7 +234,7 @@ def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
     """The layout of the same bytes when elements of ``old_type_bits`` become elements of ``new_type_bits``.
 
     The mode of stride 1 takes the ratio into its extent, the other modes into their strides.  Of a wider element, a stride
-    below the ratio becomes 1, and what is left of the ratio divides the extent; a mode within one element has extent 1.
+    below the ratio becomes 1, and the rest of the ratio divides the extent; a mode within one element has extent 1.
     A swizzle permutes the same bytes, so its lowest bit moves.
 
     Args:
@@ -246,8 +246,8 @@ def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:
         The layout that counts elements of ``new_type_bits``.
 
     Raises:
-        DSLValueError: neither of a stride and the ratio divides the other, an extent is not a multiple of what is left
-            of the ratio (run-time ones are assumed to be), or a swizzle permutes parts of wider elements.
+        DSLValueError: neither of a stride and the ratio divides the other, an extent is not a multiple of the rest of
+            the ratio (run-time ones are assumed to be), or a swizzle permutes parts of wider elements.
         DSLTypeError: the layout is composed with another layout, or yields coordinates.
 
     Example in a kernel::

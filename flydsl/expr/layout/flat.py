@@ -39,7 +39,7 @@ def walked(shape: Tree, stride: Tree) -> list[Mode]:
     """The modes that a one-dimensional coordinate traverses; the last one is unbounded.
 
     A last mode of extent 1 continues with its stride too, so that tiles that reach past it stay apart; not behind
-    run-time extents, of which tiles are assumed to stay within.
+    run-time extents, which tiles are assumed to stay within.
     """
     *front, (extent, step) = zip(leaves(shape), leaves(stride), strict=True)
     modes = merged(front)

@@ -129,7 +129,7 @@ def get_leaves(input: Any, dynamic_only: bool = False) -> tuple[Any, ...]:
 
     Args:
         input: an int tuple or a layout.
-        dynamic_only: leave out what is known while tracing.
+        dynamic_only: leave out static leaves.
 
     Returns:
         The leaves: Python ints and run-time integers.

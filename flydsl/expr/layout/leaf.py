@@ -172,7 +172,7 @@ def is_one(leaf: Leaf) -> bool:
 
 
 def refuse_boolean(value: Any) -> None:
-    """Refuse what is true or false where an integer counts elements: of Python, NumPy or the language."""
+    """Refuse a boolean of Python, NumPy or the language where an integer counts elements."""
     dtype = getattr(value, "dtype", None)
     if type(value) is bool or getattr(dtype, "width", 0) == 1 or getattr(dtype, "kind", "") == "b":
         raise DSLTypeError(

@@ -176,7 +176,7 @@ def select(int_tuple: Any, indices: Any) -> Any:
 
 
 def group(int_tuple: Any, begin: int, end: int) -> Any:
-    """Modes ``begin`` to ``end - 1`` nested into one mode; a leaf stays what it is.
+    """Modes ``begin`` to ``end - 1`` nested into one mode; a leaf stays a leaf.
 
     Args:
         int_tuple: an int tuple, a layout or a tensor.

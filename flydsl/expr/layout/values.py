@@ -66,7 +66,7 @@ setattr(ScalarOperators, "__neg__", lambda self: -self.__operand__())  # noqa: B
 
 @dataclass(frozen=True, eq=False, repr=False)
 class IntTuple(Written, ScalarOperators, Traced):
-    """An integer, or a tuple of int tuples; see :mod:`flydsl.expr.layout.leaf` for what leaves are.
+    """An integer, or a tuple of int tuples; see :mod:`flydsl.expr.layout.leaf` for leaves.
 
     A leaf that is known while tracing works where Python wants an integer (``int(x)``, ``range(x)``).
 

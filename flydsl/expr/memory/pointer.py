@@ -424,7 +424,7 @@ def _index_attributes(dtype: NumericMeta, index: int) -> dict[str, ir.Attribute]
 def recast_iter(result_type: Any, src: Pointer) -> Pointer:
     """The same address with another element type.
 
-    ``result_type`` is a scalar type, or a :class:`PointerType`, whose alignment must not exceed what is provable.
+    ``result_type`` is a scalar type, or a :class:`PointerType`, whose alignment must be provable.
 
     Args:
         result_type: a scalar type or a type of pointers.

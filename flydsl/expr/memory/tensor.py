@@ -79,9 +79,9 @@ class Tensor(algebra.HasLayout):
     """Elements in memory, or coordinates, indexed by the coordinates of a layout.
 
     ``t[i, j]`` is an element.  A single index of several modes counts the first mode fastest: ``t[k]`` of M rows is
-    ``t[k % M, k // M]``, down the columns, whatever the strides.  ``t[i, None]`` is a row.  What is stored is converted to
-    the element type, so that a ``Float64`` is rounded in an array of ``Float32``; a float in an array of integers keeps its
-    bits, with a warning, as in FlyDSL.
+    ``t[k % M, k // M]``, down the columns, whatever the strides.  ``t[i, None]`` is a row.  Stored values are converted
+    to the element type, so that a ``Float64`` is rounded in an array of ``Float32``; a float in an array of integers
+    keeps its bits, with a warning, as in FlyDSL.
 
     As a parameter annotation it stands for any array: NumPy, torch, or another DLPack producer.
     ``Tensor(tensor)`` is the same tensor once more.

@@ -428,8 +428,8 @@ def _policy(value: Any) -> str | None:
 class TmaCopyType(CopyOp):
     """A copy of tiles in boxes of a tensor map; :func:`make_tma_atom` makes atoms of it.
 
-    Its state: ``tensor_map``; ``barrier``, the ``mbarrier`` that counts the bytes of a load; ``multicast``, a bit for each
-    block of the cluster that gets what is loaded; ``cache_policy``, as of ``fx.nvvm.tma_load``.
+    Its state: ``tensor_map``; ``barrier``, the ``mbarrier`` that counts the bytes of a load; ``multicast``, a bit for
+    each block of the cluster that gets the load; ``cache_policy``, as of ``fx.nvvm.tma_load``.
     """
 
     dtype: NumericMeta

@@ -1,4 +1,4 @@
-"""Guards of the methods of MLIR's classes that trust their arguments, while a program is traced.
+"""Argument checks for MLIR's unchecked methods, active while tracing.
 
 Only what changes or frees operations is guarded, and reads that are not checked: flydsl's traces do little of either.
 """
@@ -21,7 +21,7 @@ from flydsl.expr.raw.lifetime import inside, know, parent_of, root_of
 
 _BASE: Any = ir.Operation.__mro__[1]
 _FRAMEWORK = ("builtin.module", "gpu.module", "gpu.func", "func.func")
-"""The operations around what is traced, which the compiler holds."""
+"""The operations around the traced ones, which the compiler holds."""
 
 
 def _users_trace() -> TraceContext | None:
@@ -305,7 +305,7 @@ def _run_passes(trace: TraceContext, original: Callable[..., Any], *args: Any, *
 
 
 def _stacked(holder: Any) -> None:
-    """Guard the ``with`` statement of a class: MLIR keeps one stack for all, and takes from it what is on top."""
+    """Guard the ``with`` statement of a class: MLIR keeps one stack for all, and pops its top."""
     enter, leave = holder.__enter__, holder.__exit__
 
     def guarded_enter(self: Any) -> Any:

@@ -144,7 +144,7 @@ class Lifetime:
 
     @property
     def has_erased(self) -> bool:
-        """True if the module's values may have users among what was erased."""
+        """True if the module's values may have users among erased operations."""
         return bool(self._graves)
 
     def hold(self, made: Any) -> None:
@@ -201,7 +201,7 @@ class Lifetime:
         return None
 
     def close(self, *, failed: bool) -> None:
-        """Hand over what is left to the process; nothing of the trace is used by another module then."""
+        """Hand over the rest to the process; nothing of the trace is used by another module then."""
         for operation in self._detached:
             if parent_of(operation) is None:
                 self.bury(operation, watched=False)

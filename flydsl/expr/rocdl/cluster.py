@@ -39,7 +39,7 @@ __all__ = [
 ]
 
 CLUSTER_WAIT_ALL = CLUSTER_BARRIER_ID
-"""The barrier of a whole cluster, as what is waited for."""
+"""The barrier of a whole cluster, to wait for."""
 
 
 def compute_cluster_position() -> tuple[Int32, Int32]:

@@ -19,7 +19,7 @@ MAX_ACCESS = 16
 
 
 class Memory:
-    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer, of which the first ``valid`` exist."""
+    """Elements ``offset``, ``offset + 1``, ... of a tensor or pointer; the first ``valid`` exist."""
 
     def __init__(self, owner: str, place: Any, dtype: Any, offset: Any, valid: Int32 | None) -> None:
         linear = isinstance(place, Tensor) and not place.is_coordinates and algebra.rank(place.layout) == 1

@@ -22,7 +22,7 @@ class Line:
 
 
 _NO_FILE = ("", "-", "<unknown>", "<string>")
-"""Names that MLIR and LLVM give to what is of no file."""
+"""Names that MLIR and LLVM give to code of no file."""
 
 
 class Places:

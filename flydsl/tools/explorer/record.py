@@ -14,7 +14,7 @@ from flydsl.backends.base import DeviceCode
 from flydsl.binaries import BinaryInfo, describe
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.codegen.dump import Stage
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.tracing import trace_for
 from flydsl.compiler.workers.llvm import explain_in_subprocess

@@ -111,7 +111,7 @@ class Executor:
     # -- what operations ask
 
     def value(self, value: ir.Value) -> Any:
-        """The number of a value; what was emitted elsewhere, as constants, is computed when it is asked for."""
+        """The number of a value; operations emitted elsewhere, as constants, are computed on demand."""
         try:
             return self._values[value]
         except KeyError:

@@ -1,4 +1,4 @@
-"""Fitted constants of the time model, with what they were fitted on."""
+"""Fitted constants of the time model, with the timings behind them."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Launches of an artifact's kernels, recorded without a device.
 
 The host function of an artifact is native code of this machine.  It computes grid, block and parameters, and calls a launch
-function.  Here that function writes down what it is given.
+function.  Here that function records its arguments.
 """
 
 from __future__ import annotations

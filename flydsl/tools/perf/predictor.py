@@ -68,7 +68,7 @@ class Round:
 
 @dataclass()
 class Prepared:
-    """A launch of a kernel as the model takes it; everything that no constant changes.
+    """A launch, prepared for the model; independent of the fitted constants.
 
     Made by :func:`flydsl.perf.prepare`.
 

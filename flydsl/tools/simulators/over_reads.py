@@ -1,6 +1,6 @@
 """Fetches beyond the end of an array, and the proof that nothing depends on them.
 
-A load may fetch bytes outside every array if they lie in an aligned granule of which it also fetches bytes of an array.
+A load may fetch bytes outside every array if they lie in an aligned granule with bytes of an array that it fetches too.
 Code generators widen loads within such a piece: memory is mapped in pages, so it is there.  What it holds must not matter:
 the work is done again with other bytes in their place, and addresses and results have to be the same.
 amdgpu/README.md has the rule.
@@ -20,7 +20,7 @@ from flydsl.tools.simulators.array import Array
 GRANULE = 16
 """Bytes: LLVM widens loads to the vectors of four words that the chips have, where they are aligned."""
 _FILLS = (0x7B, 0x00, 0xFB, 0x84)
-"""Bytes in the place of what is outside: large, zero and negative as numbers of most types, and not NaN."""
+"""Bytes in the place of those outside: large, zero and negative as numbers of most types, and not NaN."""
 
 
 class OverReads:

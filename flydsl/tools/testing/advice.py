@@ -307,7 +307,7 @@ class _Adviser:
         return dataclasses.replace(best[0], column=0, end_column=None) if best else None
 
     def _silencing(self, line: tuple[str, int], level: int) -> list[SourceLocation]:
-        """The barriers in front of a line, or of what is around it, if they silence all findings."""
+        """The barriers in front of a line, or of its statement, if they silence all findings."""
         placed: list[SourceLocation] = []
 
         def with_barriers(module: ir.Module) -> None:

@@ -1,6 +1,6 @@
 """Execution of compiled variants on the CPU and on simulators of GPUs.
 
-It needs neither MLIR nor LLVM, so that a process which never saw the sources can execute what was made of them.
+It needs neither MLIR nor LLVM, so that a process which never saw the sources can execute their artifacts.
 """
 
 from __future__ import annotations

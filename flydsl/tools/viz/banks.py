@@ -43,7 +43,7 @@ class Phase:
 
     @property
     def cycles(self) -> int:
-        """The words of the busiest bank, one of which it gives per cycle."""
+        """The words of the busiest bank, which gives one per cycle."""
         return max((len(words) for words in self.words.values()), default=0)
 
     @property
@@ -117,7 +117,7 @@ def banks(
         lanes: instead of ``along``, a layout of (lane, value) to the flat coordinate in the tile, or a tiled copy.
         bank_count: banks of 32 bits; 32, of gfx950 64.
         phases: lanes that access at once, instead of neighbors.
-        title: the picture's heading; by default what it is.
+        title: the picture's heading; by default its kind.
 
     Returns:
         The picture, with the phases of the access.

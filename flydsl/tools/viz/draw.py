@@ -20,7 +20,7 @@ def draw(value: Any, *, title: str | None = None) -> Picture:
 
     Args:
         value: any of them, or its type.
-        title: the picture's heading; by default what it is.
+        title: the picture's heading; by default its kind.
 
     Returns:
         The picture.

@@ -26,7 +26,7 @@ def layout(value: Any, *, title: str | None = None) -> Picture:
 
     Args:
         value: a layout, a composed layout, a tensor, or a shape.
-        title: the picture's heading; by default what it is.
+        title: the picture's heading; by default its kind.
 
     Returns:
         The picture.

@@ -25,7 +25,7 @@ def thread_values(layout: Any, tile: Sequence[int], *, title: str | None = None)
     Args:
         layout: a static layout of two modes.
         tile: the extents (rows, columns) of the tile, whose first mode is the fastest.
-        title: the picture's heading; by default what it is.
+        title: the picture's heading; by default its kind.
 
     Returns:
         The picture.
@@ -160,7 +160,7 @@ def copy(tiled: Any, *, title: str | None = None) -> Picture:
 
     Args:
         tiled: a tiled copy or a copy atom.
-        title: the picture's heading; by default what it is.
+        title: the picture's heading; by default its kind.
 
     Returns:
         The picture.
@@ -231,7 +231,7 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
     Args:
         threads: True if the other way, the element of each value of each thread, is drawn too.
         operation: a tiled matrix operation, an atom or an instruction.
-        title: the picture's heading; by default what it is.
+        title: the picture's heading; by default its kind.
 
     Returns:
         The picture.

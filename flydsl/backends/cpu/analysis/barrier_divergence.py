@@ -49,8 +49,8 @@ def mark_spins(kernel: sir.Kernel, *, checked: bool = False) -> bool:
     the loaded one.  One that looks at a window, or at an address that was passed or loaded as a number, may wait for
     another rank, for as long as that takes.
 
-    A wait that nobody in the launch ends is a deadlock, unless it is for a rank of another process.  ``checked``: memory of
-    which nothing is known is this launch's.
+    A wait that nobody in the launch ends is a deadlock, unless it is for a rank of another process.  ``checked``:
+    unknown memory is this launch's.
     """
     loops = [(o, looks) for o in sir.walk(kernel.body) if isinstance(o, sir.While) and (looks := _spins(o))]
     origins = Origins(kernel) if loops else None

@@ -137,7 +137,7 @@ def contiguous_order(offsets: Sequence[int], size: int) -> list[int] | None:
 def find_span(offsets: Sequence[int], element: int, count: int) -> Span | None:
     """One wide load for lanes that each load ``count`` elements of ``element`` bytes; lanes may overlap or leave gaps.
 
-    ``None`` if the elements do not lie on one grid, or if most of what is loaded would not be used.
+    ``None`` if the elements do not lie on one grid, or if most of a load would not be used.
     """
     start = min(offsets)
     if any((offset - start) % element for offset in offsets):

@@ -134,7 +134,7 @@ def _congruence(shape: Shape) -> tuple[int, int]:
 
 
 def _moved(shape: Shape, operands: Sequence[Shape]) -> Shape:
-    """The form of a sum, with what is known of the lowest bits of its base."""
+    """The form of a sum, with the known lowest bits of its base."""
     if not shape.is_affine:
         return shape
     (m, x), (n, y) = (_congruence(s) for s in operands)

@@ -1,6 +1,6 @@
 """Raw accesses of AMD's buffers, on a CPU in the role of a chip.
 
-A buffer is read and written as the chip does it: an access of which a dword lies beyond the extent gives zero there, or
+A buffer is read and written as the chip does it: an access with a dword beyond the extent gives zero there, or
 stores nothing ("Buffer resource descriptor", CDNA 3 instruction set).  Strides, swizzles and formats of descriptors are
 ignored, as raw accesses ignore them.
 """

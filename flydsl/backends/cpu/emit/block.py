@@ -135,7 +135,7 @@ class BlockEmitter:
         self.slots = slots
         self.values = values
         self.turns: ir.Value | None = None
-        """About how often the loops around what is being emitted run it; ``None``: once."""
+        """About how often the surrounding loops run the emitted code; ``None``: once."""
         self.registers: dict[tuple[sir.Value, int], list[ir.Value]] | None = None
         """Carried values of the loop being emitted that are in no slot, by the slot's owner and unit.  Loops over units
         stay loops, since copies of a unit's code run no faster and cost LLVM time; but with these each unit has its own."""

@@ -26,7 +26,7 @@ def _fiber(unit: Unit) -> ir.Value:
 
 
 def _mask(unit: Unit) -> ir.Value:
-    """A bit for each thread that does what is being emitted; those that the warp has not do not count."""
+    """A bit for each thread that executes the emitted code; those that the warp has not do not count."""
     builder = unit.builder
     if unit.mask is None:
         return builder.constant(-1, I64)
@@ -50,7 +50,7 @@ def _of_first(unit: Unit, rep: Rep, scalar: Scalar) -> ir.Value:
 
 
 def _note_site(unit: Unit, operation: sir.Operation) -> None:
-    """Tell the checks, if there are any, what is called."""
+    """Tell the checks, if there are any, the called function."""
     checks = unit.context.checks
     if checks is not None and operation in checks.sites:
         checks.note_site(checks.sites[operation])

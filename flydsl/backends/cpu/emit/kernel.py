@@ -127,7 +127,7 @@ def analyse_kernel(
     *,
     has_schedule: bool = False,
 ) -> Version:
-    """Import a ``gpu.func`` and run all analyses.  ``checks`` is what it is to check while it runs.
+    """Import a ``gpu.func`` and run all analyses.  ``checks`` are the checks that it makes while it runs.
 
     ``lockstep_lanes`` are the lanes that the emulated chip runs in lockstep; 0 if it promises none.
     """
@@ -206,7 +206,7 @@ def analyse_kernel(
 
 
 def _private(kernel: sir.Kernel, instrumented: Instrumented | None) -> Mapping[sir.Value, PrivateArray]:
-    """The arrays that lie in rows; what is checked lies thread by thread."""
+    """The arrays that lie in rows; checked ones lie thread by thread."""
     arrays = find_private_arrays(kernel)
     if instrumented is not None and instrumented.accesses:
         arrays = [array for array in arrays if not any(access in instrumented.accesses for access in array.accesses)]

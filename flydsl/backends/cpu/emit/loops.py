@@ -1,7 +1,7 @@
 """Loops that lanes leave at different times.
 
 The unit loops until its last lane is done; ``active`` is the mask of those that are not.  All active lanes are in the
-same iteration, so what is uniform in the body stays a scalar.  What a lane leaves with must survive the iterations that
+same iteration, so uniform values of the body stay scalars.  What a lane leaves with must survive the iterations that
 other lanes still run: a result is *frozen* in each lane when it leaves.
 """
 

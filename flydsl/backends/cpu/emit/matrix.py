@@ -25,7 +25,7 @@ from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 class Fragments:
     """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
 
-    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and what is computed in.
+    ``stored`` are the types of A's and B's elements there, ``scalar`` is that of C's and of the arithmetic.
     """
 
     def __init__(
@@ -284,7 +284,7 @@ class _Shape:
     """One instruction: element v of lane l is number ``width * v + l`` of its operand's memory.
 
     ``stored`` are the types of A's and B's elements there, ``words`` those of the words that hold several of them, the
-    first in the lowest bits; ``scalar`` is that of C's and what is computed in; ``scales`` are the numbers of factors of
+    first in the lowest bits; ``scalar`` is that of C's and of the arithmetic; ``scales`` are the numbers of factors of
     A's and B's elements, if there are any.
     """
 

@@ -67,7 +67,7 @@ def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
 
 
 def forget(unit: Unit, pointer: sir.Value, stored: sir.Value) -> None:
-    """``stored`` is written there: what was there before is not any more."""
+    """``stored`` is written there: the old value is gone."""
     for value, where in list(unit.resident.items()):
         if _meet(unit, where, value, pointer, stored):
             del unit.resident[value]
@@ -91,7 +91,7 @@ def destination(
 ) -> ir.Value | None:
     """The destination of the result, if it is only stored to a private array; the store need not be emitted then.
 
-    ``None`` if it is not so, if what is there before is still asked for, or if one of ``sources`` is there; ``updated``
+    ``None`` if it is not so, if the old value is still asked for, or if one of ``sources`` is there; ``updated``
     may be in that very place.
     """
     (result,), private = operation.results, unit.context.private

@@ -1,4 +1,4 @@
-"""Operations on a thread's own vectors, most of which only rename elements."""
+"""Operations on a thread's own vectors; most only rename elements."""
 
 from __future__ import annotations
 

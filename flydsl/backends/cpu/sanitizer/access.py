@@ -1,8 +1,8 @@
 """Loads, stores and atomic operations with their checks.
 
-Beside each is vector code that finds out whether all is well: all addresses inside of their memory, and what is recorded
-of it (:mod:`flydsl.backends.cpu.sanitizer.records`) harmless.  Then the access is done as without checks.  Else native
-code looks at each lane, reports, says which lanes may go on, and does stores itself.
+Beside each is vector code that finds out whether all is well: all addresses inside of their memory, and its records
+(:mod:`flydsl.backends.cpu.sanitizer.records`) harmless.  Then the access is done as without checks.  Else native code
+looks at each lane, reports, says which lanes may go on, and does stores itself.
 """
 
 from __future__ import annotations

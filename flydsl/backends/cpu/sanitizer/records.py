@@ -263,7 +263,7 @@ class Records:
     def note_broadcast(
         self, address: ir.Value, first: ir.Value, last: ir.Value, otherwise: Callable[[], Sequence[ir.Value]]
     ) -> None:
-        """Note two threads that read, if what was written there came before and nobody or two others have read it since."""
+        """Note two threads that read, if the last write came before and nobody or two others have read it since."""
         builder, checks = self.builder, self.checks
         low, writes, reads = checks.of_region(self.region, "low", "writes", "reads")
         offset = builder.integer("subi", address, low)

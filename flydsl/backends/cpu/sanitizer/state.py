@@ -87,7 +87,7 @@ class LaunchChecks:
         self.builder.store(self.builder.constant(site, I32), place, 4)
 
     def agreed(self, operation: Agree, value: ir.Value) -> ir.Value:
-        """``value`` if all threads of the block had it, else what is safe to go on with."""
+        """``value`` if all threads of the block had it, else a safe value."""
         agreed = self.call("agreed", [operation.site])
         assert agreed is not None
         return self.or_fallback(operation, agreed, value)

@@ -1,7 +1,7 @@
 """Numbers as shared-memory addresses: low halves, and offsets from the start.
 
 A block's shared memory is one piece of the host's memory, or few that are near each other, so the low half of an address
-and any address in it tell the whole.  A chip takes the low half of 64 bits too: what programs extended is a zero or a sign.
+and any address in it tell the whole.  A chip takes the low half of 64 bits too: programs extended it by zeros or a sign.
 
 A number that no shared object's address is part of is an offset: on a chip shared memory begins at address 0, and a kernel's
 only shared object is there.
@@ -111,7 +111,7 @@ def _objects_of_kernel(source: ir.Operation) -> set[str]:
 
 
 def _computation(source: ir.Operation, ends: Collection[str] = ()) -> Iterator[tuple[ir.Operation, bool]]:
-    """The operations that an operation's operands are computed by, nearest first, up to what is loaded.
+    """The operations that an operation's operands are computed by, nearest first, up to loads.
 
     With each, whether the number was one of 32 bits on the way.  ``ends``: operations whose operands do not count.
     """

@@ -209,7 +209,7 @@ class Store(Operation):
 
 @dataclass(eq=False)
 class Atomic(Operation):
-    """Operands (pointer, value), or (pointer, what is expected, value); result: what was there before.
+    """Operands (pointer, value), or (pointer, expected, value); result: the old value.
 
     ``access`` is ``"load"`` or ``"store"`` where it stands for such a one; a store has no result that counts.  Of kernels
     with checks, ``scope`` says for whom it is one operation.
@@ -465,4 +465,4 @@ class Agree(Operation):
 
 @dataclass(eq=False)
 class Interval(Operation):
-    """After a barrier: what is accessed from here on comes after what was accessed before."""
+    """After a barrier: accesses from here on come after those before."""

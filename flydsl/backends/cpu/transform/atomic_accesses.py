@@ -10,7 +10,7 @@ from flydsl.ir.rewriting import Operations
 _EXCHANGE, _OR = 0, 5
 """LLVM's ``atomicrmw`` operations by their numbers in MLIR's ``llvm`` dialect."""
 _PLAIN, _MONOTONIC = 0, 2
-"""Orderings by their numbers there; what is between them is no order of other accesses."""
+"""Orderings by their numbers there; numbers between them are no orders of other accesses."""
 
 
 def update_in_place_of_accesses(operations: Operations) -> None:

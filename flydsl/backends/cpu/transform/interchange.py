@@ -2,7 +2,7 @@
 
 ``for i in range(thread, n, threads)`` makes the threads of a block walk through memory side by side.  Run unit by unit,
 each unit would walk through all of it, in strides that no prefetcher follows, before the next one starts.  So the
-iterations that all threads of the block run become a loop of the block, each iteration of which runs all units: memory
+iterations that all threads of the block run become a loop of the block, whose iterations run all units: memory
 is read in order, as on a GPU.  What some threads run longer stays a loop of each unit.
 """
 

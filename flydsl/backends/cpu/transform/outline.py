@@ -29,7 +29,7 @@ from flydsl.backends.cpu.transform.nontemporal_stores import Streams
 _TIMES = 3
 """Least repetitions of an outlined branch."""
 _WEIGHT = 100
-"""Operations that all of it is at least; what is less costs LLVM little."""
+"""The least number of operations; fewer cost LLVM little."""
 _PLAIN = (
     *(
         sir.Constant,
@@ -200,7 +200,7 @@ def call(unit: Unit, operation: sir.Operation, repeated: Repeated) -> None:
 def _passed(unit: Unit, value: sir.Value) -> list[ir.Value]:
     """The arguments that carry a value.  A guarded one stays affine: its base, whether it is so, and the lanes.
 
-    The shape decides, as in the function.  What is emitted may be known to be affine after all, or not to be.
+    The shape decides, as in the function.  The emitted value may be known to be affine after all, or not to be.
     """
     if not unit.shape(value).guarded:
         return unit.pack([value], [value])

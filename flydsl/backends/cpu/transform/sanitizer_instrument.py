@@ -42,7 +42,7 @@ class SourceNames:
         self._texts: dict[str, _Text] = {}
 
     def assigned(self, location: SourceLocation | None) -> str:
-        """The variable that gets what is made at that place; empty if it is not one variable's alone."""
+        """The variable that gets the allocation of that place; empty if it is not one variable's alone."""
         if location is None:
             return ""
         place = location.line, location.column

@@ -26,7 +26,7 @@ STRAIGHT = 3_000
 _LOOPS = 4
 """The regions that such a function has: loops over blocks and over the threads of one."""
 _REGION = 20
-"""The operations that count like one region, as LLVM takes longer for blocks than for what is in them."""
+"""The operations that count like one region, as LLVM takes longer for blocks than for their contents."""
 PART = 150
 """The operations of a part, about."""
 
@@ -251,7 +251,7 @@ class _Crossing:
 
 
 def _nested(operation: ir.Operation, defined: set[ir.Value]) -> Iterator[ir.Operation]:
-    """An operation and those inside it; what these define is added to ``defined``."""
+    """An operation and those inside it; their results are added to ``defined``."""
     yield operation
     for block in _blocks(operation):
         defined.update(block.arguments)
@@ -276,7 +276,7 @@ def _is_unused(value: ir.Value) -> bool:
 def _one_allocation(entry: ir.Block, builder: Builder) -> tuple[ir.Value | None, dict[ir.Value, int]]:
     """Make one allocation of all stack memory, so that parts take one address from the frame for all of it.
 
-    Gives the allocation, and the addresses in it with their offsets: what is made of them need not cross a cut.
+    Gives the allocation, and the addresses in it with their offsets: values made of them need not cross a cut.
     """
     allocations = [view.operation for view in entry.operations if view.operation.name == "llvm.alloca"]
     if not allocations:

@@ -90,7 +90,7 @@ class _Places:
         return any(pointer is not stored or self.is_constant(pointer) for pointer in loaded)
 
     def stored(self, operation: sir.Operation) -> Iterator[tuple[_Place, sir.Value]]:
-        """Places that an operation, or what is inside of it in front of its first barrier, stores to; with the addresses."""
+        """Places that an operation, or its regions in front of their first barrier, stores to; with the addresses."""
         inside = (inner for region in operation.regions for inner in sir.walk(region))
         for each in (operation, *inside):
             if isinstance(each, sir.Barrier):

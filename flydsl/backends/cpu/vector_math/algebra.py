@@ -106,8 +106,8 @@ class Number:
 class Algebra:
     """Emits numbers that are floats of one type, ``float``, and integers as wide.
 
-    ``lanes`` is the number of elements of a vector; 0 for scalars.  ``short`` says that what is computed in f64 is
-    rounded to f32 in the end, for which shorter polynomials and simpler reductions do.
+    ``lanes`` is the number of elements of a vector; 0 for scalars.  ``short`` says that f64 arithmetic is rounded to
+    f32 in the end, for which shorter polynomials and simpler reductions do.
     """
 
     def __init__(self, builder: Builder, scalar: Scalar, lanes: int, short: bool = False) -> None:

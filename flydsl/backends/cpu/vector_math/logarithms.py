@@ -1,8 +1,8 @@
 """Logarithms, and the inverses of the hyperbolic functions, in f64.
 
-``x = 2**k (1 + f)`` with 1 + f between sqrt(1/2) and sqrt(2), and log(1 + f) is a series in s = f / (2 + f), of which
-only the small terms are left to a polynomial, so that no digits cancel for x near one (Tang, "Table-driven
-implementation of the logarithm function", 1990, section 5; the form without tables is that of Sun's fdlibm).
+``x = 2**k (1 + f)`` with 1 + f between sqrt(1/2) and sqrt(2), and log(1 + f) is a series in s = f / (2 + f).  Only its
+small terms are left to a polynomial, so that no digits cancel for x near one (Tang, "Table-driven implementation of the
+logarithm function", 1990, section 5; the form without tables is that of Sun's fdlibm).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _parts(m: Algebra, x: Number) -> _Parts:
 
 
 def _with_limits(m: Algebra, x: Number, result: Number) -> Number:
-    """Minus infinity at zero, NaN below it, and what is not finite as it is."""
+    """Minus infinity at zero, NaN below it; infinity and NaN stay."""
     special = m.select(x.equals(0.0), -math.inf, m.select(x < 0.0, math.nan, x))
     return m.select((x > 0.0) & (x < math.inf), result, special)
 

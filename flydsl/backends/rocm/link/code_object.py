@@ -1,12 +1,12 @@
 """A linker for objects that hold nothing but kernels.
 
-Most programs are of that form: instructions, kernel descriptors and metadata, with no reference but from a descriptor to
-its kernel.  There is nothing to resolve in them, only to lay out, which takes less time than to start a linker.  What is
-loaded of the file is the same to the byte as what lld makes of the object, which a test compares; what is more than that
-is left to lld.  Of a first compile that saves 8 to 9 %, and of later ones 12 to 41 % (``python -m benchmarks.tricks``).
+Most programs are of that form: instructions, kernel descriptors and metadata, with no reference but from a descriptor
+to its kernel.  There is nothing to resolve in them, only to lay out, which takes less time than to start a linker.  The
+loaded part of the file is the same to the byte as lld's, which a test compares; anything more is left to lld.  Of a
+first compile that saves 8 to 9 %, and of later ones 12 to 41 % (``python -m benchmarks.tricks``).
 
-Sources: System V ABI, "Object Files" and "Dynamic Linking"; LLVM's "User Guide for AMDGPU Backend", "ELF Code Object" and
-"Relocation Records"; glibc's dynamic loader for ``.gnu.hash``.
+Sources: System V ABI, "Object Files" and "Dynamic Linking"; LLVM's "User Guide for AMDGPU Backend", "ELF Code Object"
+and "Relocation Records"; glibc's dynamic loader for ``.gnu.hash``.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _kept(elf: Elf, name: str) -> NewSection:
 
 
 def _place(loaded: Sequence[NewSection]) -> None:
-    """Give each section its address and offset.  Code, and what is written, begin on pages of their own in memory; in the
+    """Give each section its address and offset.  Code and writable data begin on pages of their own in memory; in the
     file they follow, at the same distance from a page's start."""
     address = _FRONT
     shift = 0

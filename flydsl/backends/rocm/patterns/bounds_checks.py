@@ -5,7 +5,7 @@ As kernels write it that is an addition and a comparison a column.  The distance
 bound is the same for all of them, and a column's number in the tile is one that the comparison has room for.
 
 The sums must not wrap, nor the distance.  A loop's counter that steps from zero on by a power of two is below the end of 31
-bits, and leaves the lower bits of a sum to what is less than the step.  Two numbers that are not negative have a distance.
+bits, and leaves the lower bits of a sum to numbers below the step.  Two numbers that are not negative have a distance.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Here the counters of loops go into the second, and distances that are known but 
 in a sum that is in one block of code with the access.  A sum that does not change in a loop is moved out of it and takes a
 vector register all the while; so such sums are made to stay.
 
-LLVM finds them where the number is what was added last.  In the sum of a row and a column of a tile, each with a distance of
+LLVM finds them where the number was added last.  In the sum of a row and a column of a tile, each with a distance of
 its own and used for others, it is not; so such sums are made anew, with the number last.
 
 All else is done where the buffer has no bound, since the families differ in whether the bound counts for the second one.
@@ -164,7 +164,7 @@ class _Access:
 class _Bases:
     """Sums from which accesses in loops, and behind them, are within reach of an instruction's own bits.
 
-    A loop hands them on from turn to turn, and LLVM does not see that they stay what they are.
+    A loop hands them on from turn to turn, and LLVM does not see that they stay the same.
     """
 
     def __init__(self) -> None:
@@ -324,7 +324,7 @@ def _far_loads(loads: Iterable[_Access]) -> dict[ir.Operation, int]:
 def _near_bits(numbers: Sequence[int]) -> int:
     """The low bits of distances that vector registers and immediates hold, for accesses by the same counters.
 
-    What is beyond an instruction's bits is a register that is computed once, or an addition to scalars in each turn.
+    A larger one is a register that is computed once, or an addition to scalars in each turn.
     """
     return min(
         range(_OWN_BITS, 32),

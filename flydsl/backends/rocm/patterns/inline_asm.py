@@ -1,6 +1,6 @@
 """Turn inline assembly into intrinsics, which LLVM schedules and waits for.
 
-What is not known here stays assembly: :mod:`flydsl.backends.rocm.link.assemble` has it read by the linker.
+Other instructions stay assembly: :mod:`flydsl.backends.rocm.link.assemble` has it read by the linker.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ always installed.  The HIP runtime leaves them behind the kernel's own arguments
 "Code Object V5 Kernel Argument Metadata": ``hidden_block_count_x`` and on at bytes 0, 4 and 8, ``hidden_group_size_x``
 and on at 12, 14 and 16).
 
-Registers that hold what nothing reads are free for the kernel, and arguments that the runtime fills in for nothing are left
+Registers that nothing reads are free for the kernel, and arguments that the runtime fills in for nothing are left
 out (the same guide, "Initial Kernel Execution State" and "LLVM IR Attributes").  LLVM deduces it for whole programs; of a
 kernel that calls nothing, its operations say it.
 """

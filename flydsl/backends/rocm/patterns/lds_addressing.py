@@ -4,9 +4,9 @@ Dynamic shared memory starts where the static objects of a kernel end, which is 
 knows that late: until then it is a symbol, and a sum with it is an instruction that LLVM leaves in the loops.
 
 Addresses that loops use again and again are in registers of their own.  One instruction reads two elements of 4 or 8
-bytes, at distances of up to 255 elements from its address (CDNA 3 instruction set, "DS_READ2_B32").  For what is further
-away LLVM adds the distance to the address, and leaves the addition in the loop where it sees many registers in use, as
-loops of matrix instructions do.
+bytes, at distances of up to 255 elements from its address (CDNA 3 instruction set, "DS_READ2_B32").  Beyond that LLVM
+adds the distance to the address, and leaves the addition in the loop where it sees many registers in use, as loops of
+matrix instructions do.
 """
 
 from __future__ import annotations
@@ -212,9 +212,9 @@ def number_last(pointers: Iterable[ir.Operation]) -> None:
 
 
 class _FarNumbers:
-    """Numbers that instructions have no room for, of which LLVM does not see what they are.
+    """Numbers that instructions have no room for, hidden from LLVM.
 
-    It would add what is further away to them, and have a register for each place.
+    It would add larger distances to them, and have a register for each place.
     """
 
     def __init__(self) -> None:

@@ -31,7 +31,7 @@ _LARGE = 512
 
 
 def hide_steps(loops: Iterable[ir.Operation]) -> None:
-    """Move pointers to rows on by steps of which LLVM does not see where they come from.
+    """Move pointers to rows on by steps whose origin LLVM does not see.
 
     Before::
 
@@ -109,8 +109,8 @@ def _has(counter: ir.Value, value: ir.Value) -> Rule[ir.Value, bool]:
 def _apart(distance: ir.Value) -> tuple[LinearForm, int]:
     """A distance as a sum and a number, which can be added to a pointer one after the other.
 
-    A sum of 32 bits might wrap.  It does not where it is known what its counters reach; and a number that is less than what
-    all else is a multiple of only fills up bits.
+    A sum of 32 bits might wrap.  It does not where the bounds of its counters are known; and a number below a common
+    divisor of the rest only fills up bits.
     """
     whole = LinearForm.of(distance)
     is_exact = ir.IntegerType(distance.type).width == 64 or _reach(whole) < _MOST

@@ -24,7 +24,7 @@ from flydsl.support.fast_dataclass import record
 def widen_in_place(*lists: Iterable[ir.Operation]) -> list[list[ir.Operation]]:
     """Rewrite f32 products, sums and differences with an f16 operand that was loaded alone.
 
-    Returns what is left of each list.
+    Returns the rest of each list.
 
     Before::
 

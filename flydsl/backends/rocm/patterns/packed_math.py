@@ -162,7 +162,7 @@ def _operand(value: ir.Value, name: str, number: int) -> ir.Value | None:
 def pair_squares(products: Iterable[ir.Operation]) -> None:
     """Square two f32 that were loaded separately at once, as in sums of squares, which are added in order.
 
-    The first is squared where the second is, and what is computed from it in between after that.
+    The first is squared where the second is, and its users in between come after that.
 
     Before::
 

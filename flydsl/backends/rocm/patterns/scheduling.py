@@ -137,7 +137,7 @@ class _Body:
 
 
 def _bound(body: _Body, uses: dict[int, int], operations: Sequence[ir.Operation], arch: RocmArch) -> None:
-    """Bound what is loaded ahead.
+    """Bound the loads ahead.
 
     What goes to shared memory then does so, after the wait for all of it, while the last matrix instructions work whose
     operands are read already: the wait for the reads is the one in front of the barrier, too.  That is for chips with one
@@ -187,7 +187,7 @@ def _first_uses(body: _Body, operations: Sequence[ir.Operation]) -> dict[int, in
     """For each load the index of its first user in the same iteration of the loop, or an index past the end.
 
     Arrays of registers are memory still: their stores and loads are followed.  Of the many operations of the loop
-    only those are looked at that have to do with what was loaded, one after the other.
+    only the users of the loads are looked at, one after the other.
     """
     uses = dict.fromkeys(body.loads, len(operations))
     carried: dict[ir.Value, frozenset[int]] = {}

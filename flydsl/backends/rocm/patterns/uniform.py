@@ -28,7 +28,7 @@ _SHIFTS = ("arith.shrsi", "arith.shrui")
 def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     """Compute once what kernels choose waves by at several places.
 
-    What is computed and used at one place is not worth it: it is a vector register for a short while, and no more
+    A value computed and used at one place is not worth it: it is a vector register for a short while, and no more
     instructions.
 
     Before::
@@ -223,7 +223,7 @@ def _name(operation: ir.Operation) -> str:
 
 
 def _is_same_in_lanes(value: ir.Value, known: set[ir.Value]) -> bool:
-    """True if a value is made of arguments, constants, and what is loaded from such addresses; it is ``known`` then."""
+    """True if a value is made of arguments, constants, and loads from such addresses; it is ``known`` then."""
     seen: set[ir.Value] = set()
     waiting = [value]
     while waiting:

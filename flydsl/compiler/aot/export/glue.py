@@ -74,7 +74,7 @@ def kernel_symbol(number: int, symbol: str) -> str:
 
 
 def write_glue(functions: Sequence[CFunction], programs: Sequence[int], machine: str) -> Glue:
-    """The glue of functions, each of which launches the program with that number."""
+    """The glue of functions: each launches the program with its number."""
     writer = _Writer()
     first = {number: function for function, number in reversed(list(zip(functions, programs, strict=True)))}
     for number, function in sorted(first.items()):

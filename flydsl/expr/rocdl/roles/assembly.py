@@ -139,7 +139,7 @@ class LastM0:
 
 
 def play_piece(operation: ir.Operation, last: LastM0) -> bool:
-    """Replace a piece of assembly of which every instruction is known; False leaves it as it is."""
+    """Replace a piece of assembly if every instruction is known; False leaves it as it is."""
     lines = amd_instructions(ir.StringAttr(operation.attributes["asm_string"]).value)
     waits_only = all(_LEFT_TO_THE_BACKEND.fullmatch(line) for line in lines)
     if waits_only and not len(operation.results):

@@ -50,7 +50,7 @@ def _ldexp(_: ir.Type, x: Any, exponent: Any) -> Any:
 
 
 def _funnel(*, left: bool) -> Callable[..., Any]:
-    """A shift of two words, of which the upper (``left``) or the lower one is kept; the distance is modulo the width."""
+    """A shift of two words; the upper (``left``) or the lower one is kept; the distance is modulo the width."""
 
     def function(_: ir.Type, high: Any, low: Any, distance: Any) -> Any:
         a, b, s = map(_unsigned, (high, low, distance))

@@ -30,7 +30,7 @@ _HINTS = (
     "global_prefetch", "s_monitor_sleep", "s_setprio_inc_wg", "s_dcache_inv", "s_icache_inv", "s_ttracedata",
     "s_ttracedata_imm", "s_incperflevel", "s_decperflevel", "wave_barrier",
 )  # fmt: skip
-"""Intrinsics that wait for what is done at once here, or say how to go on."""
+"""Intrinsics that wait for operations done at once here, or say how to go on."""
 _SAME = ("set_vgpr_bank", "set_vgpr_bank_offset", "wwm", "strict_wwm", "wqm", "strict_wqm", "softwqm")
 """Intrinsics that give their first operand."""
 _SIGNED = ("wmma_i32", "sudot")

@@ -309,7 +309,7 @@ class Actions:
     def _unknown(self, x: Instruction, name: str, operands: list[str], sources: list[str]) -> Callable[[], None]:
         """The action where an input is not known: nothing is known of the results, but for two facts.
 
-        Lanes that data leave out are taken as active, and a union with saved lanes is what was saved.  The low half of a
+        Lanes that data leave out are taken as active, and a union with saved lanes is the saved ones.  The low half of a
         product with a sum needs no high half.
         """
         registers = self.registers

@@ -1,7 +1,6 @@
 """Trips of loops in NVIDIA's machine code, by the integers that their branches compare.
 
-One thread of the middle block is followed.  What its branches depend on is computed; what is loaded from memory is not
-known.
+One thread of the middle block is followed.  The operands of its branches are computed; loads from memory are unknown.
 """
 
 from __future__ import annotations

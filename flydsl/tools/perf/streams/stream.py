@@ -75,7 +75,7 @@ class Instruction:
     """For each counter the most results that may be in flight when it issues; -1: any."""
     written: tuple[Range, ...] = ()
     read: tuple[Range, ...] = ()
-    """Of matrix instructions, the third is what is added to."""
+    """Of matrix instructions, the third is the accumulator."""
     hits: float = 0.0
     """Share of the lines of a load that the vector cache has."""
     hit_latency: int = 0

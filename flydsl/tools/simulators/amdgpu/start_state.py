@@ -114,7 +114,7 @@ class Start:
     """The address of its scratch memory."""
 
     def scalars(self) -> dict[int, int]:
-        """The scalar registers that are set, by number.  All others hold what was left there."""
+        """The scalar registers that are set, by number.  All others hold leftovers."""
         dispatch, isa = self.dispatch, ROCM_ARCHS[self.dispatch.arch].isa
         found = dict(enumerate(dispatch.user_registers))
         enabled = dispatch.kernel.resources[1]

@@ -44,7 +44,7 @@ def add(x: fx.Tensor, y: fx.Tensor, k: fx.Int32, stream: fx.Stream = fx.Stream(N
 
 @flyc.kernel
 def slow_kernel(x: fx.Tensor, y: fx.Tensor, steps: fx.Int32):
-    """Numbers of a generator, each of which needs the one before."""
+    """Numbers of a generator; each needs the one before."""
     i = fx.thread_idx.x
     value = x[i]
     for _ in range(steps):
@@ -83,7 +83,7 @@ def _add_once(driver: Driver, device: int, k: int, **more: Any) -> None:
 
 
 def _many(driver: Driver, device: int) -> None:
-    """1000 launches, each of which needs the one before."""
+    """1000 launches; each needs the one before."""
     pair = [driver.to_device(_iota(), device) for _ in range(2)]
     for k in range(1000):
         add(pair[k % 2], pair[(k + 1) % 2], k)

@@ -47,7 +47,7 @@ _PRODUCTS = ("llvm.flydsl.fragment_product", "llvm.flydsl.matrix_product")
 _UNITS: Mapping[str, int] = MappingProxyType({"f16": 11, "bf16": 8, "f32": 24, "f64": 53})
 """The exponent of the unit roundoff, by type: half the distance from 1 to the next number."""
 _GAINS: Mapping[str, int] = MappingProxyType({"f16": 5, "bf16": 4, "f32": 11, "f64": 30})
-"""The exponent of what a change is larger than a rounding: far above other roundings, far below the result."""
+"""log2 of the perturbation, in roundings."""
 _MIXER = 0x9E3779B97F4A7C15
 """Its low bits, odd, times a number have top bits that look random (D. Knuth, TAOCP 3, section 6.4)."""
 _NARROW_GAIN = 0
@@ -55,7 +55,7 @@ _NARROW_GAIN = 0
 
 
 _Place: TypeAlias = tuple[str, int, int]
-"""A file, a line, and the exponent of what its changes are larger than roundings."""
+"""File, line, log2 of the perturbation."""
 
 
 @dataclass(frozen=True)

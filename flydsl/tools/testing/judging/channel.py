@@ -20,7 +20,7 @@ _MOST_DEPTH = 64
 
 
 class ClosedChannel(FlydslError):
-    """The other end ended, or what it sent is no frame."""
+    """The other end ended, or sent no frame."""
 
 
 class LateChannel(FlydslError):

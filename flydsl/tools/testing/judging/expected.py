@@ -50,7 +50,7 @@ class Bound:
     values: Array
     """float64, or integers."""
     errors: Array
-    """In the values' unit; zero for integers, infinite where the reference does not say what is right."""
+    """In the values' unit; zero for integers, infinite where the reference does not decide."""
 
 
 class Reference:

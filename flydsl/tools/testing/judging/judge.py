@@ -30,7 +30,7 @@ DEFAULT_TARGETS = ("cpu", *REPRESENTATIVES)
 
 @dataclass(frozen=True)
 class Limits:
-    """Bounds of the processes that run what is judged."""
+    """Bounds of the processes that run the judged program."""
 
     seconds: float = 60.0
     """The time of one step: an import, a compile for one target, a case."""
@@ -91,7 +91,7 @@ def judge(
             are tried too, and :attr:`Verdict.in_place` says of all whether it is right.
         seed: of sizes and values; by default another one each time.
         limits: of the processes.
-        strict: True to refuse what is not isolated: functions of this process, a reference in the kernel's file, a
+        strict: True to refuse unisolated parts: functions of this process, a reference in the kernel's file, a
             kernel of the system that cannot confine processes.
         allow_native: True if the program may call native functions, or have assembly for the CPU.
         emit: the path of a bundle to write, with the programs that were judged; ``"cpu"`` is then the kind of processor

@@ -366,7 +366,7 @@ class Judgement:
             self.findings.append(Finding(error.code or code, error.message, span=error.span))
 
     def _after_compile(self, cases: Sequence[Case]) -> None:
-        """Findings about what was compiled, before anything runs."""
+        """Findings about the compiled program, before anything runs."""
         refusals: dict[tuple[str, str], tuple[list[str], list[int], Any]] = {}
         for target, row in self.rows.items():
             usual = [number for number in row.refused if number <= len(cases)]
@@ -538,7 +538,7 @@ class Judgement:
     # -- the verdict
 
     def _require_evidence(self, comparison: Comparison) -> None:
-        """Add an error for each target and stage without evidence: a verdict is the sum of what was seen."""
+        """Add an error for each target and stage without evidence: a verdict is the sum of the evidence."""
         if any(each.severity == "error" for each in self.findings):
             return
         told = {target for each in self.findings if each.code == "not-run" for target in each.targets}

@@ -117,7 +117,7 @@ def _finding(finding: Any) -> dict[str, Any]:
 
 
 class _Ended(Exception):
-    """A launch did not do what it was to do; ``report`` says what it did."""
+    """A launch failed; ``report`` says how."""
 
     def __init__(self, report: dict[str, Any]) -> None:
         super().__init__()

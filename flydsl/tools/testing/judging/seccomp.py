@@ -1,6 +1,6 @@
 """A seccomp filter: the system calls that a confined process may make.
 
-The filter lists what is allowed; every other call fails with ``EPERM``.  Source: Linux's
+The filter lists the allowed calls; every other one fails with ``EPERM``.  Source: Linux's
 ``Documentation/userspace-api/seccomp_filter.rst``; the numbers are those of ``asm/unistd.h``.
 """
 

@@ -259,10 +259,10 @@ class Verdict:
     """The reasons for the points below 100."""
     seconds: float
     isolated: bool
-    """True if the kernel's code never was in the judge's process, nor in one that knows what is expected."""
+    """True if the kernel's code never was in the judge's process, nor in one that knows the expected results."""
     not_seen: tuple[str, ...] = field(default=tuple(NOT_SEEN))
     in_place: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By output and by input of its shape: what is wrong if both are one array; empty if nothing is."""
+    """By output and by input of its shape: the fault if both are one array; empty if nothing is."""
 
     artifact: str = ""
     """SHA-256 of the bundle of the programs that were judged; ``emit`` writes it."""

@@ -129,7 +129,7 @@ def build_memory(instruction: Instruction, context: Context, uses: Uses) -> Run:
 
 
 def _pieces(size: int) -> list[tuple[int, int]]:
-    """Offset and bytes of what is checked by itself: words."""
+    """Offset and bytes of each checked unit: words."""
     return [(0, size)] if size <= 4 else [(i, 4) for i in range(0, size, 4)]
 
 
@@ -198,7 +198,7 @@ def atomic(name: str, context: Context, bits: int, data_bits: int) -> Callable[.
 
 
 def in_rounds(addresses: Array, bits: int, place: Place, call: Callable[[Array, Array], Array]) -> Array:
-    """Lanes with the same address one after the other; ``call(memory, lanes)`` gives what is to be there."""
+    """Lanes with the same address one after the other; ``call(memory, lanes)`` gives the new values."""
     dtype = np.uint64 if bits == 64 else np.uint32
     before = np.zeros(len(addresses), dtype)
     left = np.arange(len(addresses))

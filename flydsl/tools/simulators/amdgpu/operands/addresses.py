@@ -197,7 +197,7 @@ def _scratch(instruction: Instruction, register: int, saddr: int | None, offset:
 
 
 def buffer_space(instruction: Instruction, context: Context, uses: Uses) -> Locate:
-    """MUBUF: a descriptor's memory, outside of which loads give 0 and stores do nothing."""
+    """MUBUF: a descriptor's memory; outside, loads give 0 and stores do nothing."""
     fields = instruction.fields
     first = fields["srsrc"] << 2 if "srsrc" in fields else fields["rsrc"]
     uses.update(range(SCALAR + first, SCALAR + first + 4))

@@ -49,7 +49,7 @@ def select_part(read: Read, selected: int, extended: int) -> Read:
 
 
 def store_part(register: int, instruction: Instruction, uses: Uses) -> Write:
-    """A result into a byte or word of the destination: around it zeros (0), its sign (1) or what was there (2)."""
+    """A result into a byte or word of the destination: around it zeros (0), its sign (1) or the old bits (2)."""
     write = vector_writer(register, 32, uses)
     selected, unused = instruction.dst_sel, instruction.dst_unused
     if selected == 6:

@@ -35,7 +35,7 @@ def mantissa(x: Array) -> Array:
 
 
 def frexp_exponent(x: Array) -> Array:
-    """The exponent that belongs to :func:`mantissa`; 0 for what is not finite."""
+    """The exponent that belongs to :func:`mantissa`; 0 for infinity and NaN."""
     return np.where(np.isfinite(x), np.frexp(x)[1], 0).astype(np.int32)
 
 
@@ -179,8 +179,8 @@ _MINIFLOATS = {
     "fp8": (4, 3, 7, "fn"), "bf8": (5, 2, 15, "ieee"), "fp8_fnuz": (4, 3, 8, "fnuz"), "bf8_fnuz": (5, 2, 16, "fnuz"),
     "fp6": (2, 3, 1, "finite"), "bf6": (3, 2, 3, "finite"), "fp4": (2, 1, 1, "finite"),
 }  # fmt: skip
-"""Bits of exponent and of mantissa, bias, and what is not finite: OCP's specifications of 8-bit floating point and of
-microscaling formats; ``fnuz`` are those of CDNA 3, whose only NaN is negative zero."""
+"""Bits of exponent and of mantissa, bias, and codes that are not finite: OCP's specifications of 8-bit floating point
+and of microscaling formats; ``fnuz`` are those of CDNA 3, whose only NaN is negative zero."""
 
 
 def _table(name: str) -> Array:
@@ -213,7 +213,7 @@ def minifloat_decode(name: str, code: Array) -> Array:
 
 
 def minifloat_encode(name: str, x: Array, saturate: bool) -> Array:
-    """Encodings of floats, to the nearest, ties to even.  What is too large saturates, or becomes infinite or NaN."""
+    """Encodings of floats, to the nearest, ties to even.  Overflow saturates, or becomes infinite or NaN."""
     table = _DECODED[name]
     half = len(table) // 2
     positive = table[:half]

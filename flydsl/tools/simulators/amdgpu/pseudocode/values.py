@@ -95,7 +95,7 @@ def cast(value: Value, kind: str, width: int) -> Value:
 
 
 def _resized(value: Value, kind: str, width: int) -> Value:
-    """An integer with another number of bits: sign or zero in front by its own type, what is too much left out."""
+    """An integer with another number of bits: sign or zero in front by its own type, the upper bits left out."""
     assert value.width is not None
     to, code = dtype_of(kind, width), value.code
     if to == "bool_":

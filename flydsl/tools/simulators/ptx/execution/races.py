@@ -113,7 +113,7 @@ class Races:
         return told
 
     def acquire_all(self, warps: Array, told: tuple[Array, Array]) -> None:
-        """Warps see what others were told to have done."""
+        """Warps see the effects that others have been shown."""
         own = self._clock[warps, warps]
         self._clock[warps] = np.maximum(self._clock[warps], told[0])
         self._clock[warps, warps] = np.maximum(own, self._clock[warps, warps])

@@ -42,7 +42,7 @@ def flushed(x: Array) -> Array:
 
 
 def _split(instruction: Instruction) -> tuple[str, str, set[str]]:
-    """Name, type and what is between them."""
+    """Name, type and the modifiers between them."""
     name, *rest = instruction.words
     kinds = [word for word in rest if word in TYPE_BYTES]
     modifiers = {word for word in rest if word not in TYPE_BYTES}
@@ -265,7 +265,7 @@ def multiply(grid: Grid, instruction: Instruction, pc: int) -> Step:
 
 
 def shift(grid: Grid, instruction: Instruction, pc: int) -> Step:
-    """``shl``, ``shr``: what is shifted further than the width leaves zeros, or signs."""
+    """``shl``, ``shr``: a shift beyond the width leaves zeros, or signs."""
     name, kind, _ = _split(instruction)
     width = 8 * TYPE_BYTES[kind]
 

@@ -1,8 +1,8 @@
 """Asynchronous copies by the engine: ``cp.async.bulk``, with tensor maps.
 
-PTX ISA manual, "Data Movement and Conversion Instructions: Asynchronous copy".  A copy into shared memory spoils what
-is there at once and lands when no thread can go on; a copy out of it reads when its thread waits for the read, or
-when no thread can go on, and writes when its thread waits for the write, or at the end.
+PTX ISA manual, "Data Movement and Conversion Instructions: Asynchronous copy".  A copy into shared memory spoils its
+target at once and lands when no thread can go on; a copy out of it reads when its thread waits for the read, or when no
+thread can go on, and writes when its thread waits for the write, or at the end.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def address_reader(grid: Grid, operand: Operand) -> Read:
     """The addresses of the active lanes, as uint64.
 
     A register of 32 bits holds an address of shared or local memory, which has as many (PTX ISA manual, "Addresses as
-    Operands": what is wider is truncated); so the sum with an offset wraps.
+    Operands": wider ones are truncated); so the sum with an offset wraps.
     """
     assert isinstance(operand, Addr)
     wide = True

@@ -106,7 +106,7 @@ class Mbarriers:
         return state
 
     def transact(self, place: int, count: int, told: Array | None = None) -> None:
-        """Bytes have come; ``told`` is what is seen by waiting for them."""
+        """Bytes have come; who waits for them sees ``told``."""
         self.at(place).transactions -= count
         if told is not None:
             self.at(place).told.append((told, np.zeros_like(told)))

@@ -10,7 +10,7 @@ _SPLIT = 134217729.0  # 2**27 + 1
 
 
 def two_sum(a: Array, b: Array) -> tuple[Array, Array]:
-    """The rounded sum of doubles, and what was rounded away (Knuth, TAOCP 2, 4.2.2)."""
+    """The rounded sum of doubles, and its rounding error (Knuth, TAOCP 2, 4.2.2)."""
     total = a + b
     of_b = total - a
     rest = (a - (total - of_b)) + (b - of_b)
@@ -18,7 +18,7 @@ def two_sum(a: Array, b: Array) -> tuple[Array, Array]:
 
 
 def two_product(a: Array, b: Array) -> tuple[Array, Array]:
-    """The rounded product of doubles, and what was rounded away (Dekker 1971); none where it would overflow."""
+    """The rounded product of doubles, and its rounding error (Dekker 1971); none where it would overflow."""
     product = a * b
     a_high = _SPLIT * a - (_SPLIT * a - a)
     b_high = _SPLIT * b - (_SPLIT * b - b)
@@ -43,14 +43,14 @@ def fma32(a: Array, b: Array, c: Array) -> Array:
 
 
 def fma64(a: Array, b: Array, c: Array) -> tuple[Array, Array]:
-    """``a * b + c`` of doubles and what was rounded away; the last bit may be another where two roundings meet."""
+    """``a * b + c`` of doubles and its rounding error; the last bit may be another where two roundings meet."""
     product, low = two_product(a, b)
     total, rest = two_sum(product, np.asarray(c, np.float64))
     return two_sum(total, np.where(np.isfinite(total), rest + low, 0.0))
 
 
 def directed(value: Array, rest: Array, mode: str) -> Array:
-    """A double that was rounded to the nearest, rounded as ``mode`` says; ``rest`` is what was rounded away."""
+    """A double that was rounded to the nearest, rounded as ``mode`` says; ``rest`` is its rounding error."""
     if mode == "rn":
         return value
     goal = {"rz": 0.0, "rm": -np.inf, "rp": np.inf}[mode]

@@ -21,7 +21,7 @@ from flydsl.tools.simulators.ptx.program.module import (
 
 
 def inline_calls(function: Function, called: Mapping[str, Function]) -> bool:
-    """Replace the calls that there are of known functions; whether there were any."""
+    """Inline calls of known functions; return True if there was one."""
     code: list[Instruction] = []
     moved: list[int] = []
     own: list[Instruction] = []
