@@ -98,8 +98,8 @@ def check_shares(tile: Any, k_bytes: int) -> None:
 
 def place(row: Any, piece: Any, pieces: int) -> Any:
     """The swizzled offset of piece ``piece`` of row ``row`` in shared memory, in pieces, for rows of that many."""
-    turn = row % 8 if pieces >= 8 else row // 2 % 4
-    return row * pieces + (piece ^ turn)
+    swizzle = row % 8 if pieces >= 8 else row // 2 % 4
+    return row * pieces + (piece ^ swizzle)
 
 
 def interleaved(row: Any) -> Any:
