@@ -9,9 +9,9 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.expr.core.bits import Word, choose
 from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, ROUNDING_MARK, traced_for
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
-from flydsl.expr.core.packed_elements import Word, choose
 from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import wrap

@@ -11,8 +11,8 @@ from __future__ import annotations
 import enum
 
 from flydsl._mlir import ir
+from flydsl.expr.core.bits import Word, choose
 from flydsl.expr.core.numbered_enum import NumberedEnum
-from flydsl.expr.core.packed_elements import Word, choose
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
