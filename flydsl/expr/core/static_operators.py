@@ -1,4 +1,4 @@
-"""Operators on static values: Python numbers in, the number that the run-time operation would give out."""
+"""Operators on static values, with the results of the run-time operations."""
 
 from __future__ import annotations
 
