@@ -1,4 +1,4 @@
-"""What matrix products on AMD's matrix cores and NVIDIA's tensor cores share: their host functions, and whole rows."""
+"""Parts that matrix products share: host functions, and whole rows."""
 
 from __future__ import annotations
 
