@@ -1,7 +1,8 @@
-"""Pictures of thread-value layouts: tiled copies, and the operands of matrix operations, both ways.
+"""Pictures of thread-value layouts: tiled copies and matrix operations.
 
-One grid is the tile: which thread holds an element, as which of its values.  The other is the threads: which element each
-value is.  In :func:`target` a matrix operation may be one whose layout depends on the chip.
+Operands are drawn both ways.  One grid is the tile: which thread holds an element, as which of its values.  The other
+is the threads: which element each value is.  In :func:`target` a matrix operation may be one whose layout depends on
+the chip.
 """
 
 from __future__ import annotations
