@@ -253,13 +253,13 @@ class While(UnrolledLoop):
             )
         if self._probe is not None and not self._probe.repeats():
             self._keep()
-        if _emitting() and self._probe is None:
+        if builder.is_possible() and self._probe is None:
             self._probe = _Probe(self._arguments)
         return True
 
     def _grows(self) -> bool:
         """True if each of the last iterations has left code behind."""
-        if not _emitting():
+        if not builder.is_possible():
             return False
         before, self._operations = self._operations, sum(1 for _ in ir.InsertionPoint.current.block.operations)
         return self._trips > _LONG and self._operations - before >= _LONG
@@ -352,14 +352,6 @@ class While(UnrolledLoop):
         """The rebindable variables after the loop."""
         assert self._runtime is not None
         return self._runtime.results()
-
-
-def _emitting() -> bool:
-    """True if operations can be emitted here."""
-    try:
-        return ir.InsertionPoint.current is not None
-    except ValueError:
-        return False
 
 
 class _Probe:

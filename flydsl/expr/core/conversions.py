@@ -12,7 +12,7 @@ from flydsl.errors import DSLNotImplementedError, DSLOverflowError, DSLTypeError
 from flydsl.expr.core.bits import Word, choose
 from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, ROUNDING_MARK, traced_for
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
-from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.expr.core.rounding import RoundingMode, cast, narrow, narrow_to_odd, sticky, widen
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import wrap
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
@@ -107,7 +107,7 @@ def convert_dynamic(
             return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
         if target.mlir_name == BOOLEAN:
             return builder.compare(CmpIPredicate.ne, value, builder.constant(0, value.type))
-        return _cast(_integer_cast(source, target), value, target.mlir_type())
+        return cast(_integer_cast(source, target), value, target.mlir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
     narrow_type = next((each for each in (source, target) if each.is_narrow), None)
     if narrow_type is not None and traced_for(KEEPS_PRECISION):
@@ -138,30 +138,30 @@ def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> Ro
 def _integer_to_float(value: ir.Value, source: NumericMeta, target: BinaryFormat) -> ir.Value:
     width, signed = source.width, bool(source.signed)
     if source.mlir_name == INDEX:  # conversions from and to floats know no index type
-        value = _cast("arith.index_castui", value, builder.integer_type(64))
+        value = cast("arith.index_castui", value, builder.integer_type(64))
     if width > 64:
         return _round(long_to_double(value, signed, exact=target is FLOAT64), FLOAT64, target)
     if 1 < width < 8:
-        value, width = _cast("arith.extsi" if signed else "arith.extui", value, builder.integer_type(32)), 8
+        value, width = cast("arith.extsi" if signed else "arith.extui", value, builder.integer_type(32)), 8
     to_float = "arith.sitofp" if signed else "arith.uitofp"
     rounds_twice = target.width < 16 or target.name == "bf16"  # targets convert to bf16 by way of f32
     if not rounds_twice:
-        return _cast(to_float, value, builder.float_type(target.name))
+        return cast(to_float, value, builder.float_type(target.name))
     middle = FLOAT64 if width == 64 else FLOAT32
     if width >= 32:
         value = sticky(value, width, signed)
-    return _round(_cast(to_float, value, builder.float_type(middle.name)), middle, target)
+    return _round(cast(to_float, value, builder.float_type(middle.name)), middle, target)
 
 
 def _float_to_integer(value: ir.Value, source: BinaryFormat, target: NumericMeta) -> ir.Value:
     if target.width > 64:
         return double_to_long(_round(value, source, FLOAT64), bool(target.signed))
     if target.mlir_name == INDEX:
-        return _cast("arith.index_castui", _cast("arith.fptoui", value, builder.integer_type(64)), target.mlir_type())
+        return cast("arith.index_castui", cast("arith.fptoui", value, builder.integer_type(64)), target.mlir_type())
     to_integer = "arith.fptosi" if target.signed else "arith.fptoui"
     if target.width < 8:
-        return _cast("arith.trunci", _cast(to_integer, value, builder.integer_type(32)), target.mlir_type())
-    return _cast(to_integer, value, target.mlir_type())
+        return cast("arith.trunci", cast(to_integer, value, builder.integer_type(32)), target.mlir_type())
+    return cast(to_integer, value, target.mlir_type())
 
 
 def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: RoundingMode | None = None) -> ir.Value:
@@ -169,13 +169,13 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
     if source is target:
         return value
     if target.width > source.width:
-        return _cast("arith.extf", value, builder.float_type(target.name))
+        return cast("arith.extf", value, builder.float_type(target.name))
     if source.width == 16:  # f16 and bf16: neither holds the other
-        value, source = _cast("arith.extf", value, builder.float_type("f32")), FLOAT32
+        value, source = cast("arith.extf", value, builder.float_type("f32")), FLOAT32
     if mode is None and target.width >= 16:
         if source.width == 64 and target.width == 16:
             value = narrow_to_odd(value)
-        return _cast("arith.truncf", value, builder.float_type(target.name))
+        return cast("arith.truncf", value, builder.float_type(target.name))
     if target.width < 16 and traced_for(MARKS_ROUNDINGS):
         value = _marked(value, target)
     if source.width == 64 and not target.signed:
@@ -183,7 +183,7 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
     bits = narrowed(value, target) if mode is None and source is FLOAT32 else None
     if bits is None:
         bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
-    return bits if target.width < 16 else _cast("arith.bitcast", bits, builder.float_type(target.name))
+    return bits if target.width < 16 else cast("arith.bitcast", bits, builder.float_type(target.name))
 
 
 def _marked(value: ir.Value, target: BinaryFormat) -> ir.Value:
@@ -198,10 +198,6 @@ def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:
     if target.width < source.width:
         return "arith.trunci"
     return "arith.extsi" if source.signed else "arith.extui"
-
-
-def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
-    return builder.op1(operation, [value], builder.like(value, element))
 
 
 def keeps_bits(source: NumericMeta, target: NumericMeta, *, is_vector: bool = False) -> bool:
