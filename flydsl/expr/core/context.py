@@ -385,8 +385,7 @@ def warp_threads() -> int:
 
 def emits_for(backend: str) -> bool:
     """True if that backend compiles the trace, so that its instructions may be emitted."""
-    trace = trace_in_progress() or current()  # refuses without a trace
-    return trace.target.backend == backend
+    return current().target.backend == backend
 
 
 # -- names of values, looked up only when a message or a print asks

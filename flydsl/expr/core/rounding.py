@@ -148,9 +148,9 @@ def _to_power_of_two(bits: Word, target: BinaryFormat, mode: RoundingMode) -> Wo
     return choose((bits - 1).above(_FLOAT32.overflow - 2), target.nan, rounded)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Rounding to odd: an inexact result takes the neighbor whose last bit is set, so that rounding it again loses nothing.
+# -- rounding to odd
 #
+# An inexact result takes the neighbor whose last bit is set, so that rounding it again loses nothing.
 # Rounding that to a format with at least two bits less gives what rounding once gives (Boldo and Melquiond, "Emulation of
 # a FMA and Correctly Rounded Sums: Proved Algorithms Using Rounding to Odd", 2008).
 
