@@ -24,10 +24,10 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention, check_spans
-from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved
+from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.rounding import round_to
-from flydsl.kernels.vector_io import rows_if_aligned, unit_coordinates
+from flydsl.kernels.vector_io import rows_if_aligned
 
 __all__ = ["attention"]
 
@@ -111,7 +111,7 @@ def load_queries(at, matrix, queries):
 @flyc.jit
 def put(at, k_next, v_next, k_tile, v_tile):
     """Write the loaded data to shared memory: rows of K, columns of V."""
-    to_k = k_tile + unit_coordinates(at.row, at.piece, at.pieces) * WIDTH
+    to_k = k_tile + place(at.row, at.piece, at.pieces) * WIDTH
     for t in fx.range_constexpr(4):
         fx.ptr_store(k_next.piece(t), to_k + t * THREADS * WIDTH)
     rows_of_v = [v_next.piece(t) for t in range(4)]
@@ -129,7 +129,7 @@ def put(at, k_next, v_next, k_tile, v_tile):
 def score(at, scores, k_tile, of_q):
     """``scores`` = K·Qᵀ."""
     scores.fill(0.0)
-    first = unit_coordinates(at.mine, at.group, at.pieces)
+    first = place(at.mine, at.group, at.pieces)
     for chunk in fx.range_constexpr(at.chunks):
         registers = fx.make_rmem_tensor((WIDTH, at.of_keys), at.dtype)
         of_chunk = k_tile + (first ^ chunk * 4 % 8) * WIDTH

@@ -22,8 +22,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention
+from flydsl.kernels.epilogue import unit_coordinates
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
-from flydsl.kernels.vector_io import load_vector, rows_if_aligned, store_vector, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, rows_if_aligned, store_vector
 
 __all__ = ["attention"]
 

@@ -25,10 +25,9 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_extents, check_heads
-from flydsl.kernels.epilogue import LINE, lines
+from flydsl.kernels.epilogue import LINE, lines, unit_coordinates
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
-from flydsl.kernels.vector_io import unit_coordinates
 
 __all__ = ["Attention", "attention"]
 

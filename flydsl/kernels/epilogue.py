@@ -11,7 +11,7 @@ from typing import Any
 import flydsl.expr as fx
 from flydsl.kernels.vector_io import load_vector
 
-__all__ = ["LINE", "banded", "finished", "lines"]
+__all__ = ["LINE", "banded", "finished", "lines", "unit_coordinates"]
 
 LINE = 128
 """Bytes of a line of all 32 banks of shared memory."""
@@ -36,6 +36,14 @@ def lines(pointer: Any, rows: int, columns: int) -> Any:
     wide = LINE * 8 // pointer.dtype.width
     layout = fx.make_layout((rows, (wide, columns // wide)), (wide, (1, rows * wide)))
     return fx.make_view(fx.apply_swizzle(pointer, fx.Swizzle(3, 4, 3)), layout)
+
+
+def unit_coordinates(row: Any, unit: Any, units: int) -> Any:
+    """The swizzled offset in shared memory, in units, of unit ``unit`` of 16 bytes of row ``row``, for 4, 8 or more units.
+
+    Units of one column of eight rows lie in different banks; with 8 units it is the swizzle of 128 bytes.
+    """
+    return row * units + (unit ^ (row % 8 if units >= 8 else row // 2 % 4))
 
 
 def finished(activation: Any, bias: tuple[Any, ...], scales: tuple[Any, ...], extents: tuple[Any, Any]) -> Any:

@@ -30,7 +30,7 @@ from flydsl.expr.core.context import amd_chip
 from flydsl.expr.rocdl.matrix.atoms import find_row
 from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spans, check_tensors
 from flydsl.kernels.products import Gemm, rows_if_whole
-from flydsl.kernels.vector_io import load_vector, store_vector, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = [
     "Gemm",
@@ -96,6 +96,12 @@ def check_shares(tile: Any, k_bytes: int) -> None:
         raise ValueError(f"{tile}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
 
 
+def place(row: Any, piece: Any, pieces: int) -> Any:
+    """The swizzled offset of piece ``piece`` of row ``row`` in shared memory, in pieces, for rows of that many."""
+    swizzle = row % 8 if pieces >= 8 else row // 2 % 4
+    return row * pieces + (piece ^ swizzle)
+
+
 def interleaved(row: Any) -> Any:
     """The position of a row of B among the fragments' rows: two fragments of 16 share 32 rows, alternating every four."""
     return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
@@ -142,8 +148,7 @@ class Operand:
         self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
         self.shared, self.half = shared, rows * self.step
         self.places = [
-            unit_coordinates(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width
-            for t in range(self.count)
+            place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
         ]
         # Rows at a distance of whole patterns differ by a constant offset, which the instruction can hold.
         self.apart = per_pass * self.pieces * self.width if per_pass % 32 == 0 else None
@@ -184,7 +189,7 @@ class Operand:
         for p in range(pieces):
             number = (chunk * pieces + p) * 4
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + unit_coordinates(row, group, self.pieces) * self.width) ^ (near * self.width)
+            first = (half + place(row, group, self.pieces) * self.width) ^ (near * self.width)
             for i in range(count):
                 values = fx.ptr_load(self.shared + first + (i * 16 * self.pieces + far) * self.width, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * width + p * self.width))

@@ -38,12 +38,12 @@ from flydsl.kernels.gemm_mfma import (
     accesses,
     check_shares,
     interleaved,
+    place,
     store_tile,
     tile_buffer,
     walk,
 )
 from flydsl.kernels.products import rows_if_whole
-from flydsl.kernels.vector_io import unit_coordinates
 
 __all__ = ["BLOCK", "MxTile", "gemm_mxfp4", "gemm_mxfp8", "mx_matmul"]
 
@@ -136,7 +136,7 @@ class Blocks(Operand):
         for p in range(parts):
             number = call * self.per_call + p * groups
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + unit_coordinates(row, self.wave.group, self.pieces) * width) ^ (near * width)
+            first = (half + place(row, self.wave.group, self.pieces) * width) ^ (near * width)
             for i in range(count):
                 values = fx.ptr_load(self.shared + (first + (i * 16 * self.pieces + far) * width), vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))

@@ -29,8 +29,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_extents, check_tensors
-from flydsl.kernels.epilogue import LINE, banded, finished, lines
-from flydsl.kernels.vector_io import load_vector, store_vector, unit_coordinates
+from flydsl.kernels.epilogue import LINE, banded, finished, lines, unit_coordinates
+from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm", "WgmmaTile", "matmul"]
 

@@ -1,4 +1,4 @@
-"""Parts that matrix products share: host functions, and whole rows."""
+"""Host functions of matrix products on matrix cores, with rows of whole pieces."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Gemm:
 def rows_if_whole(launch, *matrices, at_least=1):
     """Call ``launch(*matrices)`` with rows that are statically whole pieces of 16 bytes, if they are at run time.
 
-    A piece has ``at_least`` so many elements.
+    A piece has as many elements as ``at_least``, or more.
     """
     whole = fx.Boolean(True)
     views = []

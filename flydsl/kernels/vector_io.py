@@ -67,14 +67,6 @@ def _copy(memory: Any, registers: Any, first: int, count: int, exists: Any, load
     fx.copy(atom, source, target, pred=flag)
 
 
-def unit_coordinates(row: Any, unit: Any, units: int) -> Any:
-    """The swizzled offset in shared memory, in units, of unit ``unit`` of 16 bytes of row ``row``, for 4, 8 or more units.
-
-    Units of one column of eight rows lie in different banks; with 8 units it is the swizzle of 128 bytes.
-    """
-    return row * units + (unit ^ (row % 8 if units >= 8 else row // 2 % 4))
-
-
 # -- rows, and reductions over them
 #
 # A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from `(k * threads + thread) *

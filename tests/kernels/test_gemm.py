@@ -10,8 +10,7 @@ import pytest
 from reference import BFLOAT16, HALF_UNIT, normal
 
 import flydsl.compiler as flyc
-from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, shuffle, shuffled_shape
-from flydsl.kernels.vector_io import unit_coordinates
+from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, shuffle, shuffled_shape
 
 SMALL = GemmTile(64, 64, 64, waves_m=2)
 SHAPES = [(32, 64, 128), (40, 72, 200), (33, 77, 45), (1, 1, 1)]
@@ -121,10 +120,10 @@ def test_tiles_in_shared_memory_have_no_bank_conflicts(pieces: int) -> None:
     """16 lanes read one piece of 16 rows: 8 at a time get 8 different groups of 4 banks.  Threads write whole rows."""
     for piece in range(pieces):
         for first in (0, 16):
-            groups = [unit_coordinates(first + r, piece, pieces) % 8 for r in range(16)]
+            groups = [place(first + r, piece, pieces) % 8 for r in range(16)]
             for eight in (groups[:8], groups[8:]):
                 assert len(set(eight)) == 8
-    assert sorted(unit_coordinates(r, p, pieces) for r in range(32) for p in range(pieces)) == list(range(32 * pieces))
+    assert sorted(place(r, p, pieces) for r in range(32) for p in range(pieces)) == list(range(32 * pieces))
 
 
 def test_rows_of_b_interleave_by_fours() -> None:
