@@ -10,7 +10,7 @@ from flydsl.expr.atoms.tiled_copy import (
 )
 from flydsl.expr.atoms.tiled_mma import ThrMma
 from flydsl.expr.layout import make_layout_tv
-from flydsl.expr.memory.memory_functions import gather, scatter
+from flydsl.expr.memory.gather import gather, scatter
 from flydsl.expr.memory.tensor import make_rmem_tensor
 
 __all__ = [

@@ -235,6 +235,11 @@ def vector_length(t: ir.Type) -> int | None:
     return ir.VectorType(t).shape[0] if isinstance(t, ir.VectorType) else None
 
 
+def element_type(t: ir.Type) -> ir.Type:
+    """The element type of a vector type; a scalar type itself."""
+    return ir.VectorType(t).element_type if isinstance(t, ir.VectorType) else t
+
+
 def like(value: ir.Value, element: ir.Type) -> ir.Type:
     """The type of ``value``, a scalar or a one-dimensional vector, with another element type."""
     length = vector_length(value.type)
@@ -298,7 +303,7 @@ def constant(value: int | float, t: ir.Type) -> ir.Value:
 
 
 def _constant(value: int | float, t: ir.Type) -> ir.Operation:
-    element = ir.VectorType(t).element_type if isinstance(t, ir.VectorType) else t
+    element = element_type(t)
     if isinstance(value, float):
         attr = ir.FloatAttr.get(element, value)
     else:

@@ -29,8 +29,7 @@ FLOOR_MODULUS = "floor modulus"
 """The remainder with the divisor's sign, which the arith dialect lacks."""
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Alignments
+# -- alignments
 
 
 def alignment_of(value: int) -> int:
@@ -86,8 +85,7 @@ _ALIGNMENTS: Mapping[str, Callable[[int, int, int | None], int]] = {
 }
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Intervals
+# -- intervals
 
 
 def interval_after(name: str, a: Interval, b: Interval) -> Interval | None:
@@ -210,8 +208,7 @@ def relation_between(name: str, a: Interval, b: Interval) -> bool | None:
     return True if high_a <= low_b else False if low_a > high_b else None
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Both, of integers read as signed
+# -- both, of integers read as signed
 
 
 @record
@@ -284,8 +281,9 @@ _CASTS: Mapping[str, Callable[[IntegerRange, int, int], IntegerRange]] = {
 }
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Of MLIR's values, assuming that index arithmetic does not wrap: that is what addresses and tiles are made of, and the
+# -- of MLIR's values, assuming that index arithmetic does not wrap
+#
+# That is what addresses and tiles are made of, and the
 # rules above would know nothing of a sum of two unknown integers.
 
 _COORDINATES = ("gpu.thread_id", "gpu.block_id", "gpu.lane_id", "gpu.block_dim", "gpu.grid_dim")

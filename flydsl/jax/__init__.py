@@ -1,4 +1,4 @@
-"""Kernels in JAX programs: calls of jit functions through JAX's foreign function interface (FFI)."""
+"""Kernels in JAX programs, called through JAX's foreign function interface."""
 
 from flydsl.jax.calls import call
 

@@ -1,4 +1,4 @@
-"""The function that XLA calls: it reads XLA's call frame and calls the jit function on the memory that is there.
+"""The handler of XLA's calls, which runs jit functions on XLA's buffers.
 
 Structures and numbers are those of XLA's C interface for foreign functions, version 0.3
 (``jaxlib/include/xla/ffi/api/c_api.h``).  XLA calls it from threads of its own, and may do so before this process has

@@ -1,4 +1,4 @@
-"""Vector loads and stores of neighboring elements, bounded by an end.
+"""Wide accesses to memory: vectors of neighboring elements, and rows of a block.
 
 Accesses are as wide as the alignment known while tracing, at most 16 bytes.  Elements beyond the end are neither read nor
 written.  If the end falls within an access, the elements before it move one by one.
@@ -14,11 +14,12 @@ from flydsl.expr.core.context import amd_chip
 from flydsl.kernels.checks import strides_of
 from flydsl.kernels.rounding import round_to
 
-__all__ = ["WIDEST", "load_vector", "store_vector"]
-
-
 WIDEST = 16
 """Bytes of the widest access of one thread."""
+THREADS = 256
+"""Threads of a block that owns a row."""
+REGISTER_PIECES = 8
+"""Pieces of a row that a thread keeps in registers; longer rows are read twice."""
 
 
 def load_vector(memory: Any, width: int, room: Any = None, beyond: float = 0.0) -> Any:
@@ -66,16 +67,10 @@ def _copy(memory: Any, registers: Any, first: int, count: int, exists: Any, load
     fx.copy(atom, source, target, pred=flag)
 
 
-# Row I/O over the threads of a block: wide accesses, and block reductions.
+# -- rows, and reductions over them
 #
 # A block owns a row.  A *piece* is one vector per thread: piece k holds the elements from `(k * threads + thread) *
-# width` on, so that neighboring threads touch neighboring memory.  `width` is the known alignment of all rows, up to
-# 16 bytes. Elements beyond the end are neither read nor written.
-
-
-THREADS = 256
-REGISTER_PIECES = 8
-"""Pieces of a row that a thread keeps in registers; longer rows are read twice."""
+# width` on, so that neighboring threads touch neighboring memory.  `width` is the known alignment of all rows.
 
 
 def rows_of_block(*tensors: Any, row: Any = None) -> list[Row]:

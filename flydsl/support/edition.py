@@ -1,6 +1,7 @@
-"""The two distributions: ``flydsl``, and ``flydsl-runtime`` without a compiler.
+"""The edition of this package: with a compiler or without, and its contract.
 
-Both are built from one tree.  ``flydsl-runtime`` lacks the modules that make machine code, and lists them in a file.
+``flydsl`` and ``flydsl-runtime`` are built from one tree.  ``flydsl-runtime`` lacks the modules that make machine code, and
+lists them in a file.  The contract is the version of what outside backends may use.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ NO_COMPILER = (
     "pip uninstall flydsl-runtime, then install flydsl's wheel or a checkout of it"
 )
 _PATH = os.path.join(os.path.dirname(os.path.dirname(__file__)), LEFT_OUT)
+CONTRACT = 1
+"""Names are only added to :mod:`flydsl.plugin` within a version."""
 
 
 def is_runtime() -> bool:
@@ -45,13 +48,6 @@ def name_left_out_modules() -> None:
     """Let an import of a module that ``flydsl-runtime`` lacks say so."""
     if is_runtime() and not any(isinstance(finder, _LeftOut) for finder in sys.meta_path):
         sys.meta_path.append(_LeftOut())
-
-
-# The version of the contract between this package and outside backends.
-
-
-CONTRACT = 1
-"""Names are only added to :mod:`flydsl.plugin` within a version."""
 
 
 def check_contract(what: str, version: Any) -> None:

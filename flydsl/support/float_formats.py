@@ -129,8 +129,7 @@ NARROW_FORMATS: Mapping[str, BinaryFormat] = MappingProxyType({row.name: row for
 """The formats that only store numbers: arithmetic on them is done in f32."""
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Floats on the host: rounding Python's doubles to a format, and their bits, exactly as at run time.
+# -- floats on the host: rounding of Python's doubles to a format, and their bits, exactly as at run time
 
 
 def round_to_float32(x: float) -> float:

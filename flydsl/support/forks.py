@@ -5,6 +5,8 @@ A child has a copy of every lock and of every half-finished work, and none of th
 (``awaited=True``); the child gets the other locks open.  Waiting ends when nothing has moved for ``_PATIENCE`` seconds,
 because another thread may itself be waiting for the one that forks.  Then the child drops half-imported modules, and
 imports them again.
+
+:func:`require_main_interpreter` refuses subinterpreters.
 """
 
 from __future__ import annotations
@@ -165,7 +167,7 @@ def _drop_half_imported() -> None:
 os.register_at_fork(before=_before_fork, after_in_parent=_after_fork_in_parent, after_in_child=_after_fork_in_child)
 
 
-# The main interpreter of the process, which alone may import the package.
+# -- subinterpreters
 
 
 def require_main_interpreter() -> None:

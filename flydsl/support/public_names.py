@@ -1,11 +1,12 @@
-"""Public functions and classes of modules, decorated to show user frames only.
+"""Public names of modules: decorated, and loaded on first use.
 
-A module that programs import names from ends with::
+Public functions and classes show user frames only.  A module that programs import names from ends with::
 
     show_user_frames_of(__name__)
 
-A package that loads names on first use gives ``public(value)``.  Each public name is one object by all of its paths.
-Modules that imported a function before go on calling it without the decorator, and a trace does not pay for it.
+A package that loads names on first use has the ``__getattr__`` of :func:`lazy_names`, or gives ``public(value)``.  Each
+public name is one object by all of its paths.  Modules that imported a function before go on calling it without the
+decorator, and a trace does not pay for it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,14 @@ from flydsl.support.tracebacks import shows_user_frames
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _NOT_PUBLIC = ("flydsl.support.", "flydsl.errors")
+TOOLS = {
+    "viz": "flydsl.tools.viz",
+    "interpreter": "flydsl.tools.interpreter.calls",
+    "chooser": "flydsl.tools.perf.selection",
+}
+"""The tools that the core reaches, which it never imports: pictures, ``FLYDSL_INTERPRET=1``, ``choose="model"``."""
+OLD_NAMES = {f"flydsl.{name}": f"flydsl.tools.{name}" for name in ("perf", "simulators", "testing", "viz")}
+"""Packages that programs import by a name without ``tools``, their modules included."""
 
 
 def named(name: str, docstring: str) -> Callable[[_Function], _Function]:
@@ -90,17 +99,7 @@ def _showing(kind: Any) -> Any:
     )
 
 
-# Names of a package that are loaded on first use.
-
-
-TOOLS = {
-    "viz": "flydsl.tools.viz",
-    "interpreter": "flydsl.tools.interpreter.calls",
-    "chooser": "flydsl.tools.perf.selection",
-}
-"""The tools that the core reaches, which it never imports: pictures, ``FLYDSL_INTERPRET=1``, ``choose="model"``."""
-OLD_NAMES = {f"flydsl.{name}": f"flydsl.tools.{name}" for name in ("perf", "simulators", "testing", "viz")}
-"""Packages that programs import by a name without ``tools``, their modules included."""
+# -- names that are loaded on first use
 
 
 def lazy_names(

@@ -179,7 +179,7 @@ def literal_number(value: Any, parameter: str) -> Number | None:
     return None
 
 
-# NumPy arrays of objects that have no number yet.
+# -- objects that have no number yet
 
 
 def array_of_object(value: object) -> np.ndarray[Any, Any]:

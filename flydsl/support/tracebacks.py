@@ -1,4 +1,4 @@
-"""Tracebacks without internal frames.
+"""Tracebacks without internal frames, and errors of wrong calls.
 
 A frame is *internal* if it runs flydsl, Python's standard library, or a library that flydsl calls.  A public function that
 user code calls directly is decorated by :func:`shows_user_frames`; :mod:`.public_names` decorates those of a module.  One
@@ -57,6 +57,23 @@ _WATCH = "flydsl.expr.raw.operations"
 """Modules whose errors name no function of the language; a trace finds it in their frames."""
 
 _RAISE = dis.opmap["RAISE_VARARGS"]
+
+_KINDS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
+    (NotImplementedError, DSLNotImplementedError),
+    (RuntimeError, DSLRuntimeError),
+    (OverflowError, DSLOverflowError),
+    (ZeroDivisionError, DSLZeroDivisionError),
+    (IndexError, DSLIndexError),
+    (ValueError, DSLValueError),
+    (KeyError, DSLValueError),
+    (TypeError, DSLTypeError),
+    (AttributeError, DSLTypeError),
+    (AssertionError, DSLTypeError),
+)
+"""The caller's error for an internal exception; others, such as an OSError, are raised as they are."""
+_NO_TRACE = re.compile(r"requires an? (Context|Location)|insertion point|No current (Context|Location)", re.IGNORECASE)
+_LONGEST_VALUE = 40
+_LONGEST_REASON = 160
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
@@ -321,30 +338,9 @@ def _linked(entries: Sequence[TracebackType]) -> TracebackType | None:
     return result
 
 
-fast_dataclass.CONSTRUCTOR_DECORATORS[:] = [shows_user_frames]
-
-
-# Errors that name a wrong call and what was expected.
+# -- errors that name a wrong call and what was expected
 #
 # They take the place of Python exceptions from inside flydsl.  Nothing here runs before something has failed.
-
-
-_KINDS: tuple[tuple[type[Exception], type[LanguageError]], ...] = (
-    (NotImplementedError, DSLNotImplementedError),
-    (RuntimeError, DSLRuntimeError),
-    (OverflowError, DSLOverflowError),
-    (ZeroDivisionError, DSLZeroDivisionError),
-    (IndexError, DSLIndexError),
-    (ValueError, DSLValueError),
-    (KeyError, DSLValueError),
-    (TypeError, DSLTypeError),
-    (AttributeError, DSLTypeError),
-    (AssertionError, DSLTypeError),
-)
-"""The caller's error for an internal exception; others, such as an OSError, are raised as they are."""
-_NO_TRACE = re.compile(r"requires an? (Context|Location)|insertion point|No current (Context|Location)", re.IGNORECASE)
-_LONGEST_VALUE = 40
-_LONGEST_REASON = 160
 
 
 def explained(
@@ -454,3 +450,6 @@ def plain_signature(signature: inspect.Signature) -> inspect.Signature:
     """The signature without ``self``, ``cls`` and annotations, for messages."""
     named = [p.replace(annotation=p.empty) for p in signature.parameters.values() if p.name not in ("self", "cls")]
     return inspect.Signature(named)
+
+
+fast_dataclass.CONSTRUCTOR_DECORATORS[:] = [shows_user_frames]

@@ -1,1 +1,4 @@
-"""Tools around the compiler, which the core never imports; ``flydsl.support.tools`` names those it reaches."""
+"""Tools around the compiler, which the core never imports.
+
+``TOOLS`` of ``flydsl.support.public_names`` names those that it reaches.
+"""

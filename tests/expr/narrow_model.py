@@ -8,7 +8,7 @@ import ml_dtypes
 import numpy as np
 from host_cpu import dtype_of
 
-from flydsl.expr.core.packed_elements import Word
+from flydsl.expr.core.bits import Word
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.numeric import (
     Float4E2M1FN,

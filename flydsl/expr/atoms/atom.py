@@ -24,17 +24,6 @@ from flydsl.support.fast_dataclass import dataclass
 State = tuple[tuple[str, Any], ...]
 
 
-class StaticValue:
-    """A trace-time object that enters kernels, branches and loops unchanged."""
-
-    def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return []
-
-    @classmethod
-    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
-        return exemplar
-
-
 class Atom:
     """Common base of copy and matrix atoms: state, whose run-time part enters and leaves regions."""
 

@@ -72,6 +72,9 @@ _INTEGERS_ONLY = frozenset({AtomicOp.And, AtomicOp.Or, AtomicOp.Inc, AtomicOp.De
 _ONE_AS = "-one-as"
 KNOWN_SCOPES = frozenset(SCOPES)
 """The scopes of the language: LLVM's of all targets, and AMD's.  Targets give their names for each, in their facts."""
+_RELAXED = AtomicOrdering.Monotonic
+_PLAIN = (AtomicOrdering.NotAtomic, AtomicOrdering.Unordered)
+_INTEGERS = {8: Int8, 16: Int16, 32: Int32, 64: Int64}
 
 
 def atomic_name(operation: AtomicOp | str, dtype: NumericMeta) -> str:
@@ -270,10 +273,6 @@ UniversalAtomicDec = _universal(AtomicOp.Dec, "``mem = mem == 0 or mem > value ?
 
 
 # -- functions on pointers
-
-_RELAXED = AtomicOrdering.Monotonic
-_PLAIN = (AtomicOrdering.NotAtomic, AtomicOrdering.Unordered)
-_INTEGERS = {8: Int8, 16: Int16, 32: Int32, 64: Int64}
 
 
 def atomic_add(ptr: Pointer, value: Any, *, syncscope: str | None = None, ordering: AtomicOrdering = _RELAXED) -> Any:

@@ -229,8 +229,7 @@ def proceed(frame: Frame) -> None:
         RuntimeIf(frame, flags[0].position, condition, names, names.rebound).skip(path)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# ``a if c else b``, decided while tracing or by ``scf.if``.
+# -- `a if c else b`, decided while tracing or by `scf.if`
 
 _SIDES = ("if the condition holds", "if it does not")
 

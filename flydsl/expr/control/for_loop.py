@@ -1,4 +1,7 @@
-"""``for`` loops: Python's own over static iterables, ``scf.for`` over ``range``."""
+"""``for`` loops: Python's own over static iterables, ``scf.for`` over ``range``.
+
+Also ``yield`` in the body of a loop that MLIR's own builder opens: :func:`region_yield`.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +32,12 @@ from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.uniformity import is_uniform
 from flydsl.support.fast_dataclass import record
 
-# `range` in loop headers: bounds, their common type, and unrolling hints.
+MOST_UNROLLED = 1024
+_STATE = "init="
+"""The name of the explicit state among the variables; no Python variable has it."""
+
+
+# -- `range` in loop headers: bounds, their common type, and unrolling hints
 
 
 class Range:
@@ -82,9 +90,6 @@ def _integer(name: str, bound: Any) -> Numeric:
         shown = "" if isinstance(bound, Numeric) and not bound.is_static() else f" ({bound!r})"
         raise DSLTypeError(f"range: {name} is of type {kind}{shown}; expected an integer, for example fx.Int32(...)")
     return value
-
-
-MOST_UNROLLED = 1024
 
 
 def _annotation(unroll: Any, unroll_full: Any) -> str | None:
@@ -210,10 +215,6 @@ def _trips(start: Numeric, stop: Numeric, step: Numeric, dtype: Any) -> tuple[ir
     return builder.op1("arith.select", [some, trips, zero], t), stride
 
 
-_STATE = "init="
-"""The name of the explicit state among the variables; no Python variable has it."""
-
-
 def _handles_in(state: Any) -> Any:
     """True for values of a state that are MLIR handles: a bool for one value, a list for several."""
     return list(map(_handles_in, state)) if type(state) in (list, tuple) else isinstance(state, ir.Value)
@@ -224,6 +225,9 @@ def _with_handles(state: Any, handles: Any) -> Any:
     if isinstance(handles, list):
         return type(state)(map(_with_handles, state, handles))
     return as_handle(state) if handles else state
+
+
+# -- the loops
 
 
 class StaticFor(UnrolledLoop):
@@ -446,12 +450,10 @@ class RuntimeFor(Statement):
         return state[0] if isinstance(state, list) and len(state) == 1 else state
 
 
-# `yield` in the body of a loop that MLIR's own builder opens.
+# -- `yield` in a loop of MLIR's builder
 #
-# ::
-#
-#     for i, state, results in scf.for_(start, stop, step, iter_args=[...]):
-#         yield state
+#    for i, state, results in scf.for_(start, stop, step, iter_args=[...]):
+#        yield state
 
 
 def region_yield(values: Any = None) -> None:

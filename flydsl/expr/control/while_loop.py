@@ -1,4 +1,7 @@
-"""``while`` loops: Python's own while the condition is static, then ``scf.while``."""
+"""``while`` loops: Python's own while the condition is static, then ``scf.while``.
+
+Threads leave any run-time loop early, also a ``for`` loop, by :func:`early_exit_loop`.
+"""
 
 from __future__ import annotations
 
@@ -23,107 +26,8 @@ from flydsl.ir import builder
 from flydsl.ir.uniformity import is_uniform
 from flydsl.support.fast_dataclass import dataclass
 
-# Run-time loops with early exit: `scf.while` whose test comes last.
-#
-# ::
-#
-#     scf.while {
-#         (operations before the decision)
-#         again, ... = scf.if decided { body; yield not left, ... } else { yield false, ... }
-#         scf.condition again, ...
-#     } do { scf.yield ... }
-#
-# So a thread that left does not evaluate the loop's condition again.
-
-
-@dataclass()
-class Departure:
-    """The values that a thread takes along when it leaves a loop: which jump it took, and the returned value."""
-
-    path: Path
-    """The jumps of the threads at the end of the body."""
-
-    def _returns(self) -> list[Flag]:
-        return [flag for target, flag in self.path.left.items() if target.keyword == "return"]
-
-    def _leaves(self) -> list[tuple[Node, ValueType | None]]:
-        node = self.path.returned
-        return [] if node is None else [(leaf, type_of(leaf)) for leaf in node.leaves()]
-
-    def again(self) -> ir.Value:
-        """True if a thread makes another iteration, at the end of the body."""
-        if self.path.dead:
-            return boolean(False)
-        left = disjunction(flag.value for flag in self.path.left.values())
-        return builder.op1("arith.xori", [left, boolean(True)], left.type)
-
-    def taken(self) -> list[ir.Value]:
-        """The values taken along, at the end of the body."""
-        flags = [flag.value if isinstance(flag.value, ir.Value) else boolean(True) for flag in self._returns()]
-        return flags + [v for leaf, t in self._leaves() if t is not None for v in t.extract(leaf)]
-
-    def nothing(self) -> list[ir.Value]:
-        """The values taken along where a thread leaves the loop at its regular end."""
-        values = [poison(t) for _, found in self._leaves() if found is not None for t in found.ir_types]
-        return [boolean(False) for _ in self._returns()] + values
-
-    def after(self, values: Iterable[ir.Value], *, uniform: bool) -> Path:
-        """The jumps of the threads after the loop, which gives ``values``; ``uniform`` if trip counts are uniform."""
-        rest = iter(values)
-        left = {
-            target: Flag(next(rest), flag.position, uniform and flag.uniform)
-            for target, flag in self.path.left.items()
-            if target.keyword == "return"
-        }
-        node = self.path.returned
-        if node is None:
-            return Path(left)
-        leaves = [
-            leaf.value if found is None else found.wrap([next(rest) for _ in found.ir_types])
-            for leaf, found in self._leaves()
-        ]
-        return Path(left, returned=take(rebuild(node, [node], iter(leaves)), node.path))
-
-
-@dataclass()
-class Trip:
-    """One traced iteration of a loop."""
-
-    head: ir.Block
-    """The operations before the decision; its arguments are the loop-carried values."""
-    decided: ir.Value
-    """True if the body runs."""
-    forwarded: Sequence[ir.Value]
-    """The head's values for the body, and for the statements after the loop."""
-    body: ir.Block
-    """The body, whose arguments are ``forwarded``; without a terminator."""
-    again: ir.Value
-    following: Sequence[ir.Value]
-    """The body's new values of ``forwarded``."""
-    taken: Sequence[ir.Value]
-    """The body's values for the statements after the loop only."""
-
-
-def early_exit_loop(initial: Sequence[ir.Value], trip: Trip, departure: Departure) -> list[ir.Value]:
-    """Build the loop at the current insertion point; return the forwarded and the taken values."""
-    types = [v.type for v in (*trip.forwarded, *trip.taken)]
-    with ir.InsertionPoint(trip.head):
-        branch = create("scf.if", [Boolean.mlir_type(), *types], [trip.decided], 2)
-        create("scf.condition", [], list(branch.results), 0)
-    with ir.InsertionPoint(branch.regions[1].blocks.append()):
-        create("scf.yield", [], [boolean(False), *trip.forwarded, *departure.nothing()], 0)
-    with ir.InsertionPoint(trip.body):
-        create("scf.yield", [], [trip.again, *trip.following, *trip.taken], 0)
-    for argument, value in zip(trip.body.arguments, trip.forwarded, strict=True):
-        argument.replace_all_uses_with(value)
-    while len(trip.body.arguments):
-        trip.body.erase_argument(0)
-    trip.body.append_to(branch.regions[0])
-    loop = create("scf.while", types, initial, 2)
-    trip.head.append_to(loop.regions[0])
-    with ir.InsertionPoint(loop.regions[1].blocks.append(*types)) as point:
-        create("scf.yield", [], list(point.block.arguments)[: len(initial)], 0)
-    return list(loop.results)
+_LONG = 1_000
+"""Iterations that may each leave code behind; a second thousand of them takes too long to compile."""
 
 
 class RuntimeWhile(Statement):
@@ -304,10 +208,6 @@ class _Extra:
         return result
 
 
-_LONG = 1_000
-"""Iterations that may each leave code behind; a second thousand of them takes too long to compile."""
-
-
 class While(UnrolledLoop):
     """A ``while`` loop: Python traces it first, and hands over to :class:`RuntimeWhile` if it must.
 
@@ -353,13 +253,13 @@ class While(UnrolledLoop):
             )
         if self._probe is not None and not self._probe.repeats():
             self._keep()
-        if _emitting() and self._probe is None:
+        if builder.is_possible() and self._probe is None:
             self._probe = _Probe(self._arguments)
         return True
 
     def _grows(self) -> bool:
         """True if each of the last iterations has left code behind."""
-        if not _emitting():
+        if not builder.is_possible():
             return False
         before, self._operations = self._operations, sum(1 for _ in ir.InsertionPoint.current.block.operations)
         return self._trips > _LONG and self._operations - before >= _LONG
@@ -454,14 +354,6 @@ class While(UnrolledLoop):
         return self._runtime.results()
 
 
-def _emitting() -> bool:
-    """True if operations can be emitted here."""
-    try:
-        return ir.InsertionPoint.current is not None
-    except ValueError:
-        return False
-
-
 class _Probe:
     """A part of the loop in a block of its own, until it is known where it belongs."""
 
@@ -525,3 +417,104 @@ def _is_alike(before: Node, after: Node) -> bool:
     except StructureChanged:
         return False
     return all(same(leaf, found) if of is None else of == type_of(found) for of, leaf, found in pairs)
+
+
+# -- loops with early exit: `scf.while` whose test comes last
+#
+#    scf.while {
+#        (operations before the decision)
+#        again, ... = scf.if decided { body; yield not left, ... } else { yield false, ... }
+#        scf.condition again, ...
+#    } do { scf.yield ... }
+#
+#    So a thread that left does not evaluate the loop's condition again.
+
+
+@dataclass()
+class Departure:
+    """The values that a thread takes along when it leaves a loop: which jump it took, and the returned value."""
+
+    path: Path
+    """The jumps of the threads at the end of the body."""
+
+    def _returns(self) -> list[Flag]:
+        return [flag for target, flag in self.path.left.items() if target.keyword == "return"]
+
+    def _leaves(self) -> list[tuple[Node, ValueType | None]]:
+        node = self.path.returned
+        return [] if node is None else [(leaf, type_of(leaf)) for leaf in node.leaves()]
+
+    def again(self) -> ir.Value:
+        """True if a thread makes another iteration, at the end of the body."""
+        if self.path.dead:
+            return boolean(False)
+        left = disjunction(flag.value for flag in self.path.left.values())
+        return builder.op1("arith.xori", [left, boolean(True)], left.type)
+
+    def taken(self) -> list[ir.Value]:
+        """The values taken along, at the end of the body."""
+        flags = [flag.value if isinstance(flag.value, ir.Value) else boolean(True) for flag in self._returns()]
+        return flags + [v for leaf, t in self._leaves() if t is not None for v in t.extract(leaf)]
+
+    def nothing(self) -> list[ir.Value]:
+        """The values taken along where a thread leaves the loop at its regular end."""
+        values = [poison(t) for _, found in self._leaves() if found is not None for t in found.ir_types]
+        return [boolean(False) for _ in self._returns()] + values
+
+    def after(self, values: Iterable[ir.Value], *, uniform: bool) -> Path:
+        """The jumps of the threads after the loop, which gives ``values``; ``uniform`` if trip counts are uniform."""
+        rest = iter(values)
+        left = {
+            target: Flag(next(rest), flag.position, uniform and flag.uniform)
+            for target, flag in self.path.left.items()
+            if target.keyword == "return"
+        }
+        node = self.path.returned
+        if node is None:
+            return Path(left)
+        leaves = [
+            leaf.value if found is None else found.wrap([next(rest) for _ in found.ir_types])
+            for leaf, found in self._leaves()
+        ]
+        return Path(left, returned=take(rebuild(node, [node], iter(leaves)), node.path))
+
+
+@dataclass()
+class Trip:
+    """One traced iteration of a loop."""
+
+    head: ir.Block
+    """The operations before the decision; its arguments are the loop-carried values."""
+    decided: ir.Value
+    """True if the body runs."""
+    forwarded: Sequence[ir.Value]
+    """The head's values for the body, and for the statements after the loop."""
+    body: ir.Block
+    """The body, whose arguments are ``forwarded``; without a terminator."""
+    again: ir.Value
+    following: Sequence[ir.Value]
+    """The body's new values of ``forwarded``."""
+    taken: Sequence[ir.Value]
+    """The body's values for the statements after the loop only."""
+
+
+def early_exit_loop(initial: Sequence[ir.Value], trip: Trip, departure: Departure) -> list[ir.Value]:
+    """Build the loop at the current insertion point; return the forwarded and the taken values."""
+    types = [v.type for v in (*trip.forwarded, *trip.taken)]
+    with ir.InsertionPoint(trip.head):
+        branch = create("scf.if", [Boolean.mlir_type(), *types], [trip.decided], 2)
+        create("scf.condition", [], list(branch.results), 0)
+    with ir.InsertionPoint(branch.regions[1].blocks.append()):
+        create("scf.yield", [], [boolean(False), *trip.forwarded, *departure.nothing()], 0)
+    with ir.InsertionPoint(trip.body):
+        create("scf.yield", [], [trip.again, *trip.following, *trip.taken], 0)
+    for argument, value in zip(trip.body.arguments, trip.forwarded, strict=True):
+        argument.replace_all_uses_with(value)
+    while len(trip.body.arguments):
+        trip.body.erase_argument(0)
+    trip.body.append_to(branch.regions[0])
+    loop = create("scf.while", types, initial, 2)
+    trip.head.append_to(loop.regions[0])
+    with ir.InsertionPoint(loop.regions[1].blocks.append(*types)) as point:
+        create("scf.yield", [], list(point.block.arguments)[: len(initial)], 0)
+    return list(loop.results)

@@ -94,8 +94,7 @@ NUMBERS: dict[type, type] = {}
 """The types of Python's numbers in kernels, by their own; :mod:`flydsl.expr.numeric` fills it."""
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# How the values of the language fill the slots of a launch: the C type of each kind, and what is written there.
+# -- slots of a launch: the C type of each kind of value, and what is written there
 
 AbiSlot = tuple[Any, Callable[[Any, Any], None]]
 """A ctypes type of at most 8 bytes, and the function that writes an argument's value into an instance of it."""

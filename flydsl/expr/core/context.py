@@ -1,4 +1,7 @@
-"""The trace in progress: its target, its module, and the current kernel."""
+"""The trace in progress: its target, its module, and the current kernel.
+
+A target has features that say what a trace carries besides the program.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,29 @@ from flydsl.targets.target import GPUTarget, TargetFacts
 if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
     from flydsl.targets.nvidia import CudaArch
+
+SANITIZER = "sanitizer"
+"""The feature of a target whose programs are their source positions too, which the sanitizer reports."""
+NO_DEVICE_ASSERTS = "no device asserts"
+"""The feature of a target whose kernels leave assertions out."""
+CHECKED_INDICES = "checked indices"
+"""The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
+CHECKED_ORDER = "checked order"
+"""The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
+SPLIT_PRODUCTS = "split-products"
+"""Feature of a trace in which an emulated matrix instruction is shuffles and multiply-adds, never one operation."""
+KEEPS_PRECISION = "keeps precision"
+"""Feature of a trace in which emulated matrix instructions take operands with all their bits."""
+
+MARKS_ROUNDINGS = "marks roundings"
+"""Feature of a trace in which a number is multiplied by 1 before it is rounded to 8 or fewer bits."""
+ROUNDING_MARK = "flydsl.rounds_to"
+"""The attribute of that multiplication: the name of the format."""
+
+ATOMIC_ACCESS = "access"
+"""The attribute of an atomic operation that stands for a load or a store."""
+INDEX_CHECK = "builtin.unrealized_conversion_cast"
+"""The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`flydsl.expr.memory.tensor`."""
 
 
 @dataclass()
@@ -126,7 +152,7 @@ class TraceContext:
     is_own: bool = False
     """True if it stands for a program's own MLIR module, whose functions are host functions and kernels at once."""
     executor: Any = None
-    """Carries operations out with real values (:mod:`flydsl.interpreter`); ``None``: they are for a compiler."""
+    """Carries operations out with real values (:mod:`flydsl.tools.interpreter`); ``None``: they are for a compiler."""
     shown_package: str = ""
     """A package of the library whose lines operations carry, instead of those of its callers; empty: none."""
     reports_positions: bool = False
@@ -304,48 +330,7 @@ def current_kernel(what: str) -> KernelTrace:
     return kernel
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# How the user calls a value, looked up only when a message or a print asks.
-
-
-def user_name(value: object) -> str:
-    """The variable that holds ``value`` in the innermost function that is not flydsl's own, empty if there is none."""
-    frame: FrameType | None = sys._getframe(1)
-    while frame is not None and str(frame.f_globals.get("__name__", "")).startswith("flydsl."):
-        frame = frame.f_back
-    if frame is None:
-        return ""
-    return next((name for name, held in frame.f_locals.items() if held is value and name.isidentifier()), "")
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# What a trace for the sanitizer of the CPU backend carries besides the program; without it, nothing.
-
-SANITIZER = "sanitizer"
-"""The feature of a target whose programs are their source positions too, which the sanitizer reports."""
-NO_DEVICE_ASSERTS = "no device asserts"
-"""The feature of a target whose kernels leave assertions out."""
-CHECKED_INDICES = "checked indices"
-"""The feature of a target whose traces carry coordinates and extents beside the addresses made of them."""
-CHECKED_ORDER = "checked order"
-"""The feature of a target whose traces carry fences, and the waits for copies that take no time there."""
-SPLIT_PRODUCTS = "split-products"
-"""Feature of a trace in which an emulated matrix instruction is shuffles and multiply-adds, never one operation."""
-KEEPS_PRECISION = "keeps precision"
-"""Feature of a trace in which emulated matrix instructions take operands with all their bits."""
-
-MARKS_ROUNDINGS = "marks roundings"
-"""Feature of a trace in which a number is multiplied by 1 before it is rounded to 8 or fewer bits."""
-ROUNDING_MARK = "flydsl.rounds_to"
-"""The attribute of that multiplication: the name of the format."""
-
-ATOMIC_ACCESS = "access"
-"""The attribute of an atomic operation that stands for a load or a store."""
-INDEX_CHECK = "builtin.unrealized_conversion_cast"
-"""The operation ``(pointer, coordinates, extents) -> pointer`` of :mod:`flydsl.expr.memory.tensor`."""
-
-
-# Questions about the target of the trace in progress.
+# -- questions about the target
 #
 # A CPU in the role of a GPU (`cpu:gfx942`) answers as that GPU: what the GPU lacks is refused there too.
 
@@ -400,5 +385,17 @@ def warp_threads() -> int:
 
 def emits_for(backend: str) -> bool:
     """True if that backend compiles the trace, so that its instructions may be emitted."""
-    trace = trace_in_progress() or current()  # refuses without a trace
-    return trace.target.backend == backend
+    return current().target.backend == backend
+
+
+# -- names of values, looked up only when a message or a print asks
+
+
+def user_name(value: object) -> str:
+    """The variable that holds ``value`` in the innermost function that is not flydsl's own, empty if there is none."""
+    frame: FrameType | None = sys._getframe(1)
+    while frame is not None and str(frame.f_globals.get("__name__", "")).startswith("flydsl."):
+        frame = frame.f_back
+    if frame is None:
+        return ""
+    return next((name for name, held in frame.f_locals.items() if held is value and name.isidentifier()), "")

@@ -9,10 +9,10 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError, DSLOverflowError, DSLTypeError, DSLValueError
+from flydsl.expr.core.bits import Word, choose
 from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, ROUNDING_MARK, traced_for
 from flydsl.expr.core.narrow_float_instructions import narrowed, widened
-from flydsl.expr.core.packed_elements import Word, choose
-from flydsl.expr.core.rounding import RoundingMode, narrow, narrow_to_odd, sticky, widen
+from flydsl.expr.core.rounding import RoundingMode, cast, narrow, narrow_to_odd, sticky, widen
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import wrap
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
@@ -24,58 +24,11 @@ from flydsl.support.tracebacks import warn_user
 if TYPE_CHECKING:
     from flydsl.expr.numeric import NumericMeta
 
-# Conversions of 128-bit integers from and to floats, in halves of 64 bits.
-#
-# No target converts them itself.
-
-
-_BIAS, _FRACTION_BITS = 1023, 52
-"""Parameters of f64."""
-
-
-def long_to_double(value: ir.Value, signed: bool, *, exact: bool) -> ir.Value:
-    """The f64 of a 128-bit integer: rounded to nearest even if ``exact``, else to odd, to be rounded again."""
-    number = Word(value)
-    magnitude = Word(builder.op1("math.absi", [value], value.type)) if signed else number
-    zeros = Word(builder.op1("math.ctlz", [magnitude.value], value.type))
-    surplus = Word(builder.constant(64, value.type)) - zeros.at_most(64)  # bits that do not fit 64
-    lost = magnitude & ((Word(builder.constant(1, value.type)) << surplus) - 1)
-    high = ((magnitude >> surplus) | lost.at_most(1)).resized(128, 64)
-    kept = high if exact else Word(sticky(high.value, 64, signed=False))
-    scale = ((surplus.resized(128, 64) + _BIAS) << _FRACTION_BITS).as_float("f64")
-    real = kept.to_float("f64")
-    scaled = builder.op1("arith.mulf", [real, scale], real.type)
-    if not signed:
-        return scaled
-    negated = builder.op1("arith.negf", [scaled], scaled.type)
-    return builder.op1("arith.select", [number.is_negative(), negated, scaled], scaled.type)
-
-
-def double_to_long(value: ir.Value, signed: bool) -> ir.Value:
-    """The integer part of an f64 as an integer of 128 bits, which must hold it."""
-
-    def number(x: float) -> ir.Value:
-        return builder.constant(x, value.type)
-
-    def integer(x: ir.Value) -> Word:
-        part = Word(builder.op1("arith.fptoui", [x], builder.like(value, builder.integer_type(64))))
-        return part.resized(64, 128)
-
-    magnitude = builder.op1("math.absf", [value], value.type)
-    high = builder.op1("math.floor", [builder.op1("arith.mulf", [magnitude, number(2.0**-64)], value.type)], value.type)
-    low = builder.op1(
-        "arith.subf", [magnitude, builder.op1("arith.mulf", [high, number(2.0**64)], value.type)], value.type
-    )
-    whole = (integer(high) << 64) | integer(low)
-    if not signed:
-        return whole.value
-    negative = Word.of_float(value, 64).is_negative()
-    return choose(negative, Word(builder.constant(0, whole.value.type)) - whole, whole).value
-
-
 BOOLEAN, INDEX = "i1", "index"
 """The two integer types whose conversions are not those of the others, by their MLIR names."""
 FLOAT32, FLOAT64 = FORMATS_BY_NAME["f32"], FORMATS_BY_NAME["f64"]
+_BIAS, _FRACTION_BITS = 1023, 52
+"""Parameters of f64."""
 
 
 def convert_static(number: int | float | bool, target: NumericMeta) -> int | float | bool:
@@ -154,7 +107,7 @@ def convert_dynamic(
             return _integer_to_float(value, source, FORMATS_BY_NAME[target.mlir_name])
         if target.mlir_name == BOOLEAN:
             return builder.compare(CmpIPredicate.ne, value, builder.constant(0, value.type))
-        return _cast(_integer_cast(source, target), value, target.mlir_type())
+        return cast(_integer_cast(source, target), value, target.mlir_type())
     own = FORMATS_BY_NAME[source.mlir_name]
     narrow_type = next((each for each in (source, target) if each.is_narrow), None)
     if narrow_type is not None and traced_for(KEEPS_PRECISION):
@@ -185,30 +138,30 @@ def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> Ro
 def _integer_to_float(value: ir.Value, source: NumericMeta, target: BinaryFormat) -> ir.Value:
     width, signed = source.width, bool(source.signed)
     if source.mlir_name == INDEX:  # conversions from and to floats know no index type
-        value = _cast("arith.index_castui", value, builder.integer_type(64))
+        value = cast("arith.index_castui", value, builder.integer_type(64))
     if width > 64:
         return _round(long_to_double(value, signed, exact=target is FLOAT64), FLOAT64, target)
     if 1 < width < 8:
-        value, width = _cast("arith.extsi" if signed else "arith.extui", value, builder.integer_type(32)), 8
+        value, width = cast("arith.extsi" if signed else "arith.extui", value, builder.integer_type(32)), 8
     to_float = "arith.sitofp" if signed else "arith.uitofp"
     rounds_twice = target.width < 16 or target.name == "bf16"  # targets convert to bf16 by way of f32
     if not rounds_twice:
-        return _cast(to_float, value, builder.float_type(target.name))
+        return cast(to_float, value, builder.float_type(target.name))
     middle = FLOAT64 if width == 64 else FLOAT32
     if width >= 32:
         value = sticky(value, width, signed)
-    return _round(_cast(to_float, value, builder.float_type(middle.name)), middle, target)
+    return _round(cast(to_float, value, builder.float_type(middle.name)), middle, target)
 
 
 def _float_to_integer(value: ir.Value, source: BinaryFormat, target: NumericMeta) -> ir.Value:
     if target.width > 64:
         return double_to_long(_round(value, source, FLOAT64), bool(target.signed))
     if target.mlir_name == INDEX:
-        return _cast("arith.index_castui", _cast("arith.fptoui", value, builder.integer_type(64)), target.mlir_type())
+        return cast("arith.index_castui", cast("arith.fptoui", value, builder.integer_type(64)), target.mlir_type())
     to_integer = "arith.fptosi" if target.signed else "arith.fptoui"
     if target.width < 8:
-        return _cast("arith.trunci", _cast(to_integer, value, builder.integer_type(32)), target.mlir_type())
-    return _cast(to_integer, value, target.mlir_type())
+        return cast("arith.trunci", cast(to_integer, value, builder.integer_type(32)), target.mlir_type())
+    return cast(to_integer, value, target.mlir_type())
 
 
 def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: RoundingMode | None = None) -> ir.Value:
@@ -216,13 +169,13 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
     if source is target:
         return value
     if target.width > source.width:
-        return _cast("arith.extf", value, builder.float_type(target.name))
+        return cast("arith.extf", value, builder.float_type(target.name))
     if source.width == 16:  # f16 and bf16: neither holds the other
-        value, source = _cast("arith.extf", value, builder.float_type("f32")), FLOAT32
+        value, source = cast("arith.extf", value, builder.float_type("f32")), FLOAT32
     if mode is None and target.width >= 16:
         if source.width == 64 and target.width == 16:
             value = narrow_to_odd(value)
-        return _cast("arith.truncf", value, builder.float_type(target.name))
+        return cast("arith.truncf", value, builder.float_type(target.name))
     if target.width < 16 and traced_for(MARKS_ROUNDINGS):
         value = _marked(value, target)
     if source.width == 64 and not target.signed:
@@ -230,7 +183,7 @@ def _round(value: ir.Value, source: BinaryFormat, target: BinaryFormat, mode: Ro
     bits = narrowed(value, target) if mode is None and source is FLOAT32 else None
     if bits is None:
         bits = narrow(value, source, target, mode or RoundingMode.to_nearest_even)
-    return bits if target.width < 16 else _cast("arith.bitcast", bits, builder.float_type(target.name))
+    return bits if target.width < 16 else cast("arith.bitcast", bits, builder.float_type(target.name))
 
 
 def _marked(value: ir.Value, target: BinaryFormat) -> ir.Value:
@@ -247,10 +200,6 @@ def _integer_cast(source: NumericMeta, target: NumericMeta) -> str:
     return "arith.extsi" if source.signed else "arith.extui"
 
 
-def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
-    return builder.op1(operation, [value], builder.like(value, element))
-
-
 def keeps_bits(source: NumericMeta, target: NumericMeta, *, is_vector: bool = False) -> bool:
     """True if a stored value keeps its bits in memory of another type, with a warning.
 
@@ -262,3 +211,46 @@ def keeps_bits(source: NumericMeta, target: NumericMeta, *, is_vector: bool = Fa
         return False
     warn_user(f"storing {source} into memory of {target} stores its bits; for its value convert it, .to(fx.{target})")
     return True
+
+
+# -- 128-bit integers, which no target converts itself: in halves of 64 bits
+
+
+def long_to_double(value: ir.Value, signed: bool, *, exact: bool) -> ir.Value:
+    """The f64 of a 128-bit integer: rounded to nearest even if ``exact``, else to odd, to be rounded again."""
+    number = Word(value)
+    magnitude = Word(builder.op1("math.absi", [value], value.type)) if signed else number
+    zeros = Word(builder.op1("math.ctlz", [magnitude.value], value.type))
+    surplus = Word(builder.constant(64, value.type)) - zeros.at_most(64)  # bits that do not fit 64
+    lost = magnitude & ((Word(builder.constant(1, value.type)) << surplus) - 1)
+    high = ((magnitude >> surplus) | lost.at_most(1)).resized(128, 64)
+    kept = high if exact else Word(sticky(high.value, 64, signed=False))
+    scale = ((surplus.resized(128, 64) + _BIAS) << _FRACTION_BITS).as_float("f64")
+    real = kept.to_float("f64")
+    scaled = builder.op1("arith.mulf", [real, scale], real.type)
+    if not signed:
+        return scaled
+    negated = builder.op1("arith.negf", [scaled], scaled.type)
+    return builder.op1("arith.select", [number.is_negative(), negated, scaled], scaled.type)
+
+
+def double_to_long(value: ir.Value, signed: bool) -> ir.Value:
+    """The integer part of an f64 as an integer of 128 bits, which must hold it."""
+
+    def number(x: float) -> ir.Value:
+        return builder.constant(x, value.type)
+
+    def integer(x: ir.Value) -> Word:
+        part = Word(builder.op1("arith.fptoui", [x], builder.like(value, builder.integer_type(64))))
+        return part.resized(64, 128)
+
+    magnitude = builder.op1("math.absf", [value], value.type)
+    high = builder.op1("math.floor", [builder.op1("arith.mulf", [magnitude, number(2.0**-64)], value.type)], value.type)
+    low = builder.op1(
+        "arith.subf", [magnitude, builder.op1("arith.mulf", [high, number(2.0**64)], value.type)], value.type
+    )
+    whole = (integer(high) << 64) | integer(low)
+    if not signed:
+        return whole.value
+    negative = Word.of_float(value, 64).is_negative()
+    return choose(negative, Word(builder.constant(0, whole.value.type)) - whole, whole).value

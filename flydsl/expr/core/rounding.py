@@ -11,8 +11,8 @@ from __future__ import annotations
 import enum
 
 from flydsl._mlir import ir
+from flydsl.expr.core.bits import Word, choose
 from flydsl.expr.core.numbered_enum import NumberedEnum
-from flydsl.expr.core.packed_elements import Word, choose
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
@@ -148,17 +148,17 @@ def _to_power_of_two(bits: Word, target: BinaryFormat, mode: RoundingMode) -> Wo
     return choose((bits - 1).above(_FLOAT32.overflow - 2), target.nan, rounded)
 
 
-# ----------------------------------------------------------------------------------------------------------------------
-# Rounding to odd: an inexact result takes the neighbour whose last bit is set, so that rounding it again loses nothing.
+# -- rounding to odd
 #
+# An inexact result takes the neighbor whose last bit is set, so that rounding it again loses nothing.
 # Rounding that to a format with at least two bits less gives what rounding once gives (Boldo and Melquiond, "Emulation of
 # a FMA and Correctly Rounded Sums: Proved Algorithms Using Rounding to Odd", 2008).
 
 
 def narrow_to_odd(value: ir.Value) -> ir.Value:
     """f64 as f32, rounded to odd.  The direct conversion to 16 bits is a call to a library on most targets."""
-    narrow = _cast("arith.truncf", value, builder.float_type("f32"))
-    back = _cast("arith.extf", narrow, builder.float_type("f64"))
+    narrow = cast("arith.truncf", value, builder.float_type("f32"))
+    back = cast("arith.extf", narrow, builder.float_type("f64"))
     bits = builder.op1("arith.bitcast", [narrow], builder.like(value, builder.integer_type(32)))
     one, zero = builder.constant(1, bits.type), builder.constant(0, bits.type)
     even = builder.compare(CmpIPredicate.eq, builder.op1("arith.andi", [bits, one], bits.type), zero)
@@ -195,5 +195,6 @@ def sticky(value: ir.Value, width: int, signed: bool) -> ir.Value:
     return builder.op1("arith.select", [long, marked, value], value.type)
 
 
-def _cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
+def cast(operation: str, value: ir.Value, element: ir.Type) -> ir.Value:
+    """The result of ``operation``, whose elements have another type."""
     return builder.op1(operation, [value], builder.like(value, element))

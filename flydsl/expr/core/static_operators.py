@@ -1,4 +1,4 @@
-"""Operators on static values: Python numbers in, the number that the run-time operation would give out."""
+"""Operators on static values, with the results of the run-time operations."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _float(name: str, dtype: NumericMeta, a: float, b: float) -> float:
     if name in _EXACT:
         return float(_EXACT[name](a, b))
     if name == "truediv":
-        return _divide(a, b)
+        return divide(a, b)
     if name in ("floordiv", "mod"):
         return _floor_of_floats(name == "floordiv", dtype, a, b)
     return _power(a, b)
@@ -72,7 +72,7 @@ def _floor_of_floats(floor: bool, dtype: NumericMeta, a: float, b: float) -> flo
     def rounded(value: float) -> float:
         return float(convert_static(value, dtype))
 
-    ratio = rounded(_divide(a, b))
+    ratio = rounded(divide(a, b))
     if b == 0:
         return ratio if floor else math.nan
     rest = math.nan if math.isinf(a) else math.fmod(a, b)
@@ -88,7 +88,8 @@ def _floor_of_floats(floor: bool, dtype: NumericMeta, a: float, b: float) -> flo
     return below + (near - below > 0.5)
 
 
-def _divide(a: float, b: float) -> float:
+def divide(a: float, b: float) -> float:
+    """IEEE 754's quotient, also by zero."""
     if b != 0:
         return a / b
     return math.nan if a == 0 or math.isnan(a) else math.copysign(math.inf, a) * math.copysign(1.0, b)

@@ -1,8 +1,9 @@
-"""Ranks of a group as blocks of one launch: the last axis of the grid counts block and rank, a loop counts calls.
+"""Ranks of a group as blocks of one launch.
 
-For :func:`flydsl.dist.simulate`, which looks at the accesses of all ranks together.  The memory of rank r is that of rank 0
-some bytes further on, the same for all arguments.  Between two calls the blocks of a rank wait for each other, as launches
-of one stream do, and not for other ranks.
+The last axis of the grid counts block and rank, a loop counts calls.  :func:`flydsl.dist.simulate` looks so at
+the accesses of all ranks together.  The memory of rank r is that of rank 0 some bytes further on, the same for all
+arguments.  Between two calls the blocks of a rank wait for each other, as launches of one stream do, and not for other
+ranks.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Constructors of layouts."""
+"""Constructors of layouts, also from one of the same bytes in other elements."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def make_tile(*args: Any) -> Tile:
     return Tile(args)
 
 
-# Layouts of the same bytes in elements of another width.
+# -- layouts of the same bytes in elements of another width
 
 
 def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Layouts as functions: index of a coordinate, its inverse, and codomain size."""
+"""Layouts as functions: index of a coordinate, codomain, complement, inverses."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ def _rounded_up(number: Leaf, block: int) -> Leaf:
     return mul(ceil_div(number, block), block)
 
 
-# Complements and inverses of layouts.
+# -- complements and inverses
 
 
 def _moving_modes(layout: Any, what: str) -> list[Mode]:

@@ -1,4 +1,4 @@
-"""Products: repetition of layouts."""
+"""Products and divisions of layouts: repetition, and tiles."""
 
 from __future__ import annotations
 
@@ -234,7 +234,7 @@ def make_layout_tv(thr_layout: Any, val_layout: Any) -> tuple[Any, Layout]:
     return tile, compose(to_thread_value, Layout((threads, values), (1, threads)))
 
 
-# Division of layouts into tiles.
+# -- division into tiles
 
 
 @lifted

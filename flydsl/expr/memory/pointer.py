@@ -55,6 +55,8 @@ __all__ = [
 DYNAMIC_INDEX = -(1 << 31)
 """The mark in ``rawConstantIndices`` of ``llvm.getelementptr`` for an index that is an operand."""
 
+_WIDEST = 16
+"""The bytes of a thread's widest access."""
 _ADDRESS_SLOT = address_slot("address")
 
 
@@ -551,10 +553,6 @@ def ptr_store(value: Any, ptr: Pointer) -> None:
         value = dtype(value)
     element_bytes(dtype)  # refuses what has no place of its own
     ptr.write(_to_memory(value.ir_value(), dtype), 1)
-
-
-_WIDEST = 16
-"""The bytes of a thread's widest access."""
 
 
 @builder.once_per_scope

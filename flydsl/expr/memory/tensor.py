@@ -41,36 +41,6 @@ from flydsl.ir import builder
 from flydsl.support.scalars import array_of_object
 from flydsl.support.tracebacks import shows_user_frames
 
-# Coordinates and shapes attached to addresses, for the sanitizer.
-
-
-def checked_index(pointer: Pointer, coordinate: Any, shape: Any, name: str = "") -> Pointer:
-    """``pointer``, computed for that coordinate of a tensor of that shape.
-
-    If indices are checked it carries both, because an address alone shows neither: one column too many is an element of
-    the next row.
-    """
-    if not traced_for(CHECKED_INDICES) or type(pointer) is not Pointer:
-        return pointer
-    pairs = list(_pairs(as_tree(coordinate), as_tree(shape)))
-    if all(isinstance(number, int) for pair in pairs for number in pair):
-        return pointer
-    coordinates, extents = zip(*pairs, strict=True)
-    numbers = [Int64(as_numeric(n)).ir_value() for n in (*coordinates, *extents)]
-    attributes = {"tensor": ir.StringAttr.get(name)}
-    made = builder.op1(INDEX_CHECK, [pointer.llvm_ptr, *numbers], pointer.llvm_ptr.type, attributes)
-    return Pointer(made, pointer.type)
-
-
-def _pairs(coordinate: Any, shape: Any) -> Iterator[tuple[Any, Any]]:
-    """Each integer of a coordinate with its upper bound."""
-    if isinstance(coordinate, tuple):
-        for part, extent in zip(coordinate, modes(shape), strict=True):
-            yield from _pairs(part, extent)
-    else:
-        yield coordinate, product(shape)
-
-
 REGISTER_ALIGNMENT = 16
 """Bytes of the widest access of any copy atom, so that whole fragments move in one."""
 
@@ -510,6 +480,36 @@ def make_fragment_like(tensor: Any, dtype: NumericMeta | None = None) -> Tensor:
             raise DSLTypeError(f"make_fragment_like needs the element type of a layout; give dtype beside {tensor!r}")
         dtype = tensor.dtype
     return make_rmem_tensor(algebra.make_fragment_layout_like(tensor), dtype)
+
+
+# -- coordinates and shapes attached to addresses, for the sanitizer
+
+
+def checked_index(pointer: Pointer, coordinate: Any, shape: Any, name: str = "") -> Pointer:
+    """``pointer``, computed for that coordinate of a tensor of that shape.
+
+    If indices are checked it carries both, because an address alone shows neither: one column too many is an element of
+    the next row.
+    """
+    if not traced_for(CHECKED_INDICES) or type(pointer) is not Pointer:
+        return pointer
+    pairs = list(_pairs(as_tree(coordinate), as_tree(shape)))
+    if all(isinstance(number, int) for pair in pairs for number in pair):
+        return pointer
+    coordinates, extents = zip(*pairs, strict=True)
+    numbers = [Int64(as_numeric(n)).ir_value() for n in (*coordinates, *extents)]
+    attributes = {"tensor": ir.StringAttr.get(name)}
+    made = builder.op1(INDEX_CHECK, [pointer.llvm_ptr, *numbers], pointer.llvm_ptr.type, attributes)
+    return Pointer(made, pointer.type)
+
+
+def _pairs(coordinate: Any, shape: Any) -> Iterator[tuple[Any, Any]]:
+    """Each integer of a coordinate with its upper bound."""
+    if isinstance(coordinate, tuple):
+        for part, extent in zip(coordinate, modes(shape), strict=True):
+            yield from _pairs(part, extent)
+    else:
+        yield coordinate, product(shape)
 
 
 define(make_view=make_view)

@@ -569,7 +569,7 @@ def _alias(dtype: NumericMeta, shape: Shape) -> type[Vector]:
 define(vector=Vector)
 
 
-# Vectors with one value in all elements.
+# -- vectors with one value in all elements
 
 
 def full(shape: Any, fill_value: Any, dtype: NumericMeta) -> Vector:

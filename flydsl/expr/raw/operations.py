@@ -1,10 +1,10 @@
-"""Operations that programs make themselves with MLIR's builders: located, checked, and noted where they may crash LLVM.
+"""Checks of operations that programs make by MLIR's builders, or as text.
 
-The language's own functions emit through :mod:`flydsl.ir.builder` and know what the chip has.  A builder of
-MLIR's takes anything.  MLIR trusts the types of some operands before it verifies them, and LLVM ends the process where
-it cannot select an instruction.  So operands are compared with the types that generated builders declare.  An operation
-that is not among :data:`_PROVEN` or ``SELECTED`` is noted in the trace, and the program is built in a process of its own
-(:mod:`flydsl.compiler.workers.crashes`).
+Such operations get locations, and those that may crash LLVM are noted.  The language's own functions emit through
+:mod:`flydsl.ir.builder` and know what the chip has.  A builder of MLIR's takes anything.  MLIR trusts the types of some
+operands before it verifies them, and LLVM ends the process where it cannot select an instruction.  So operands are
+compared with the types that generated builders declare.  An operation that is not among :data:`_PROVEN` or ``SELECTED``
+is noted in the trace, and the program is built in a process of its own (:mod:`flydsl.compiler.workers.crashes`).
 """
 
 from __future__ import annotations

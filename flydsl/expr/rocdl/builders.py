@@ -75,6 +75,8 @@ _SCALED: dict[str, int | bool] = {
     "reuseB": False,
 }  # fmt: skip
 """Defaults of ``wmma_scale_*``: 4-bit floats, the lower half of the scales' lanes, E8M0."""
+_BITS = {1: 8, 4: 32, 8: 64, 16: 128}
+"""Bits of an asynchronous load, by the bytes of a lane."""
 _RESULT_AS_DATA = ("raw_ptr_buffer_atomic_fadd", "raw_ptr_buffer_atomic_fmax")
 """Builders without a parameter for the result's type, which is that of the first operand."""
 
@@ -239,10 +241,6 @@ def buffer_load_to_lds(
     """
     load = FUNCTIONS["raw_ptr_buffer_load_lds"]
     return load(rsrc, lds_ptr, size_bytes, voffset, soffset, offset, **{"aux": 0, **options})
-
-
-_BITS = {1: 8, 4: 32, 8: 64, 16: 128}
-"""Bits of an asynchronous load, by the bytes of a lane."""
 
 
 def cluster_load_async_to_lds(

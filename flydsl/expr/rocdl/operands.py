@@ -20,6 +20,7 @@ from flydsl.expr.memory.vector import Vector, type_class
 from flydsl.expr.numeric import Int8, Numeric, NumericMeta
 from flydsl.expr.rocdl.chips import Archs, chips_with
 from flydsl.ir import builder
+from flydsl.support import public_names
 from flydsl.support.fast_dataclass import record
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
@@ -27,13 +28,7 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 def named(name: str, meaning: str, archs: Archs = ()) -> Callable[[_Function], _Function]:
     """A decorator of the function that a row of a table makes: its name, and what it says of itself and its chips."""
-
-    def decorate(function: _Function) -> _Function:
-        function.__name__ = function.__qualname__ = name
-        function.__doc__ = f"{meaning}; {', '.join(chips_with(archs))} have it." if archs else meaning
-        return function
-
-    return decorate
+    return public_names.named(name, f"{meaning}; {', '.join(chips_with(archs))} have it." if archs else meaning)
 
 
 def bits_of(value: Any) -> int:

@@ -3,7 +3,7 @@
 They are emitted, or computed where a CPU is in the role of an AMD GPU.  Most are rows of a table.  Names, operands and
 their order are those of MLIR's ROCDL dialect.  Chips and meanings are those of the instruction sets of CDNA 3
 ("V_CVT_PK_FP8_F32"), CDNA 4 ("V_CVT_SCALEF32_*") and LLVM's features ``fp8-conversion-insts``,
-``fp8-cvt-scale-insts``, ``fp4-cvt-scale-insts``, ``f16bf16-to-fp6bf6-cvt-scale-insts`` and ``gfx1250-insts``. Types are
+``fp8-cvt-scale-insts``, ``fp4-cvt-scale-insts``, ``f16bf16-to-fp6bf6-cvt-scale-insts`` and ``gfx1250-insts``.  Types are
 LLVM's: ``"f32"``, ``"v2i16"``.  Each row checks itself when it is made.
 """
 

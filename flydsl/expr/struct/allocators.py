@@ -1,4 +1,7 @@
-"""Bump allocators, and the allocator of a block's shared memory."""
+"""Shared memory of a block: its objects, and allocators of it.
+
+Objects are static, or dynamic memory that a launch sizes.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,13 @@ from flydsl.expr.struct.storage import Deferred, storage_of
 from flydsl.ir import builder
 from flydsl.support.tracebacks import shows_user_frames
 
-# Shared memory of a block: static objects, and dynamic memory sized at launch.
-
-
 DYNAMIC_SHARED = "__dynamic_shared"
 DYNAMIC_ALIGNMENT = 16
 """Alignment in bytes of dynamic shared memory on all targets."""
 SHARED_SPACE = 3
+
+
+# -- objects
 
 
 def declare_shared(symbol: str, size: int, alignment: int) -> None:
@@ -62,6 +65,9 @@ def _declare(symbol: str, size: int, alignment: int, linkage: str) -> None:
     }
     with ir.InsertionPoint.at_block_begin(current().kernels):
         builder.op("llvm.mlir.global", [], attributes=attributes, regions=1)
+
+
+# -- allocators
 
 
 class Arena:

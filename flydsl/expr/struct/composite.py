@@ -24,78 +24,8 @@ from flydsl.expr.struct.array import Align, Array
 from flydsl.expr.struct.closure import assemble, protocols_of
 from flydsl.support.tracebacks import caller, hide_internal_frames
 
-# Declarations of structs and unions: names and types of fields, in order.
-
-
 RESERVED = frozenset({"peek", "poke", "replace"})
-
-
-def annotated_fields(klass: type, scope: FrameType) -> dict[str, Any]:
-    """The annotations of a class body that ran in ``scope``, without ``ClassVar`` ones; text is evaluated."""
-    fields = {}
-    for name, given in inspect.get_annotations(klass).items():
-        annotation = _evaluate(klass, name, given, scope) if isinstance(given, str) else given
-        if annotation is ClassVar or get_origin(annotation) is ClassVar:
-            continue
-        if name in RESERVED or name.startswith("_"):
-            raise DSLValueError(
-                f"{klass.__name__}.{name}: a field may not be called {', '.join(sorted(RESERVED))} nor begin with an "
-                "underscore"
-            )
-        fields[name] = annotation
-    return fields
-
-
-def _evaluate(klass: type, name: str, text: str, scope: FrameType) -> Any:
-    try:
-        return eval(text, scope.f_globals, {**scope.f_locals, **vars(klass)})
-    except NameError as error:
-        raise DSLNameError(
-            f"{klass.__name__}.{name}: {text}: {error}; remove `from __future__ import annotations` if the name belongs "
-            "to an outer function"
-        ) from error
-
-
-def inline_fields(items: Any) -> dict[str, Any]:
-    """The fields of ``Struct["x": T, U]``; unnamed ones are called ``_0``, ``_1``, ... by position."""
-    if items == ():
-        raise DSLValueError("a struct or union of fields in brackets has at least one field")
-    fields: dict[str, Any] = {}
-    for place, item in enumerate(items if isinstance(items, tuple) else (items,)):
-        if not isinstance(item, slice):
-            fields[f"_{place}"] = item
-            continue
-        if not isinstance(item.start, str) or item.step is not None:
-            raise DSLTypeError(f'{item!r} is not a field; write "name": type, or the type only')
-        if (
-            item.start in fields
-            or item.start in RESERVED
-            or item.start.startswith("_")
-            or not item.start.isidentifier()
-        ):
-            raise DSLValueError(f"{item.start!r} cannot name a field: it is taken, reserved or not an identifier")
-        fields[item.start] = item.stop
-    return fields
-
-
-def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[type]) -> None:
-    """Refuse fields of types that no value of the language has.
-
-    ``abstract`` are base classes whose subclasses may be fields, but not they themselves.
-    """
-    for name, t in fields.items():
-        if is_constexpr(t):
-            continue
-        known = isinstance(t, type) and (
-            issubclass(t, tuple(abstract))
-            or hasattr(JitArgumentRegistry.in_kernels(t), "__construct_from_ir_values__")
-            or issubclass(t, Storable)
-        )
-        if not known or t in abstract:
-            raise DSLTypeError(
-                f"{owner}.{name}: {t!r} is not a type of the kernel language; expected for example fx.Int32, fx.Tensor, "
-                "another struct, fx.Array[fx.Float32, 64] or fx.Constexpr[int]"
-            )
+"""Names that no field may have."""
 
 
 class Composite:
@@ -350,7 +280,7 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
     return argument
 
 
-# -- declaration
+# -- declaration: names and types of fields, in order
 
 
 def _decorate(base: type[Composite], args: tuple[Any, ...], kwargs: dict[str, Any], scope: FrameType) -> Any:
@@ -402,6 +332,74 @@ def _build(
         "__doc__": user[0].__doc__ if user else None,
     }
     return type(name, (*user, *protocols_of(base is Struct, fields), base), namespace)
+
+
+def annotated_fields(klass: type, scope: FrameType) -> dict[str, Any]:
+    """The annotations of a class body that ran in ``scope``, without ``ClassVar`` ones; text is evaluated."""
+    fields = {}
+    for name, given in inspect.get_annotations(klass).items():
+        annotation = _evaluate(klass, name, given, scope) if isinstance(given, str) else given
+        if annotation is ClassVar or get_origin(annotation) is ClassVar:
+            continue
+        if name in RESERVED or name.startswith("_"):
+            raise DSLValueError(
+                f"{klass.__name__}.{name}: a field may not be called {', '.join(sorted(RESERVED))} nor begin with an "
+                "underscore"
+            )
+        fields[name] = annotation
+    return fields
+
+
+def _evaluate(klass: type, name: str, text: str, scope: FrameType) -> Any:
+    try:
+        return eval(text, scope.f_globals, {**scope.f_locals, **vars(klass)})
+    except NameError as error:
+        raise DSLNameError(
+            f"{klass.__name__}.{name}: {text}: {error}; remove `from __future__ import annotations` if the name belongs "
+            "to an outer function"
+        ) from error
+
+
+def inline_fields(items: Any) -> dict[str, Any]:
+    """The fields of ``Struct["x": T, U]``; unnamed ones are called ``_0``, ``_1``, ... by position."""
+    if items == ():
+        raise DSLValueError("a struct or union of fields in brackets has at least one field")
+    fields: dict[str, Any] = {}
+    for place, item in enumerate(items if isinstance(items, tuple) else (items,)):
+        if not isinstance(item, slice):
+            fields[f"_{place}"] = item
+            continue
+        if not isinstance(item.start, str) or item.step is not None:
+            raise DSLTypeError(f'{item!r} is not a field; write "name": type, or the type only')
+        if (
+            item.start in fields
+            or item.start in RESERVED
+            or item.start.startswith("_")
+            or not item.start.isidentifier()
+        ):
+            raise DSLValueError(f"{item.start!r} cannot name a field: it is taken, reserved or not an identifier")
+        fields[item.start] = item.stop
+    return fields
+
+
+def check_fields(owner: str, fields: Mapping[str, Any], abstract: Collection[type]) -> None:
+    """Refuse fields of types that no value of the language has.
+
+    ``abstract`` are base classes whose subclasses may be fields, but not they themselves.
+    """
+    for name, t in fields.items():
+        if is_constexpr(t):
+            continue
+        known = isinstance(t, type) and (
+            issubclass(t, tuple(abstract))
+            or hasattr(JitArgumentRegistry.in_kernels(t), "__construct_from_ir_values__")
+            or issubclass(t, Storable)
+        )
+        if not known or t in abstract:
+            raise DSLTypeError(
+                f"{owner}.{name}: {t!r} is not a type of the kernel language; expected for example fx.Int32, fx.Tensor, "
+                "another struct, fx.Array[fx.Float32, 64] or fx.Constexpr[int]"
+            )
 
 
 # -- tests of types
@@ -461,7 +459,7 @@ def is_specializable_struct_type(tp: Any) -> bool:
     return is_struct_type(tp) and not tp.__dsl_constants__ and any(is_constexpr(t) for t in tp.__dsl_fields__.values())
 
 
-# The struct field that takes no memory.
+# -- the field that takes no memory
 
 
 class Empty:

@@ -41,6 +41,9 @@ from flydsl.kernels.comm.tiles import (
 
 __all__ = ["all_reduce_low_latency", "all_reduce_one_shot", "all_reduce_ring", "all_reduce_two_shot"]
 
+_BITS = {16: fx.Int16, 32: fx.Int32}
+"""The integer type for the bits of an element, by width."""
+
 
 def check_sum(kernel: str, x: Any, y: Any) -> tuple[Any, Any]:
     """Check the tensors of an all-reduce; returns their type and number of elements."""
@@ -164,7 +167,7 @@ declare_signatures(all_reduce_one_shot, x=1, y=1)
 declare_signatures(all_reduce_two_shot, x=1, y=1)
 
 
-# All-reduce around a ring, and with the flag in the word of the data.
+# -- around a ring, and with a flag in each word of data
 
 
 @flyc.jit
@@ -246,9 +249,6 @@ def all_reduce_ring(g: fx.dist.Group[group], x: fx.Tensor, y: fx.Tensor, stream:
     results = g.window(f"ring_sums_{dtype.mlir_name}", dtype, places)
     done = g.signals("ring_done", BLOCKS)
     ring_kernel(g, sums, results, done, x, y).launch(grid=grid_of(tile_count(n)), block=THREADS, stream=stream)
-
-
-_BITS = {16: fx.Int16, 32: fx.Int32}
 
 
 def _as_bits(value: Any) -> Any:

@@ -1,4 +1,5 @@
-"""The explorer: one program's compile for several targets, as one page that needs nothing else.
+"""The explorer: a program's compile for several targets, as one page.
 
-:func:`~flydsl.explorer.record.explore` compiles and keeps each step, :func:`~flydsl.explorer.page.page` writes the page.
+The page needs nothing else.  :func:`~flydsl.tools.explorer.record.explore` compiles and keeps each step,
+:func:`~flydsl.tools.explorer.page.page` writes the page.
 """

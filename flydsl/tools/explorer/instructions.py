@@ -136,7 +136,6 @@ def mnemonic(line: str, isa: str) -> str | None:
 
 
 _X86_STORE = re.compile(r",\s*[-\w]*\([^)]*\)(?:\s*\{[^}]*\})*\s*(?:#.*)?$|\[[^\]]*\]\s*,")
-_X86_LOAD = re.compile(r"\([^)]*\)")
 
 
 def kind_of(line: str, isa: str) -> str | None:

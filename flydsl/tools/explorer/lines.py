@@ -1,4 +1,4 @@
-"""Source lines of MLIR, LLVM IR and assembly: each line of text with the lines of the user's files that it came from."""
+"""Lines of the user's files for each line of MLIR, LLVM IR and assembly."""
 
 from __future__ import annotations
 

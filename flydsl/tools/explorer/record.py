@@ -34,6 +34,16 @@ if TYPE_CHECKING:
     from flydsl.targets.timing import Chip
     from flydsl.tools.explorer.predicted import PredictedLaunch
 
+_CONTEXT = 2
+_MOST_LINES = 1500
+"""Changed and kept lines of one pass that a record holds."""
+_LONG = 4000
+"""Lines from which texts are compared by whole lines at the start and end only."""
+_NUMBERED = re.compile(r"%(\w*?)_?\d+\b")
+_TIMED = re.compile(r"^(?:.*\D)?([\d.]+) \(\s*[\d.]+%\)\s{2,}([^\s\d-].*)$")
+_REMARK = re.compile(r"^remark: (.*?):(\d+):\d+: ?(.*)$")
+_COUNT = "nstruction count changed"
+
 
 @record
 class Hunk:
@@ -217,13 +227,6 @@ def _kernels_alone(lines: Sequence[Line]) -> Sequence[Line]:
     return lines if start is None else [*lines[:start], lines[-1]]
 
 
-_CONTEXT = 2
-_MOST_LINES = 1500
-"""Changed and kept lines of one pass that a record holds."""
-_LONG = 4000
-"""Lines from which texts are compared by whole lines at the start and end only."""
-
-
 def _compared(name: str, seconds: float, before: Sequence[Line], after: Sequence[Line]) -> PassRecord:
     old, new = _anonymous(before), _anonymous(after)
     first = next((k for k, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
@@ -254,9 +257,6 @@ def _compared(name: str, seconds: float, before: Sequence[Line], after: Sequence
         kept += len(lines)
         hunks.append(Hunk(max(0, j1 - _CONTEXT) + 1, tuple(lines)))
     return PassRecord(name, seconds, added, removed, tuple(hunks), left_out)
-
-
-_NUMBERED = re.compile(r"%(\w*?)_?\d+\b")
 
 
 def _anonymous(lines: Sequence[Line]) -> list[str]:
@@ -300,9 +300,6 @@ def _instructions(code: str) -> list[str]:
     ]
 
 
-_TIMED = re.compile(r"^(?:.*\D)?([\d.]+) \(\s*[\d.]+%\)\s{2,}([^\s\d-].*)$")
-
-
 def _pass_times(report: str) -> list[tuple[str, float]]:
     """The wall time of each pass of a report of LLVM's."""
     found: dict[str, float] = {}
@@ -312,9 +309,6 @@ def _pass_times(report: str) -> list[tuple[str, float]]:
             name = re.sub(r" #\d+$", "", match[2])
             found[name] = found.get(name, 0) + float(match[1])
     return sorted(found.items(), key=lambda each: -each[1])
-
-
-_REMARK = re.compile(r"^remark: (.*?):(\d+):\d+: ?(.*)$")
 
 
 def _remarks(said: str) -> list[Remark]:
@@ -331,6 +325,3 @@ def _remarks(said: str) -> list[Remark]:
     counts = [each for each in unique if _COUNT in each[2]]  # of modules and of functions: the latter say both
     chosen = [*(each for each in unique if each not in counts), *(each for each in counts if "Function: " in each[2])]
     return [Remark(*each) for each in chosen]
-
-
-_COUNT = "nstruction count changed"

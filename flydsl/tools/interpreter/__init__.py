@@ -1,7 +1,8 @@
-"""The reference interpreter: ``FLYDSL_INTERPRET=1`` runs kernels in Python, one thread at a time, with real values.
+"""The reference interpreter: kernels in Python, with real values.
 
-The functions of the user run as they do in a trace, and each operation is carried out as soon as it is emitted.  So the
-meaning of the language stands in :mod:`flydsl.expr` alone, and here stands the meaning of MLIR's operations:
+``FLYDSL_INTERPRET=1`` runs kernels by it, one thread at a time.  The functions of the user run as they do in a trace,
+and each operation is carried out as soon as it is emitted.  So the meaning of the language stands in :mod:`flydsl.expr`
+alone, and here stands the meaning of MLIR's operations:
 
 - :mod:`.kinds` are the types of values, with their bits in memory;
 - :mod:`.memory` are the ranges of memory that a thread may touch;

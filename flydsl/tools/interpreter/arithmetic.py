@@ -12,6 +12,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.expr.core.conversions import to_double
+from flydsl.expr.core.static_operators import divide
 from flydsl.ir.constant_fold import INTEGERS
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.support.math_functions import MATH_FUNCTIONS, MathFunction
@@ -47,12 +48,6 @@ def _integer(name: str) -> Scalar:
 _INTEGERS: dict[str, Scalar] = {name: _integer(name) for name in (each.removeprefix("arith.") for each in INTEGERS)}
 
 
-def _divide(a: float, b: float) -> float:
-    if b != 0:
-        return a / b
-    return math.nan if a == 0 or math.isnan(a) else math.copysign(math.inf, a) * math.copysign(1.0, b)
-
-
 def _greater(a: float, b: float) -> bool:
     """True if a is above b, where 0.0 is above -0.0."""
     return (a, math.copysign(1.0, a)) > (b, math.copysign(1.0, b))
@@ -79,7 +74,7 @@ _FLOATS: dict[str, Callable[..., float]] = {
     "addf": lambda a, b: a + b,
     "subf": lambda a, b: a - b,
     "mulf": lambda a, b: a * b,
-    "divf": _divide,
+    "divf": divide,
     "remf": _remainder,
     "negf": lambda a: -a,
     "maximumf": _maximum,

@@ -36,6 +36,8 @@ _LAUNCH_FAILED = 719
 """``CpuError.CPU_ERROR_LAUNCH_FAILED`` of :mod:`flydsl.runtime.cpu`."""
 _MOST_TURNS = 10_000_000
 """Of a loop that no user wrote, as waits for other threads."""
+_CONVERSION = re.compile(r"%(?:%|([-+ #0]*\d*(?:\.\d+)?)(?:ll)?([duxXofeEgG]))")
+"""A conversion of C's formats."""
 
 
 class Executor:
@@ -249,9 +251,6 @@ def _python(value: Any, of: Any) -> Any:
     if of.mlir_name == "i1":
         return bool(value)
     return value - (1 << of.width) if of.signed and value >> (of.width - 1) else value
-
-
-_CONVERSION = re.compile(r"%(?:%|([-+ #0]*\d*(?:\.\d+)?)(?:ll)?([duxXofeEgG]))")
 
 
 def _print_format(text: str, values: Sequence[Any], kinds: Sequence[Kind]) -> str:

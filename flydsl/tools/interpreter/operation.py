@@ -1,4 +1,4 @@
-"""An operation that is carried out: its operands as numbers, its types, its attributes."""
+"""An operation that is carried out: operands as numbers, types, attributes."""
 
 from __future__ import annotations
 

@@ -23,6 +23,7 @@ from flydsl.errors import ConfigError, DSLValueError
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.loader import Program
+from flydsl.runtime.observed_launches import LaunchFunction
 from flydsl.support.fast_dataclass import record
 
 if TYPE_CHECKING:
@@ -82,11 +83,6 @@ class Launch:
         return math.prod(self.block)
 
 
-_LAUNCH = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
-
-
 class _RecordedKernels:
     """See :class:`flydsl.runtime.driver.LoadedKernels`."""
 
@@ -98,7 +94,7 @@ class _RecordedKernels:
         self._recorder, self._kernels = recorder, artifact.kernels
         self.handles = range(1, len(artifact.kernels) + 1)
         self._last = ctypes.c_void_p()
-        self._callback = _LAUNCH(self._launch)
+        self._callback = LaunchFunction(self._launch)
 
     @property
     def launch_address(self) -> int:

@@ -1,4 +1,4 @@
-"""Predictions of launches: compute units, rounds of blocks, and the memory behind them."""
+"""Predictions of launches: compute units, rounds of blocks, and memory."""
 
 from __future__ import annotations
 

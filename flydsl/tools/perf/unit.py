@@ -136,7 +136,7 @@ def run_unit(
 ) -> UnitRun:
     """Run blocks on one compute unit until all have ended.
 
-    ``table`` is that of :meth:`flydsl.perf.streams.Stream.table`, ``loops`` those of the stream in its order.
+    ``table`` is that of :meth:`flydsl.tools.perf.streams.Stream.table`, ``loops`` those of the stream in its order.
     ``blocks`` of ``waves`` waves run at the same time; each of the ``waiting`` ones takes the place of one that has
     ended.  At most 4 ``simds``.
     """

@@ -1,6 +1,7 @@
-"""Pictures of layouts, swizzles, tiled copies and matrix operations, as SVG: ``fx.viz`` and ``flydsl.viz``.
+"""Pictures of layouts, swizzles, copies and matrix operations: ``fx.viz``.
 
-:func:`draw` takes any of them.  A picture is an SVG text, which a notebook shows in place and ``save`` writes::
+They are ``flydsl.viz`` too.  :func:`draw` takes any of them.  A picture is an SVG text, which a notebook shows in place
+and ``save`` writes::
 
     fx.viz.draw(fx.make_layout((4, 8), (8, 1))).save("rows.svg")
 
@@ -14,8 +15,7 @@ from flydsl.tools.viz.banks import Banks, Phase, banks, swizzle
 from flydsl.tools.viz.draw import draw
 from flydsl.tools.viz.layouts import complement, composition, divide, layout, product
 from flydsl.tools.viz.picture import Picture
-from flydsl.tools.viz.static import target
-from flydsl.tools.viz.thread_values import copy, mma, thread_values
+from flydsl.tools.viz.thread_values import copy, mma, target, thread_values
 
 __all__ = [
     "Banks",

@@ -1,4 +1,4 @@
-"""Shared memory's banks: which a layout's elements lie in, and how many accesses of a warp collide.
+"""Banks of shared memory: where elements lie, and which accesses collide.
 
 The model is that of NVIDIA's "CUDA C++ Best Practices Guide" ("Shared Memory and Memory Banks"): successive words of 32
 bits lie in successive banks, each bank gives one word per cycle, and lanes that read the same word share it.  A warp's

@@ -1,4 +1,4 @@
-"""Pictures: grids of labelled cells, arranged in rows, as one SVG."""
+"""Pictures: grids of labeled cells, arranged in rows, as one SVG."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from flydsl.errors import DSLValueError
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.files import write_in_one_step
 
-# Colors of cells, and the style sheet of a picture, for light and dark pages.
-#
-# Colors are rules of classes instead of CSS functions, so that programs other than browsers show the pictures too.
-
-
+_MARGIN, _GAP = 16, 28
+_CHARACTER = 6.7
+"""The width of a character at 11 pixels, in pixels."""
+_ROW, _NOTED_ROW = 22, 28
+_TITLE, _LINE = 20, 16
 HUES = 32
 """Distinct colors, of classes ``h0`` to ``h31``: for threads and banks."""
 SHADES = 16
@@ -50,38 +50,13 @@ _FIXED_DARK = """
 .flydsl-viz .marked rect { stroke: #ff8a80; }
 .flydsl-viz .break { stroke: #e8edf3; }
 """
-
-
-@functools.cache
-def style_sheet() -> str:
-    """The rules of every picture; the dark ones hold where the reader's system is dark."""
-    return f"{_FIXED}{_colors(dark=False)}\n@media (prefers-color-scheme: dark) {{{_FIXED_DARK}{_colors(dark=True)}}}\n"
-
-
-def _colors(*, dark: bool) -> str:
-    rules = [(f"h{k}", _hue(k, dark)) for k in range(HUES)] + [(f"s{k}", _shade(k, dark)) for k in range(SHADES)]
-    return "\n".join(f".flydsl-viz .{name} rect {{ fill: {color}; }}" for name, color in rules)
-
-
-def _hue(number: int, dark: bool) -> str:
-    lightness = (0.22 if number % 2 else 0.26) if dark else (0.82 if number % 2 else 0.87)
-    return _hex(number * _GOLDEN % 1.0, lightness, 0.45 if dark else 0.75)
-
-
-def _shade(step: int, dark: bool) -> str:
-    part = step / (SHADES - 1)
-    return _hex(0.59, 0.17 + 0.22 * part if dark else 0.96 - 0.30 * part, 0.45 if dark else 0.80)
-
-
-def _hex(hue: float, lightness: float, saturation: float) -> str:
-    return "#" + "".join(f"{round(255 * part):02x}" for part in colorsys.hls_to_rgb(hue, lightness, saturation))
-
-
-_MARGIN, _GAP = 16, 28
-_CHARACTER = 6.7
-"""The width of a character at 11 pixels, in pixels."""
-_ROW, _NOTED_ROW = 22, 28
-_TITLE, _LINE = 20, 16
+_PAGE_STYLE = """
+:root { color-scheme: light dark; }
+body { margin: 2rem; font: 15px/1.5 system-ui, sans-serif; background: #fff; color: #16202c; }
+h2 { font-size: 1rem; margin: 2rem 0 .5rem; } code, pre { font-family: ui-monospace, monospace; }
+figure { margin: 0 0 1.5rem; overflow-x: auto; } a { color: #1a5fb4; }
+@media (prefers-color-scheme: dark) { body { background: #11161d; color: #e8edf3; } a { color: #8ab8f5; } }
+"""
 
 
 @record
@@ -246,15 +221,6 @@ class Picture:
         return write_in_one_step(path, text.encode())
 
 
-_PAGE_STYLE = """
-:root { color-scheme: light dark; }
-body { margin: 2rem; font: 15px/1.5 system-ui, sans-serif; background: #fff; color: #16202c; }
-h2 { font-size: 1rem; margin: 2rem 0 .5rem; } code, pre { font-family: ui-monospace, monospace; }
-figure { margin: 0 0 1.5rem; overflow-x: auto; } a { color: #1a5fb4; }
-@media (prefers-color-scheme: dark) { body { background: #11161d; color: #e8edf3; } a { color: #8ab8f5; } }
-"""
-
-
 def page(title: str, bodies: Sequence[str]) -> str:
     """A page of its own, with nothing from elsewhere; ``bodies`` are HTML."""
     figures = "\n".join(f"<figure>{body}</figure>" for body in bodies)
@@ -290,3 +256,33 @@ def arrange(title: str, rows: Sequence[Sequence[Panel]], captions: Sequence[str]
             x += panel.size[0] + _GAP
         y += row_height + _GAP
     return Picture(xml.tostring(root, encoding="unicode"), title)
+
+
+# -- colors, for light and dark pages
+#
+# They are rules of classes instead of CSS functions, so that programs other than browsers show the pictures too.
+
+
+@functools.cache
+def style_sheet() -> str:
+    """The rules of every picture; the dark ones hold where the reader's system is dark."""
+    return f"{_FIXED}{_colors(dark=False)}\n@media (prefers-color-scheme: dark) {{{_FIXED_DARK}{_colors(dark=True)}}}\n"
+
+
+def _colors(*, dark: bool) -> str:
+    rules = [(f"h{k}", _hue(k, dark)) for k in range(HUES)] + [(f"s{k}", _shade(k, dark)) for k in range(SHADES)]
+    return "\n".join(f".flydsl-viz .{name} rect {{ fill: {color}; }}" for name, color in rules)
+
+
+def _hue(number: int, dark: bool) -> str:
+    lightness = (0.22 if number % 2 else 0.26) if dark else (0.82 if number % 2 else 0.87)
+    return _hex(number * _GOLDEN % 1.0, lightness, 0.45 if dark else 0.75)
+
+
+def _shade(step: int, dark: bool) -> str:
+    part = step / (SHADES - 1)
+    return _hex(0.59, 0.17 + 0.22 * part if dark else 0.96 - 0.30 * part, 0.45 if dark else 0.80)
+
+
+def _hex(hue: float, lightness: float, saturation: float) -> str:
+    return "#" + "".join(f"{round(255 * part):02x}" for part in colorsys.hls_to_rgb(hue, lightness, saturation))

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Any
 
-from flydsl._mlir import ir
-from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.core.context import TraceContext, tracing
-from flydsl.targets.target import tracing_for
 from flydsl.tools.viz.picture import SHADES
 
 Index = int | tuple[Any, ...]
@@ -123,35 +118,3 @@ def shade(value: Index, most: int) -> str:
 def largest(found: Sequence[Index]) -> int:
     """The largest number among indices; 0 where they are coordinates."""
     return max((each for each in found if isinstance(each, int)), default=0)
-
-
-# A trace that is thrown away, in which what depends on a chip can be made outside of a kernel.
-
-
-@contextmanager
-def target(name: str) -> Iterator[None]:
-    """In this block of code instructions are those of a chip: ``with fx.viz.target("gfx1201"): fx.rocdl.WMMA(...)``.
-
-    Without it an instruction is that of any chip that has it, and one whose layout depends on the chip is refused.
-
-    Args:
-        name: as for ``--target``, ``"cuda:sm_90"``, or a chip alone, ``"gfx942"``.
-
-    Returns:
-        A context manager.
-
-    Raises:
-        TargetError: there is no such target.
-
-    Example::
-
-        with fx.viz.target("gfx1201"):
-            picture = fx.viz.mma(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
-    """
-    owner = None if ":" in name else backend_of_arch(name)
-    chosen = parse_target(name if owner is None else f"{owner}:{name}")
-    backend = make_backend(chosen)
-    with backend.mlir_context(), ir.Location.unknown(), tracing_for(backend.target):
-        module = ir.Module.create()
-        with ir.InsertionPoint(module.body), tracing(TraceContext(chosen, backend.facts(), module, module.body)):
-            yield

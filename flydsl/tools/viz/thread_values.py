@@ -1,19 +1,25 @@
-"""Pictures of thread-value layouts: tiled copies, and the operands of matrix operations, both ways.
+"""Pictures of thread-value layouts: tiled copies and matrix operations.
 
-One grid is the tile: which thread holds an element, as which of its values.  The other is the threads: which element each
-value is.
+Operands are drawn both ways.  One grid is the tile: which thread holds an element, as which of its values.  The other
+is the threads: which element each value is.  In :func:`target` a matrix operation may be one whose layout depends on
+the chip.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
+from flydsl._mlir import ir
+from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom, make_mma_atom
 from flydsl.expr.atoms.mma_ops import MmaOp
 from flydsl.expr.atoms.tiled_copy import TiledCopy
 from flydsl.expr.atoms.tiled_mma import TiledMma
+from flydsl.expr.core.context import TraceContext, tracing
+from flydsl.targets.target import tracing_for
 from flydsl.tools.viz import static
 from flydsl.tools.viz.layouts import MOST_COLUMNS, MOST_ROWS
 from flydsl.tools.viz.picture import HUES, Cell, Panel, Picture, arrange
@@ -280,3 +286,32 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
             ]
         )
     return arrange(title or name, rows, [*captions, _counts(maps[2])])
+
+
+@contextmanager
+def target(name: str) -> Iterator[None]:
+    """In this block of code instructions are those of a chip: ``with fx.viz.target("gfx1201"): fx.rocdl.WMMA(...)``.
+
+    Without it an instruction is that of any chip that has it, and one whose layout depends on the chip is refused.
+
+    Args:
+        name: as for ``--target``, ``"cuda:sm_90"``, or a chip alone, ``"gfx942"``.
+
+    Returns:
+        A context manager.
+
+    Raises:
+        TargetError: there is no such target.
+
+    Example::
+
+        with fx.viz.target("gfx1201"):
+            picture = fx.viz.mma(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
+    """
+    owner = None if ":" in name else backend_of_arch(name)
+    chosen = parse_target(name if owner is None else f"{owner}:{name}")
+    backend = make_backend(chosen)
+    with backend.mlir_context(), ir.Location.unknown(), tracing_for(backend.target):
+        module = ir.Module.create()
+        with ir.InsertionPoint(module.body), tracing(TraceContext(chosen, backend.facts(), module, module.body)):
+            yield

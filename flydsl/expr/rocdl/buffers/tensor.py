@@ -202,8 +202,7 @@ class BufferPointer(Pointer):
 
 
 def _zero(of: ir.Type) -> ir.Value:
-    element = ir.VectorType(of).element_type if isinstance(of, ir.VectorType) else of
-    return builder.constant(0 if isinstance(element, ir.IntegerType) else 0.0, of)
+    return builder.constant(0 if isinstance(builder.element_type(of), ir.IntegerType) else 0.0, of)
 
 
 def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointer:

@@ -19,6 +19,8 @@ from flydsl.expr.rocdl.tdm.transfer import Transfer
 
 _MOST = {16: 16, 32: 8}
 """Row indices in a descriptor, by their bits."""
+_VALID, _GATHER, _WIDE_INDICES, _IMAGE = 1, 1 << 31, 1 << 30, 2 << 30
+"""Bits of the descriptor's first and last word (LLVM's "Tensor DMA descriptor", group 0)."""
 
 
 def make_tensor_gather_descriptor(
@@ -135,7 +137,3 @@ def make_tensor_gather_dgroup0(
     first = _VALID | _GATHER | (_WIDE_INDICES if index_size == 32 else 0)
     words = [Uint32(first), Uint32(lds), Uint32(address), Uint32(address >> 32) | Uint32(_IMAGE)]
     return Vector.from_elements([Int32(word) for word in words], Int32)
-
-
-_VALID, _GATHER, _WIDE_INDICES, _IMAGE = 1, 1 << 31, 1 << 30, 2 << 30
-"""Bits of the descriptor's first and last word (LLVM's "Tensor DMA descriptor", group 0)."""

@@ -1,4 +1,7 @@
-"""Facts of a launch that the code alone does not have: trips of loops, bank conflicts, and the memory that blocks share."""
+"""Facts of a launch beyond its code.
+
+They are trips of loops, bank conflicts, and the memory that blocks share.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Machine code as instruction streams: what each instruction occupies, reads, writes and waits for."""
+"""Machine code as streams of instructions with their units and dependences."""
 
 from __future__ import annotations
 

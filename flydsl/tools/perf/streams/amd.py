@@ -80,7 +80,6 @@ _FLOAT = re.compile(
 _STORE_LIKE = re.compile(r"(?:ds|buffer|global|flat|scratch|tbuffer)_(?:write|store)|tensor_store")
 _LOAD_LIKE = re.compile(r"(?:buffer|global|flat|scratch|tbuffer|tensor)_load")
 _IN_PLACE = re.compile(r"v_(?:dual_)?(?:writelane|fmac|mac|pk_fmac|dot\d\w*c|mfmac)_")
-_KEEPS_SCC = ("s_mov", "s_cselect", "s_mul", "s_pack", "s_getreg", "s_sext", "s_cmov", "s_cvt", "s_fma")
 _TWO_RESULTS = (
     *("v_add_co", "v_sub_co", "v_subrev_co", "v_addc", "v_subb", "v_div_scale", "v_mad_u64", "v_mad_i64", "v_mad_co"),
     "v_swap",

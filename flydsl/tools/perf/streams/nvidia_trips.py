@@ -1,4 +1,4 @@
-"""Trips of loops in NVIDIA's machine code, by the integers that their branches compare.
+"""Trips of loops in NVIDIA's machine code, by the integers in branches.
 
 One thread of the middle block is followed.  The operands of its branches are computed; loads from memory are unknown.
 """
@@ -50,7 +50,7 @@ _COMPARE = {name.upper(): relation for name, relation in RELATIONS.items()}
 
 
 def follow(stream: Stream, launch: Launch) -> Followed:
-    """Follow one thread through a kernel of :func:`flydsl.perf.streams.nvidia.nvidia_stream`.
+    """Follow one thread through a kernel of :func:`flydsl.tools.perf.streams.nvidia.nvidia_stream`.
 
     The launch has the values of all parameters.
     """

@@ -48,7 +48,6 @@ class Unit(IntEnum):
 
 
 MEMORY_UNITS = frozenset({Unit.LOAD, Unit.STORE, Unit.ATOMIC})
-ATOMIC_UNITS = frozenset({Unit.ATOMIC})
 
 Range = tuple[int, int]
 """The first register, and how many."""

@@ -8,12 +8,9 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, Driver, LoadedKernels
+from flydsl.runtime.observed_launches import LaunchFunction
 from flydsl.tools.simulators.amdgpu.code_object import CodeObject, read_values
 from flydsl.tools.simulators.amdgpu.workgroup import Observer
-
-_LAUNCH = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, *[ctypes.c_uint32] * 7, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
-)
 
 
 class _LoadedKernels(LoadedKernels):
@@ -24,7 +21,7 @@ class _LoadedKernels(LoadedKernels):
         self._object = CodeObject(artifact.sections["binary"], artifact.target.partition(":")[2])
         self._kernels = [self._object.kernels[info.symbol] for info in artifact.kernels]
         self._last = ctypes.c_void_p()
-        self._callback = _LAUNCH(self._launch)
+        self._callback = LaunchFunction(self._launch)
 
     @property
     def launch_address(self) -> int:

@@ -42,7 +42,7 @@ def run(
             Without an architecture it is that of the device; without a device, the backend's first.
         device: the ordinal of the device to run on; by default the current one.
         parts: some of ``"contract"``, ``"compile"``, ``"run"`` and ``"tools"``.
-        kernels: the names of the kernels, by default all; see :data:`flydsl.testing.conformance.kernels.CASES`.
+        kernels: the names of the kernels, by default all; see :data:`flydsl.tools.testing.conformance.kernels.CASES`.
         sample: take one kernel of each subject instead of all.
 
     Returns:

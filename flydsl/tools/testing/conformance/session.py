@@ -1,4 +1,4 @@
-"""A run of the kit over one backend, and the outcomes that its checks raise."""
+"""A run of the kit over one backend: the outcomes of its checks, and the report."""
 
 from __future__ import annotations
 
@@ -31,6 +31,15 @@ if TYPE_CHECKING:
     from flydsl.runtime.driver import Driver
     from flydsl.targets.target import GPUTarget
 
+Outcome: TypeAlias = Literal["passed", "refused", "failed", "not run"]
+_OUTCOMES: Sequence[Outcome] = ("passed", "refused", "failed", "not run")
+_WHILE_RUNNING = (
+    *(ArtifactError, CacheMissError, CommError, DeviceError),
+    *(MissingVariantError, SanitizerError, ScheduleError, SimulationError),
+)
+_DIED = "the process that compiled it "
+"""The start of the message of a worker's death."""
+
 
 class Wrong(Exception):
     """The backend does what its contract forbids; the text says what."""
@@ -42,14 +51,6 @@ class Refused(Exception):
 
 class NotRun(Exception):
     """A check has nothing to look at here; the text says why."""
-
-
-_WHILE_RUNNING = (
-    *(ArtifactError, CacheMissError, CommError, DeviceError),
-    *(MissingVariantError, SanitizerError, ScheduleError, SimulationError),
-)
-_DIED = "the process that compiled it "
-"""The start of the message of a worker's death."""
 
 
 def outcome_of(error: FlydslError, lacking: str = "") -> Refused | Wrong:
@@ -152,11 +153,7 @@ class Session:
             set_variable("FLYDSL_COMPILE_ARCH", "")
 
 
-# The report of the conformance kit, as text and as JSON.
-
-
-Outcome: TypeAlias = Literal["passed", "refused", "failed", "not run"]
-_OUTCOMES: Sequence[Outcome] = ("passed", "refused", "failed", "not run")
+# -- the report, as text and as JSON
 
 
 @dataclass(frozen=True)

@@ -161,7 +161,7 @@ def _rounded(module: ir.Module) -> list[tuple[ir.Operation, _Place]]:
     def visit(operation: ir.Operation) -> ir.WalkResult:
         is_marked = ROUNDING_MARK in operation.attributes
         if is_marked or function_name(operation) in _ROUNDED or _is_product(operation):
-            element = _element(operation.results[0].type)
+            element = builder.element_type(operation.results[0].type)
             place = source_location(operation.location)
             if place is not None and str(element) in _UNITS:
                 gain = _NARROW_GAIN if is_marked else _GAINS[str(element)]
@@ -177,16 +177,12 @@ def _is_product(operation: ir.Operation) -> bool:
     return "intrin" in operation.attributes and ir.StringAttr(operation.attributes["intrin"]).value in _PRODUCTS
 
 
-def _element(type_: ir.Type) -> ir.Type:
-    return ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
-
-
 def _roundoff(operation: ir.Operation) -> float:
     """The unit roundoff of what an operation's result is rounded to."""
     if ROUNDING_MARK in operation.attributes:
         name = ir.StringAttr(operation.attributes[ROUNDING_MARK]).value
         return 2.0 ** -(FORMATS_BY_NAME[name].mantissa_bits + 1)
-    return 2.0 ** -_UNITS[str(_element(operation.results[0].type))]
+    return 2.0 ** -_UNITS[str(builder.element_type(operation.results[0].type))]
 
 
 def _change(module: ir.Module, place: _Place) -> None:
@@ -198,7 +194,7 @@ def _change(module: ir.Module, place: _Place) -> None:
 
 def _change_result(operation: ir.Operation, amount: float) -> None:
     result = operation.results[0]
-    type_, element = result.type, _element(result.type)
+    type_, element = result.type, builder.element_type(result.type)
     width = int(ir.FloatType(element).width)
     integer = builder.integer_type(width)
     bits_type = ir.VectorType.get(ir.VectorType(type_).shape, integer) if isinstance(type_, ir.VectorType) else integer

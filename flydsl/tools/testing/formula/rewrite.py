@@ -77,12 +77,8 @@ def float_widths(module: ir.Module) -> set[int]:
     return found
 
 
-def _element(type_: ir.Type) -> ir.Type:
-    return ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
-
-
 def _float_width(type_: ir.Type) -> int | None:
-    element = _element(type_)
+    element = builder.element_type(type_)
     return ir.FloatType(element).width if isinstance(element, ir.FloatType) else None
 
 
@@ -210,7 +206,7 @@ def _typed(type_: ir.Type, bits: int) -> ir.Type:
 
 
 def _constant_like(value: int, type_: ir.Type) -> ir.Value:
-    element = _element(type_)
+    element = builder.element_type(type_)
     width = ir.IntegerType(element).width
     scalar = builder.constant(_signed(value & ((1 << width) - 1), width), element)
     return builder.op1("vector.broadcast", [scalar], type_) if isinstance(type_, ir.VectorType) else scalar
@@ -385,7 +381,7 @@ def _rounded(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
 def _from_integer(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
     (value,) = operation.operands
     wide = _typed(value.type, 64)
-    bits = ir.IntegerType(_element(value.type)).width
+    bits = ir.IntegerType(builder.element_type(value.type)).width
     is_signed = operation.name == "arith.sitofp"
     if bits < 64:
         value = builder.op1("arith.extsi" if is_signed else "arith.extui", [value], wide)
@@ -433,7 +429,7 @@ def _reduction(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
 
 def _extract(vector: ir.Value, index: int) -> ir.Value:
     attributes = {"static_position": ir.DenseI64ArrayAttr.get([index])}
-    return builder.op1("vector.extract", [vector], _element(vector.type), attributes)
+    return builder.op1("vector.extract", [vector], builder.element_type(vector.type), attributes)
 
 
 def _matrix_product(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:

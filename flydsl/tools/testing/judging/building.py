@@ -52,11 +52,11 @@ def build_one(
 ) -> tuple[dict[str, Any], bytes | None]:
     """Check and build one program.
 
-    The request has ``target``, ``mode`` (of :data:`~flydsl.testing.judging.tracing.MODES`), ``names`` (the parameters),
-    and as the trace stage gave them ``program``, ``forms`` and ``hints``; with ``facts`` the facts of the trace are
-    given and nothing is built.  ``codes`` are MLIR's bytecode, and of a program with checks that of the one without,
-    which it has to match.  Raises :class:`ForbiddenError` for what no judged program may have, unless ``allow_native``
-    permits anything.
+    The request has ``target``, ``mode`` (of :data:`~flydsl.tools.testing.judging.tracing.MODES`), ``names`` (the
+    parameters), and as the trace stage gave them ``program``, ``forms`` and ``hints``; with ``facts`` the facts of the
+    trace are given and nothing is built.  ``codes`` are MLIR's bytecode, and of a program with checks that of the one
+    without, which it has to match.  Raises :class:`ForbiddenError` for what no judged program may have, unless
+    ``allow_native`` permits anything.
     """
     target, mode = str(request["target"]), str(request["mode"])
     resolved = parse_target(target)

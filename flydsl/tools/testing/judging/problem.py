@@ -273,7 +273,7 @@ def default_sizes(divisor: int = 1) -> tuple[int, ...]:
 def make_problem(
     description: Mapping[str, Any], arguments: Mapping[str, Any] | None, sizes: Mapping[str, Sequence[int]] | None
 ) -> Problem:
-    """The problem of a described function, as :func:`flydsl.testing.judging.tracing.describe_function` gives it.
+    """The problem of a described function, as :func:`flydsl.tools.testing.judging.tracing.describe_function` gives it.
 
     Without ``arguments``, rules by parameter, it has those that the function's first declared signature suggests.
     ``sizes`` has for some sizes the values to choose from.

@@ -28,7 +28,7 @@ _MOST_TEXT = 4000
 class Refused(FlydslError):
     """A stage refused a program.
 
-    ``error`` is that of :func:`flydsl.testing.judging.tracing.describe_error`, ``code`` that of the finding.
+    ``error`` is that of :func:`flydsl.tools.testing.judging.tracing.describe_error`, ``code`` that of the finding.
     """
 
     def __init__(self, error: Any, code: str = "") -> None:
@@ -120,7 +120,7 @@ class Candidate:
         return [str(text) for text in found[:2]] if isinstance(found, list) else []
 
     def trace(self, call: Mapping[str, Any], target: str, mode: str) -> tuple[dict[str, Any], bytes]:
-        """The program of a call, of :meth:`flydsl.testing.judging.tracing.Tracer.trace`; raises as :meth:`begin`."""
+        """The program of a call, of :meth:`flydsl.tools.testing.judging.tracing.Tracer.trace`; raises as :meth:`begin`."""
         if self._worker is None:
             from flydsl.tools.testing.judging.tracing import describe_error
 
@@ -242,7 +242,7 @@ class Builders:
     ) -> None:
         """Trace and build for all cases, into the rows of the targets.
 
-        ``calls`` are those of :func:`flydsl.testing.judging.stages.call_of`, by case.
+        ``calls`` are those of :func:`flydsl.tools.testing.judging.stages.call_of`, by case.
         """
         work = self._work(calls, cases, huge, rows)
         traced: dict[tuple[str, str, str], tuple[dict[str, Any], bytes]] = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.errors import SourceLocation
+from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
@@ -87,8 +88,7 @@ def unordered_sums(module: ir.Module) -> list[SourceLocation | None]:
 
 
 def _is_float(type_: ir.Type) -> bool:
-    element = ir.VectorType(type_).element_type if isinstance(type_, ir.VectorType) else type_
-    return isinstance(element, ir.FloatType)
+    return isinstance(builder.element_type(type_), ir.FloatType)
 
 
 _OF_CHECKS = ("argument_names",)

@@ -116,7 +116,7 @@ class Tracer:
     def trace(self, call: Mapping[str, Any], target: str, mode: str) -> tuple[dict[str, Any], bytes]:
         """The program of one call: ``forms`` of its arguments, its compile ``hints``, and its bytecode.
 
-        The call is that of :func:`flydsl.testing.judging.stages.call_of`, ``mode`` one of :data:`MODES`.
+        The call is that of :func:`flydsl.tools.testing.judging.stages.call_of`, ``mode`` one of :data:`MODES`.
         """
         from flydsl._mlir import ir
         from flydsl.artifact import Artifact

@@ -104,7 +104,7 @@ class Workers:
         addresses: int = 0,
         is_plain: bool = False,
     ) -> Worker:
-        """Start a process for a job, whose ``role`` names one of :mod:`flydsl.testing.judging.worker`.
+        """Start a process for a job, whose ``role`` names one of :mod:`flydsl.tools.testing.judging.worker`.
 
         With ``has_tools`` it may start a linker.  It gets the descriptors ``files``, and ``addresses`` bytes of address
         space beside those of the limits.  With ``is_plain`` its folder does not tell that it is the judge's.
