@@ -29,7 +29,6 @@ the content, and a file that is changed after it was opened is found to be damag
 
 from __future__ import annotations
 
-import json
 import os
 import struct
 import weakref
@@ -41,7 +40,7 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
-from flydsl.trust.json import read_json, shortened
+from flydsl.trust.json import canonical_json, read_json, shortened
 from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 
 SCHEMA = 1
@@ -64,11 +63,6 @@ def program_identity(key: Iterable[tuple[str, str]]) -> bytes:
     parts = dict(key)
     own = [parts.get(name, "") for name in ("program", "target", "options")]
     return sha256(canonical_json(own + ([parts["comm"]] if "comm" in parts else []))).digest()
-
-
-def canonical_json(value: Any) -> bytes:
-    """JSON in ASCII, keys sorted, without blanks."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 def is_bundle(path: Path) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl.artifact import Artifact
 from flydsl.bundle.decisions import DecisionTable, compile_hints, key_of
-from flydsl.bundle.format import BundleFile, Reference, canonical_json
+from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import GROUP, Parameters
@@ -26,7 +26,7 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.scalars import Number
 from flydsl.support.tracebacks import shows_user_frames
-from flydsl.trust.json import shortened
+from flydsl.trust.json import canonical_json, shortened
 from flydsl.trust.signature import Signer
 
 _PAGE_MASK = 0xFFF

@@ -19,7 +19,6 @@ windows are the same on all ranks; ``messages`` and ``bytes`` are those of one r
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
@@ -32,7 +31,7 @@ from flydsl.dist.affine import LARGEST, Affine
 from flydsl.errors import ArtifactError, CommError, ManifestError, WindowUnknown
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
-from flydsl.trust.json import read_json, shortened
+from flydsl.trust.json import canonical_json, read_json, shortened
 from flydsl.trust.rows import AtMost, Name, Rule, check, fields, one_of, plain, read, unknown_name, within
 
 __all__ = [
@@ -53,7 +52,6 @@ __all__ = [
     "SymbolRow",
     "WindowRow",
     "WorldRule",
-    "canonical",
     "parse",
     "read_text",
 ]
@@ -524,7 +522,7 @@ class Manifest:
     @cached_property
     def digest(self) -> str:
         """The SHA-256 of the canonical text without its key ``sha256``, in hexadecimal."""
-        return sha256(canonical(self.to_json())).hexdigest()
+        return sha256(canonical_json(self.to_json())).hexdigest()
 
     def encode(self) -> bytes:
         """The canonical text; equal manifests give equal bytes.
@@ -532,7 +530,7 @@ class Manifest:
         Raises:
             ManifestError: it would be larger than :func:`parse` reads.
         """
-        text = canonical({**self.to_json(), "sha256": self.digest})
+        text = canonical_json({**self.to_json(), "sha256": self.digest})
         if len(text) > _MOST_BYTES:
             raise ManifestError(f"the manifest has {len(text)} bytes, expected at most {_MOST_BYTES}")
         return text
@@ -597,11 +595,6 @@ def _read(data: bytes) -> tuple[Manifest, str | None]:
     if digest is not None and not (isinstance(digest, str) and _SHA256.fullmatch(digest)):
         raise ManifestError(f"sha256 is {shortened(digest)}, expected 64 hexadecimal digits")
     return read(Manifest, value, "the manifest", ManifestError), digest
-
-
-def canonical(value: Any) -> bytes:
-    """The canonical JSON text of a value: sorted keys, no blanks, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 def _distinct(names: Iterable[str], what: str) -> None:

@@ -19,12 +19,12 @@ from flydsl.dist.manifest import (
     SymbolRow,
     WindowRow,
     WorldRule,
-    canonical,
     parse,
 )
 from flydsl.errors import CommError, ManifestError, did_you_mean
 from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.scalars import describe_value
+from flydsl.trust.json import canonical_json
 from flydsl.trust.rows import plain
 
 __all__ = ["PROGRAM", "group_of", "manifest_and_code", "manifest_of", "unite"]
@@ -82,7 +82,7 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
         for name, row in manifest.symbols.items():
             symbols[name] = _united_symbol(name, symbols[name], row) if name in symbols else row
         for program in manifest.programs:
-            programs[canonical(plain(program))] = program
+            programs[canonical_json(plain(program))] = program
     sorted_groups = (
         replace(group, windows=tuple(sorted(group.windows, key=lambda window: window.name)))
         for _, group in sorted(groups.items())
@@ -171,8 +171,8 @@ def _united_symbol(name: str, left: SymbolRow, right: SymbolRow) -> SymbolRow:
         return SymbolRow(source=", ".join(sources), max=most)
     if left != right:
         raise ManifestError(
-            f"symbol {name!r}: programs disagree: {canonical(left.to_json()).decode()} and "
-            f"{canonical(right.to_json()).decode()}; give one of them another name"
+            f"symbol {name!r}: programs disagree: {canonical_json(left.to_json()).decode()} and "
+            f"{canonical_json(right.to_json()).decode()}; give one of them another name"
         )
     return left
 

@@ -386,7 +386,3 @@ def chips_of(isas: Sequence[Isa]) -> tuple[str, ...]:
 def wide_wave_chips() -> tuple[str, ...]:
     """The names of the chips with waves of 64 lanes."""
     return tuple(row.name for row in _ROWS if row.warp_size == 64)
-
-
-WITHOUT_DEVICE = "gfx942"
-"""The chip that FlyDSL compiles for where none is named and none is there."""

@@ -26,6 +26,11 @@ _NOT_BRACKETS = bytes(set(range(256)) - set(b"[]{}"))
 _STEP = {ord("["): 1, ord("{"): 1, ord("]"): -1, ord("}"): -1}
 
 
+def canonical_json(value: Any) -> bytes:
+    """The one text of a value: ASCII, sorted keys, no blanks."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
+
+
 def read_json(data: bytes) -> Any:
     """The value of a JSON text in ASCII; raises :class:`ArtifactError` beyond the bounds of this module."""
     try:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from flydsl.bundle.format import BundleFile, BundleWriter, Reference, canonical_json
+from flydsl.bundle.format import BundleFile, BundleWriter, Reference
 from flydsl.errors import ArtifactError
+from flydsl.trust.json import canonical_json
 
 
 def write(path: Path, kernels: dict[str, bytes]) -> Path:

@@ -33,7 +33,7 @@ from flydsl.binaries.archive import global_symbols, rename_symbols
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
-from flydsl.bundle.format import BundleWriter, canonical_json, program_identity
+from flydsl.bundle.format import BundleWriter, program_identity
 from flydsl.cache import CacheKey, Signer, Store, open_remote
 from flydsl.cli.bundle_report import bundle_as_text, difference
 from flydsl.errors import ArtifactError, FlydslError
@@ -43,6 +43,7 @@ from flydsl.runtime.link import RelocatableObject, link, plan
 from flydsl.runtime.loader import load
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer.launch import checked_kernels
+from flydsl.trust.json import canonical_json
 
 from .mutations import damaged_bytes, damaged_elf, damaged_json, encoded
 

@@ -17,12 +17,12 @@ from flydsl.binaries import describe
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
-from flydsl.bundle.format import BundleWriter, canonical_json
+from flydsl.bundle.format import BundleWriter
 from flydsl.bundle.forms import form_from_json
 from flydsl.errors import ArtifactError, DeviceError
 from flydsl.runtime.link import RelocatableObject, link, plan
 from flydsl.runtime.object_file import LoadedObject
-from flydsl.trust.json import read_json
+from flydsl.trust.json import canonical_json, read_json
 
 # -- JSON
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
-from flydsl.ir.builder import binary, call_intrinsic, compare, constant, i32, integer_type, like, op1
+from flydsl.ir.builder import binary, call_intrinsic, compare, constant, element_type, i32, integer_type, like, op1
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.ir.rewriting import call_function, function_name, replace
 from flydsl.support.fast_dataclass import record
@@ -37,7 +37,7 @@ class LibraryFunction:
 
     def serves(self, of: ir.Type) -> bool:
         """True if values of that type, or vectors of it, can be computed."""
-        element = str(_element_type(of))
+        element = str(element_type(of))
         return element in self.symbols or element in self.widens
 
 
@@ -78,7 +78,7 @@ def _intrinsic(operation: ir.Operation, name: str) -> ir.Value:
     """The result of an intrinsic that is overloaded on the type of its result, a vector as a whole."""
     result = operation.results[0].type
     lanes = f"v{result.shape[0]}" if isinstance(result, ir.VectorType) else ""
-    full_name = f"{name}.{lanes}{_element_type(result)}"
+    full_name = f"{name}.{lanes}{element_type(result)}"
     return call_intrinsic(full_name, list(operation.operands), result, llvm_flags(fast_math(operation)))
 
 
@@ -95,10 +95,6 @@ def llvm_flags(words: frozenset[str]) -> dict[str, ir.Attribute]:
     if not words:
         return {}
     return {"fastmathFlags": ir.Attribute.parse(f"#llvm.fastmath<{', '.join(sorted(words))}>")}
-
-
-def _element_type(of: ir.Type) -> ir.Type:
-    return ir.VectorType(of).element_type if isinstance(of, ir.VectorType) else of
 
 
 def lanewise(operation: ir.Operation, scalar: Callable[[Sequence[ir.Value]], ir.Value]) -> ir.Value:
@@ -249,7 +245,7 @@ def lower_maxima(operations: Iterable[ir.Operation]) -> None:
 
 def _extremum(operation: ir.Operation) -> ir.Value:
     (a, b), of, is_maximum = operation.operands, operation.results[0].type, operation.name == EXTREMA[0]
-    whole = like(a, integer_type(ir.FloatType(_element_type(of)).width))
+    whole = like(a, integer_type(ir.FloatType(element_type(of)).width))
     chosen = _select(compare(CmpFPredicate.ogt if is_maximum else CmpFPredicate.olt, a, b), a, b)
     bits = [op1("arith.bitcast", [value], whole) for value in (a, b)]
     zero = op1("arith.bitcast", [binary("andi" if is_maximum else "ori", *bits)], of)

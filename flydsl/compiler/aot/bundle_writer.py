@@ -15,7 +15,7 @@ from flydsl._version import __version__
 from flydsl.artifact import Artifact
 from flydsl.backends.registry import backend_class
 from flydsl.bundle.decisions import DecisionTable
-from flydsl.bundle.format import BundleWriter, canonical_json
+from flydsl.bundle.format import BundleWriter
 from flydsl.bundle.forms import (
     ConstantForm,
     Dim,
@@ -45,6 +45,7 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import SCALARS
 from flydsl.targets.cpu import CPU_ARCHS
 from flydsl.targets.target import GPUTarget
+from flydsl.trust.json import canonical_json
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction

@@ -22,9 +22,6 @@ from flydsl.ir.uniformity import is_uniform
 __all__ = ["hide_stages", "load_strides_apart", "share_loaded_bases", "share_wave_numbers"]
 
 
-_SHIFTS = ("arith.shrsi", "arith.shrui")
-
-
 def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     """Compute once what kernels choose waves by at several places.
 

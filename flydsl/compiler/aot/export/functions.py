@@ -8,7 +8,6 @@ from hashlib import sha256
 
 from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
-from flydsl.bundle.format import canonical_json
 from flydsl.bundle.forms import (
     ConstantForm,
     Dynamic,
@@ -22,6 +21,7 @@ from flydsl.bundle.forms import (
 )
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
+from flydsl.trust.json import canonical_json
 
 
 @record

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from flydsl.artifact import Artifact
-from flydsl.bundle.format import BundleWriter, canonical_json
+from flydsl.bundle.format import BundleWriter
 from flydsl.bundle.forms import form_from_json
 from flydsl.bundle.parameters import Parameters
 from flydsl.errors import FlydslError
@@ -20,6 +20,7 @@ from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.judging.cases import Case, checked_cases
 from flydsl.tools.testing.judging.running import Program, checked_span
 from flydsl.tools.testing.judging.workers import Worker, WorkerEnded, Workers
+from flydsl.trust.json import canonical_json
 
 _MOST_PARAMETERS = 64
 _MOST_TEXT = 4000
