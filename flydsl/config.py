@@ -14,29 +14,6 @@ from flydsl.errors import ConfigError, FlydslError, did_you_mean
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.names import GfxName, normalized_arch
 
-__all__ = [
-    "CPU_CHECKS",
-    "CPU_DEBUGGERS",
-    "LOG_LEVELS",
-    "OWN_VARIABLES",
-    "PROFILER_RANGES",
-    "SETTINGS",
-    "SIZE_FORM",
-    "TARGET_VARIABLES",
-    "Config",
-    "environment_dictionaries",
-    "environment_with",
-    "misspelt_variables",
-    "parse_boolean",
-    "parse_size",
-    "private_directory",
-    "read_variable",
-    "reported_variables",
-    "set_variable",
-    "unset_variable",
-    "variable_set",
-]
-
 CPU_DEBUGGERS = ("gdb", "jitdump", "perf-map")
 """Values of ``FLYDSL_CPU_DEBUGGERS``; docs/debugging.md describes each."""
 

@@ -85,8 +85,6 @@ else:
 
     _P, _R = ParamSpec("_P"), TypeVar("_R")
 
-__all__ = ["JitFunction", "compile_program", "jit", "profiled"]
-
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})

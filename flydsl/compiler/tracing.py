@@ -23,8 +23,6 @@ from flydsl.targets.target import TargetFacts, tracing_for
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
-__all__ = ["trace_for", "trace_text", "with_checks"]
-
 
 def trace_for(
     function: JitFunction,

@@ -14,8 +14,6 @@ from flydsl.errors import ManifestError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.trust.json import shortened
 
-__all__ = ["LARGEST", "MOST_SYMBOLS", "MOST_TERMS", "Affine"]
-
 LARGEST = (1 << 63) - 1
 """The largest coefficient, and the largest value of a size."""
 MOST_TERMS = 64

@@ -42,9 +42,6 @@ from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import read_json, shortened
 from flydsl.trust.rows import check, plain, read
 
-__all__ = ["PROTOCOL", "Hello", "attach", "compare", "host_identity", "message", "read_message", "refusal", "start_of"]
-
-
 # -- messages: what each rank says of itself, and the comparison of all
 
 

@@ -34,8 +34,6 @@ from flydsl.runtime import groups as launching
 if TYPE_CHECKING:
     import numpy as np
 
-__all__ = ["AttachedGroup", "Member"]
-
 _NUMPY = {"f16": "float16", "f32": "float32", "f64": "float64", "i1": "bool"} | {
     f"{sign}{bits}": f"{'u' * (sign == 'ui')}int{bits}" for sign in ("i", "ui") for bits in (8, 16, 32, 64)
 }

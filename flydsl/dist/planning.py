@@ -24,8 +24,6 @@ from flydsl.errors import ArtifactError, CommError, ManifestError, RankError
 from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.fast_dataclass import dataclass
 
-__all__ = ["GroupPlan", "Plan", "ProgramPlan", "WindowPlan", "WorldPlan", "manifest_of_file", "plan"]
-
 PAGE_BYTES = 4096
 """Bytes of a control page; windows are mapped by pages of this size."""
 POINTER_BYTES = 8

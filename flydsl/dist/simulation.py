@@ -42,8 +42,6 @@ from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import describe_value
 
-__all__ = ["Traffic", "simulate"]
-
 _PAGE = 4096
 _GUARD_BYTES = 1 << 20
 """Of address space alone."""

@@ -27,8 +27,6 @@ from flydsl.support.scalars import describe_value
 from flydsl.trust.json import canonical_json
 from flydsl.trust.rows import plain
 
-__all__ = ["PROGRAM", "group_of", "manifest_and_code", "manifest_of", "unite"]
-
 
 def unite(manifests: Iterable[Manifest]) -> Manifest:
     """One manifest for several programs, such as those of a bundle; the order of ``manifests`` does not matter.

@@ -14,8 +14,6 @@ from flydsl.backends.options import CompileOptions, Occupancy
 from flydsl.ir.rewriting import kernels
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["alternatives"]
-
 _PREFETCHES = "schedule-prefetches"
 _OCCUPANCY = "rocdl.waves_per_eu"
 _FACTORS = (2, 4)

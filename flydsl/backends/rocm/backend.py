@@ -37,8 +37,6 @@ if TYPE_CHECKING:
     from flydsl.artifact import KernelInfo
     from flydsl.binaries import BinaryKernel
 
-__all__ = ["RocmBackend"]
-
 _DYNAMIC_ALIGNMENT = 1024
 """Dynamic shared memory follows static objects; so aligned, swizzles stay inside."""
 _LLVM = Path("/opt/rocm/llvm/bin")

@@ -23,8 +23,6 @@ from flydsl.ir.builder import constant, i32, run_intrinsic
 from flydsl.ir.rewriting import Operations, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["complete_waits", "withdraw_promises"]
-
 _PROMISE = "rocdl.no_fine_grained_memory"
 _ATOMICS = ("llvm.fence", "llvm.store", "llvm.atomicrmw", "llvm.cmpxchg")
 _MONOTONIC, _ACQUIRE, _RELEASE, _ACQ_REL, _SEQ_CST = 2, 4, 5, 6, 7

@@ -5,8 +5,6 @@ from __future__ import annotations
 from flydsl._mlir import ir
 from flydsl.ir.builder import op1
 
-__all__ = ["opaque"]
-
 
 def opaque(value: ir.Value, registers: str = "v") -> ir.Value:
     """A value behind an empty piece of assembly, at the current insertion point.

@@ -41,8 +41,6 @@ from flydsl.ir.builder import i32
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["CODE_OBJECT_VERSION", "PIPELINE", "rewrites"]
-
 CODE_OBJECT_VERSION = 5
 """Version 5 loads with every ROCm since 5.7; 6 needs 6.3 and adds only generic targets, which are not used."""
 

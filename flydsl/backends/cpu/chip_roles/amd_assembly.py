@@ -12,8 +12,6 @@ from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import Operations
 from flydsl.ir.vendor_dialects import amd_instructions
 
-__all__ = ["stand_in_for_pieces"]
-
 
 def stand_in_for_pieces(operations: Operations) -> None:
     """Replace pieces of assembly that are known here by operations of every target; other pieces stay.

@@ -21,8 +21,6 @@ from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import Operations
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["stand_in_for_buffers"]
-
 _DWORD = 4
 _OPEN = 0xFFFFFFFF
 _MAKE = ("rocdl.make.buffer.rsrc", "llvm.amdgcn.make.buffer.rsrc")

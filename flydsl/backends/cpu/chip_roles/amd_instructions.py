@@ -11,8 +11,6 @@ from flydsl.ir import builder
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.ir.rewriting import Operations
 
-__all__ = ["from_lane", "lane_id", "stand_in_for_instructions"]
-
 _GROUP = 16
 """Lanes that transpose what they read together."""
 

@@ -21,9 +21,6 @@ from flydsl.config import Config
 from flydsl.errors import DSLCompileError
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["assemble", "spilled_bytes"]
-
-
 _OWN_TARGET = re.compile(r"\s*\.amdgcn_target .*")
 
 

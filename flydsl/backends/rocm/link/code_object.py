@@ -18,8 +18,6 @@ from flydsl.binaries import elf as abi
 from flydsl.binaries.elf import Elf, NewSection, StringTable, Symbol, aligned
 from flydsl.errors import ArtifactError
 
-__all__ = ["link_kernels"]
-
 _REL64 = 5
 _PAGE = 0x1000
 _SEGMENTS = 8

@@ -8,8 +8,6 @@ from flydsl.backends.toolchain import Found, file_in, on_path, packaged, run_too
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 
-__all__ = ["INSTALL", "find_bitcode", "find_lld", "link_shared", "lld_command"]
-
 INSTALL = "pip install iree-base-compiler"
 _SYSTEM_ROCM = Path("/opt/rocm")
 _IREE = ("iree_base_compiler", "iree_compiler")

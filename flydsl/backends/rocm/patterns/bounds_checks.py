@@ -21,8 +21,6 @@ from flydsl.ir.integer_range import interval_after, is_non_negative
 from flydsl.ir.linear_form import LinearForm
 from flydsl.ir.predicates import CmpIPredicate
 
-__all__ = ["subtract_once"]
-
 _CASTS = ("arith.index_cast", "arith.index_castui", "arith.extsi", "arith.extui", "arith.trunci")
 _LEAST = 4
 """Comparisons from which on the subtraction is worth it."""

@@ -30,9 +30,6 @@ from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["DESCRIPTOR", "LOAD", "STORE", "keep_descriptors_whole", "share_offsets"]
-
-
 LOAD, STORE = "llvm.amdgcn.raw.ptr.buffer.load", "llvm.amdgcn.raw.ptr.buffer.store"
 DESCRIPTOR = "llvm.amdgcn.make.buffer.rsrc"
 _OLDER = {LOAD: ("llvm.amdgcn.raw.buffer.load", 0), STORE: ("llvm.amdgcn.raw.buffer.store", 1)}

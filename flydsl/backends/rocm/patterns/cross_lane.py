@@ -24,8 +24,6 @@ from flydsl.ir.constant_fold import known_constant, wrap
 from flydsl.ir.derived import Derived, Rule
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["exchange_on"]
-
 _ROW = 16
 _HALF_MIRROR, _MIRROR, _ROTATE_BY_4, _ROTATE_BY_8, _XMASK = 0x141, 0x140, 0x124, 0x128, 0x160
 _TO_LOWER, _TO_HIGHER = 0x100, 0x110

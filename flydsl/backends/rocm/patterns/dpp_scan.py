@@ -23,8 +23,6 @@ from flydsl.ir.rewriting import replace
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["shorten_scans"]
-
 Lanes = tuple[int, ...]
 """A number, or whether a condition holds, for each lane of the wave."""
 

@@ -13,8 +13,6 @@ from flydsl.ir.builder import constant, run_intrinsic
 from flydsl.ir.rewriting import Operations
 from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, Isa, RocmArch
 
-__all__ = ["lower_assembly", "stand_in_for_assembly", "stand_in_for_waits", "wait_operand"]
-
 _Parts = tuple[tuple[int, int], ...]
 _FIELDS: Mapping[tuple[Isa, ...], Mapping[str, _Parts]] = {
     GFX9: {"vmcnt": ((0, 4), (14, 2)), "expcnt": ((4, 3),), "lgkmcnt": ((8, 4),)},

@@ -24,8 +24,6 @@ from flydsl.targets.amdgpu import RocmArch
 if TYPE_CHECKING:
     from flydsl.backends.kernel_facts import KernelFacts
 
-__all__ = ["choose_passes", "lower_extents"]
-
 _BLOCK_COUNT, _GROUP_SIZE = 0, 12
 _CONSTANT_SPACE = "!llvm.ptr<4>"
 

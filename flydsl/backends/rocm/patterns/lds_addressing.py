@@ -22,9 +22,6 @@ from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.linear_form import bits_of, step_of
 from flydsl.ir.rewriting import replace
 
-__all__ = ["hold_addresses", "number_last", "start_at_zero"]
-
-
 _SHARED, _DYNAMIC = "!llvm.ptr<3>", "!llvm.array<0 x i8>"
 _REACH = 256
 """Elements."""

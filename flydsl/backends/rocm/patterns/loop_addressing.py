@@ -22,8 +22,6 @@ from flydsl.ir.linear_form import LinearForm
 from flydsl.ir.rewriting import replace
 from flydsl.ir.uniformity import is_uniform
 
-__all__ = ["hide_steps"]
-
 _STEP, _GLOBAL = "llvm.getelementptr", "!llvm.ptr<1>"
 _ROWS, _MOST = 2, 1 << 31
 _LARGE = 512

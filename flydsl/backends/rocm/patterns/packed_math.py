@@ -17,16 +17,6 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.rewriting import replace
 
-__all__ = [
-    "is_loaded_alone",
-    "join_upper_halves",
-    "keep_exchanges_single",
-    "pack_subtractions",
-    "pair_fused_products",
-    "pair_squares",
-]
-
-
 _MOST_MOVED = 4
 """Operations that may be moved for one pair."""
 _UPPER_HALF = -1 << 16

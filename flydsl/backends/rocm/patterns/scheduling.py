@@ -28,8 +28,6 @@ from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
-__all__ = ["keep_loads_ahead"]
-
 _CALL = "llvm.call_intrinsic"
 _BOUND, _WAIT, _HINTS = "llvm.amdgcn.sched.barrier", "llvm.amdgcn.s.waitcnt", ("llvm.amdgcn.sched.", "llvm.amdgcn.iglp")
 _GLOBAL, _SHARED, _PRIVATE = ("!llvm.ptr<1>", "!llvm.ptr"), "!llvm.ptr<3>", "!llvm.ptr<5>"

@@ -19,8 +19,6 @@ from flydsl.ir.integer_range import is_uniform_counter
 from flydsl.ir.rewriting import intrinsic_of, replace
 from flydsl.ir.uniformity import is_uniform
 
-__all__ = ["hide_stages", "load_strides_apart", "share_loaded_bases", "share_wave_numbers"]
-
 
 def share_wave_numbers(shifts: Iterable[ir.Operation], warp_size: int) -> None:
     """Compute once what kernels choose waves by at several places.
