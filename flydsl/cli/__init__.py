@@ -16,7 +16,7 @@ from typing import Any
 
 from flydsl._version import __version__
 from flydsl.cli.printing.output import add_common_options, add_verbosity, error_as_json, print_json, set_verbosity
-from flydsl.errors import ConfigError, FlydslError, TargetError
+from flydsl.errors import ConfigError, FlydslError, MissingCompilerError, TargetError
 
 __all__ = ["main"]
 
@@ -53,7 +53,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line (by default the process's), and return the exit code."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # paths of files may be of any bytes
-    args = _parser().parse_args(argv)
+    try:
+        args = _parser().parse_args(argv)
+    except MissingCompilerError as error:  # flydsl-runtime has the commands that compile nothing
+        return _report(argparse.Namespace(json="--json" in (sys.argv if argv is None else argv)), error, 1)
     set_verbosity(args)
     try:
         code: int = args.run(args)

@@ -62,12 +62,13 @@ def shipped_modules(found: dict[str, Path]) -> set[str]:
         raise ValueError(
             f"{', '.join(sorted(missing))} of FRONT in {__file__} does not exist; name the module that has it"
         )
+    left = _left_out(found)
     waiting = [name for name in found if _room(name) in ROOMS or (name.count(".") <= 1 and _room(name) not in LEFT)]
     waiting += FRONT
     shipped: set[str] = set()
     while waiting:
         name = waiting.pop()
-        if name not in shipped and not _is_left(name, found):
+        if name not in shipped and name not in left:
             shipped.add(name)
             waiting += _imports(name, found)
     return shipped
@@ -77,9 +78,14 @@ def _room(name: str) -> str:
     return [*name.split("."), ""][1]
 
 
-def _is_left(name: str, found: dict[str, Path]) -> bool:
-    """True if a module is of :data:`LEFT`, or imports such a module when it is imported itself."""
-    return any(_room(other) in LEFT for other in {name} | _imports(name, found, functions=False))
+def _left_out(found: dict[str, Path]) -> set[str]:
+    """The modules of :data:`LEFT`, and those that import one of these when they are imported themselves."""
+    needs = {name: _imports(name, found, functions=False) for name in found}
+    left, new = set[str](), {name for name in found if _room(name) in LEFT}
+    while new:
+        left |= new
+        new = {name for name in needs.keys() - left if needs[name] & left}
+    return left
 
 
 def _imports(name: str, found: dict[str, Path], *, functions: bool | None = None) -> set[str]:

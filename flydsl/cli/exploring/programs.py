@@ -13,7 +13,6 @@ from flydsl.cli.specs import TYPES, parse_arguments
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.support.fast_dataclass import record
-from flydsl.tools.functions import find_launcher
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend, CompileOptions
@@ -77,6 +76,7 @@ def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -
     """
     from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
     from flydsl.compiler.hints import ambient_options, options_from_hints, with_function_hints
+    from flydsl.tools.functions import find_launcher
 
     function = find_launcher(text)
     owner = None if ":" in target else backend_of_arch(target)
