@@ -51,8 +51,8 @@ ENDED = {"crash", "import-error", "compile-error", "malformed-trace", "timeout",
 ANY = WRONG | ENDED | {"unstable-trace", "out-of-memory", "not-a-kernel"}
 
 PATCHED = """
-from flydsl.compiler import jit_function
-real = jit_function.trace_program
+from flydsl.compiler import tracing
+real = tracing.trace_program
 
 
 def replaced(name, function, *rest, **more):
@@ -61,7 +61,7 @@ def replaced(name, function, *rest, **more):
     return program
 
 
-jit_function.trace_program = replaced
+tracing.trace_program = replaced
 """
 """Changes the traced program behind the language's back."""
 
