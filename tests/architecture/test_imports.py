@@ -196,7 +196,7 @@ def inside_functions(node: ast.AST, within: bool = False) -> Iterator[ast.Import
         yield from inside_functions(child, within or isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef))
 
 
-LATER = 230
+LATER = 200
 """Imports inside functions: each keeps a start short, or serves where a package may be missing.
 
 A new one is for such a reason, and takes another's place.
