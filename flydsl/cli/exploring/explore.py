@@ -17,6 +17,7 @@ from flydsl.cli.printing.output import note, print_json
 from flydsl.errors import ConfigError
 from flydsl.targets.products import Product, product_of, products_for
 from flydsl.targets.timing import CHIPS
+from flydsl.tools.explorer.page import facts_as_json, page
 from flydsl.tools.explorer.record import explore
 from flydsl.tools.perf.launches import call_with_sizes
 from flydsl.trust.files import write_in_one_step
@@ -38,8 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    from flydsl.tools.explorer.page import facts_as_json, page
-
     if args.iterations < 1:
         raise ConfigError(f"--iterations {args.iterations} is no count of iterations; expected at least 1")
     chips = [product_of(name) for name in args.chip]

@@ -6,9 +6,11 @@ implements it.
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from flydsl.errors import FlydslError, ToolchainError
+from flydsl.tools.testing.judging.judge import DEFAULT_TARGETS, judge
 
 REQUIREMENT = "mcp>=2"
 """The package of the protocol; also in the extra ``mcp`` of pyproject.toml."""
@@ -46,10 +48,6 @@ def make_server() -> Any:
         strict: bool = False,
     ) -> str:
         """Judge ``FILE:FUNCTION`` by ``FILE:FUNCTION``.  Arguments are rules such as ``{"X": "f32[m, n]", "n": "n"}``."""
-        import json
-
-        from flydsl.tools.testing.judging.judge import DEFAULT_TARGETS, judge
-
         try:
             verdict = judge(
                 kernel,
