@@ -795,7 +795,7 @@ _ROWS: dict[Callable[..., Callable[..., Any]], dict[str, tuple[Any, ...]]] = {
         "fptoui": (_UNSIGNED, "A float, rounded towards zero, as an unsigned integer with the bits of the given type."),
     },
 }
-"""What makes a function, and by the function's name what it takes; ``s`` or ``u`` in a name determines the signedness."""
+"""Makers of functions, each with the names and the parameters of its functions; ``s`` or ``u`` in a name is the sign."""
 
 globals().update({name: make(name, *row) for make, rows in _ROWS.items() for name, row in rows.items()})
 

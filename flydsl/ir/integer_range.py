@@ -225,7 +225,7 @@ class IntegerRange:
         return self.low if self.low == self.high else None
 
     def join(self, other: IntegerRange) -> IntegerRange:
-        """What holds of a value that is either one."""
+        """The facts of a value that is either one."""
         return IntegerRange(min(self.low, other.low), max(self.high, other.high), min(self.alignment, other.alignment))
 
     @staticmethod

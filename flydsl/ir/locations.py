@@ -200,7 +200,7 @@ _FILE_LOCATION = re.compile(r'"([^"]+)":(\d+):(\d+)')
 _ESCAPED = re.compile(rb"\\([0-9A-F]{2}|\\)")
 """A byte in a name that MLIR prints."""
 _IN_MEMORY = "-"
-"""What MLIR calls the file of a module that it parses from a string."""
+"""MLIR's file name of a module that it parses from a string."""
 
 
 def source_location(location: ir.Location) -> SourceLocation | None:

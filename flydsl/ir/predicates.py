@@ -15,7 +15,7 @@ RELATIONS: Mapping[str, Callable[[Any, Any], Any]] = {
     "eq": operator.eq, "ne": operator.ne,
     "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
 }  # fmt: skip
-"""What the last two letters of a predicate's name mean, on Python's numbers and on NumPy's arrays."""
+"""Relations by the last two letters of a predicate's name, on Python's numbers and on NumPy's arrays."""
 
 
 class CmpIPredicate(enum.IntEnum):

@@ -46,6 +46,8 @@ FIELD_TERMS = {
     "number": ("compiler/arguments/resolve.py", "cli/printing/output.py"),  # Python's numbers
 }
 """Where such a word has the meaning that everybody gives it."""
+OPENINGS = re.compile(r"(What|Which|Whether|Who)\b")
+"""Clauses in the place of a noun, where a docstring opens."""
 PHRASES = re.compile(r"\b(of which|in which each|[Ww]hat (?:\w+ ){0,2}(?:is|are|was|were))\b")
 """A clause in the place of a noun, anywhere in a docstring."""
 BRITISH = re.compile(r"neighbour|behaviour|colour|[a-z]+(ialis|imis|oris|alis|nis)(e|ed|es|ing|ation|ations)\b")
@@ -95,11 +97,12 @@ def test_first_lines_name_or_command_in_words_of_the_field(folder: str) -> None:
 
 def test_docstrings_have_nouns_in_the_place_of_clauses() -> None:
     assert PHRASES.search("Addresses in which each further one is made once") and PHRASES.search("What that is")
+    assert OPENINGS.match("Which of two stays.") and not OPENINGS.match("The one of two that stays.")
     wrong = [
         f"{place}: {found[0]}"
         for path in sources("")
         for place, _, text in docstrings(path)
-        if (found := PHRASES.search(" ".join(text.split())))
+        if (found := PHRASES.search(" ".join(text.split())) or OPENINGS.match(text.strip()))
     ]
     assert not wrong
 

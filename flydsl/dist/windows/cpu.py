@@ -108,7 +108,7 @@ class CpuWindows:
         self._memory = None
 
     def mappings(self) -> Sequence[Any]:
-        """What keeps the windows of all ranks mapped while a view of one is left."""
+        """The owner of the mapped windows of all ranks, which lives while a view of one is left."""
         return [self._memory, *self._kept]
 
 

@@ -19,7 +19,7 @@ from flydsl.support.float_formats import FORMATS_BY_NAME, BinaryFormat
 
 
 class RoundingMode(NumberedEnum):
-    """Which of the two nearest numbers stands for one in between (IEEE 754-2019, section 4.3).
+    """The choice between the two nearest numbers for one in between (IEEE 754-2019, section 4.3).
 
     Example in a kernel::
 

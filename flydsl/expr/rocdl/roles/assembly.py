@@ -119,7 +119,7 @@ def _split(members: str) -> list[str]:
 
 
 class LastM0:
-    """What pieces have left in M0, for those that follow in the same block or in one inside it."""
+    """The value that pieces have left in M0, for those that follow in the same block or in one inside it."""
 
     def __init__(self) -> None:
         self._left: dict[ir.Block, Any] = {}
