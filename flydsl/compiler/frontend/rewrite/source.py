@@ -33,7 +33,12 @@ _LONGEST = 1 << 20
 _HISTORY = 200
 """The most lines of one statement at the prompt."""
 
-_lines: dict[int, list[str]] = {}
+
+class _NotedLines(list[str]):
+    """The lines of a text of no file: :mod:`linecache` shows them in messages, under a name that other texts may share."""
+
+
+_lines: dict[int, _NotedLines] = {}
 """The lines of a text by the identity of each live code object that was compiled from it."""
 
 
@@ -64,7 +69,7 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
     before = linecache.cache.get(code.co_filename)
     linecache.checkcache(code.co_filename)
     lines = lines_of(code) or linecache.getlines(code.co_filename, fn.__globals__)
-    if not lines:
+    if not lines or (isinstance(lines, _NotedLines) and not lines_of(code)):  # the latter is another text of the same name
         raise DSLTypeError(
             f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read; kernels are translated from "
             "their text, so define them in a file or a notebook cell; of exec(text), keep the text in a variable"
@@ -185,14 +190,14 @@ def note_text(code: types.CodeType) -> None:
     if not code.co_filename.startswith("<") or id(code) in _lines:
         return
     known = linecache.getlines(code.co_filename)
-    if known and not any(known is lines for lines in _lines.values()):
+    if known and not isinstance(known, _NotedLines):
         return  # a notebook, doctest, or Python itself keeps it
     frame = _running(code)
     if frame is None:
         return
     for text in _texts(frame, code.co_name):
         if _compiles_to(text, frame.f_code):
-            lines = text.splitlines(keepends=True)
+            lines = _NotedLines(text.splitlines(keepends=True))
             for each in _nested(frame.f_code):
                 _lines[id(each)] = lines
                 weakref.finalize(each, _lines.pop, id(each), None).atexit = False
@@ -200,13 +205,13 @@ def note_text(code: types.CodeType) -> None:
             return
 
 
-def _show(filename: str, lines: list[str]) -> None:
+def _show(filename: str, lines: _NotedLines) -> None:
     """Let messages show the lines, unless another text has the same name."""
     known = linecache.cache.get(filename)
     if known is None:
         linecache.cache[filename] = (sum(map(len, lines)), None, lines, filename)
     elif len(known) == 4 and known[2] != lines:
-        linecache.cache[filename] = (0, None, [], filename)
+        linecache.cache[filename] = (0, None, _NotedLines(), filename)
 
 
 def _running(code: types.CodeType) -> types.FrameType | None:
