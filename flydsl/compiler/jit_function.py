@@ -56,6 +56,7 @@ from flydsl.errors import (
     LanguageError,
     MissingInstructionError,
 )
+from flydsl.expr.core.argument_registry import UnsignedArgument
 from flydsl.expr.core.context import (
     is_tracing,
     leave_call,
@@ -144,8 +145,8 @@ class JitFunction(Generic[_P, _R]):
         self.declared_signatures: list[dict[str, Any]] = []
         self._rewritten = Rewritten(function)
         self._captures = Captures(function)
-        self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
-        """By target, options and arguments, then by outside values."""
+        self._compiled: dict[Hashable, dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]] = {}
+        """By target, options and arguments, then by outside values and contents of arguments."""
         self._history = History(func.__name__)
         self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
@@ -352,6 +353,8 @@ class JitFunction(Generic[_P, _R]):
             return args.ConstantArgument(value, self._captures.fingerprint(value))
         argument = args.resolve_argument(value, parameter.annotation, name, takes_none=takes_none(parameter))
         self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
+        if isinstance(argument, UnsignedArgument):
+            argument.key = self._captures.fingerprint(argument.value)
         return argument
 
     def _call_recorder(self) -> CallRecorder | None:
@@ -376,15 +379,15 @@ class JitFunction(Generic[_P, _R]):
         return self._specialize(call, options, config)[0]
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
-        footprint = self._captures.now()
+        footprint, contents = self._captures.now(), call.contents()
         programs = self._compiled.get((call.target, options, call.key()), _NONE)
-        known = programs.get(footprint.key)
+        known = programs.get((footprint.key, contents))
         if known is not None:
             return known[1], footprint
         with self._lock:
             programs = self._compiled.setdefault((call.target, options, call.key()), {})
             footprint = self._captures.now()
-            known = programs.get(footprint.key)
+            known = programs.get((footprint.key, contents))
             if known is not None:
                 return known[1], footprint
             earlier = {compiled.key: compiled for _, compiled in programs.values()}
@@ -405,12 +408,13 @@ class JitFunction(Generic[_P, _R]):
             if compiled.key not in earlier:
                 parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
-            programs[footprint.key] = footprint, compiled
+            programs[footprint.key, contents] = footprint, compiled
             before, footprint = footprint, self._captures.now()
             if footprint is not before:  # the trace has filled memo tables or counters, which change no program
                 for others in self._compiled.values():
-                    if before.key in others:
-                        others.setdefault(footprint.key, (footprint, others[before.key][1]))
+                    for (key, inner), (_, program) in list(others.items()):
+                        if key == before.key:
+                            others.setdefault((footprint.key, inner), (footprint, program))
         return compiled, footprint
 
     def _compile(

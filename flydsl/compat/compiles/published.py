@@ -112,7 +112,7 @@ class JitMembers(JitFunction):
     def _compile(
         self, call: BoundCall, options: CompileOptions, config: Config, known: Callable[[str], Compiled | None]
     ) -> Compiled:
-        key = call.target, options, call.key(), self._captures.now().key
+        key = call.target, options, call.key(), (self._captures.now().key, call.contents())
         if config.compile_only and key in self._seen:
             raise self._seen[key]
         try:
