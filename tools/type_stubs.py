@@ -18,12 +18,15 @@ from pathlib import Path
 from typing import Any
 
 import flydsl.expr as fx
+import flydsl.extension.coop.universal as coop
+from flydsl.extension.coop.specialize import Collective
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
 LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
 MATH = TYPED / "math.pyi"
+COOP = ROOT / "flydsl/extension/coop/universal.pyi"
 
 LAZY_MODULES = {
     "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
@@ -145,6 +148,59 @@ def math_stub() -> str:
     )
 
 
+BRACKETS = """_T = TypeVar("_T")
+
+class _Brackets(Generic[_T]):
+    def __getitem__(self, parts: Any) -> _T: ...
+    def specialize(self, *parts: Any) -> _T: ...
+
+"""
+"""The classes of collectives for checkers, which take no values for the arguments of a type."""
+
+
+def coop_stub() -> str:
+    """The text of ``flydsl/extension/coop/universal.pyi``: brackets, and the shorthands that the source makes."""
+    imports = ["from collections.abc import Callable, Sequence\n", "from typing import Any, Generic, TypeVar\n"]
+    lines = []
+    for name in coop.__all__:
+        value = getattr(coop, name)
+        is_class = isinstance(value, type) and issubclass(value, Collective)
+        members = vars(value).items() if is_class else [(name, value)]
+        made = [
+            _definition(own, member) for own, member in members if "__signature__" in getattr(member, "__dict__", ())
+        ]
+        if is_class or not made:
+            alias = f"{name}Class" if is_class and made else f"_{name}" if is_class else name
+            imports.append(f"from {value.__module__} import {name} as {alias}\n")
+        if is_class and made:
+            lines.append(f"class _{name}({name}Class):\n" + "".join(f"    {method}\n" for method in made))
+        lines += [f"{name}: _Brackets[_{name}]\n"] if is_class else [f"{each}\n" for each in made]
+    title = "The cooperative algorithms for type checkers, written by tools/type_stubs.py."
+    return f'"""{title}"""\n\n{"".join(imports)}\n__all__ = {coop.__all__!r}\n\n{BRACKETS}' + "\n".join(lines)
+
+
+def _definition(name: str, function: Any) -> str:
+    """The line that declares a function with the annotations of its source."""
+    signature = inspect.signature(function)
+    parameters = [
+        p.replace(default=p.empty if p.default is p.empty else ..., annotation=_Written(p.annotation))
+        for p in signature.parameters.values()
+        if p.name != "self"
+    ]
+    own = [p for p in signature.parameters.values() if p.name == "self"]
+    shown = inspect.Signature([*own, *parameters], return_annotation=_Written(signature.return_annotation))
+    return f"def {name}{str(shown).replace('Ellipsis', '...')}: ..."
+
+
+class _Written(str):
+    """An annotation as the source has it."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
 def lazy_package(package: str) -> str:
     """The source of a package's ``__init__``, with the table of its names as its modules have them now."""
     folder = ROOT / package.replace(".", "/")
@@ -227,5 +283,6 @@ if __name__ == "__main__":
     MATH.write_text(math_stub())
     LANGUAGE.write_text(language_stub())
     TYPING.write_text(typing_stub())
+    COOP.write_text(coop_stub())
     for each in LAZY_PACKAGES:
         (ROOT / each.replace(".", "/") / "__init__.py").write_text(lazy_package(each))

@@ -10,7 +10,6 @@ import importlib
 import inspect
 import logging
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from types import MappingProxyType
 
 from flydsl.backends.base import BaseBackend
@@ -30,7 +29,7 @@ from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.nvidia import CUDA_ARCHS
-from flydsl.targets.target import Chip, GPUTarget
+from flydsl.targets.target import Chip, GPUTarget, TargetOfSubclass
 
 ENTRY_POINT_GROUP = "flydsl.backends"
 BUILT_IN: Mapping[str, str] = MappingProxyType(
@@ -395,7 +394,7 @@ def _target(name: str, cls: type[BaseBackend], arch: str, registry: Registry) ->
 
 
 def _registered_as(name: str, cls: type[BaseBackend], target: GPUTarget) -> GPUTarget:
-    return target if cls.name == name else replace(target, registered=name)
+    return target if cls.name == name else TargetOfSubclass(target.backend, target.arch, target.warp_size, name)
 
 
 def _plain_target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:

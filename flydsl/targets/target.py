@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from flydsl.errors import UnsupportedTargetError
 from flydsl.support.fast_dataclass import dataclass
@@ -53,7 +53,6 @@ class GPUTarget:
         backend: its name, such as ``"rocm"``.
         arch: the architecture, such as ``"gfx942"``.
         warp_size: lanes of a warp.
-        registered: the name that a subclass of the backend is registered under, if that compiles for the target.
 
     Example::
 
@@ -64,7 +63,7 @@ class GPUTarget:
     backend: str
     arch: str
     warp_size: int
-    registered: str = field(default="", repr=False)
+    registered: ClassVar[str] = ""
 
     def __post_init__(self) -> None:
         if not self.backend or not self.arch or ":" in self.backend:
@@ -77,6 +76,13 @@ class GPUTarget:
 
     def __str__(self) -> str:
         return f"{self.registered or self.backend}:{self.arch}"
+
+
+@dataclass(frozen=True)
+class TargetOfSubclass(GPUTarget):
+    """A target that a subclass of its backend compiles for, by the name that it is registered under."""
+
+    registered: str = ""  # type: ignore[misc]
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,9 @@ def test_the_stub_is_the_one_that_the_tool_writes(tmp_path: Path) -> None:
     math = ast.parse((ROOT / "flydsl/expr/typed/math.pyi").read_text())
     written = ast.parse(written_by_the_tool("t.language_stub() + t.math_stub()", tmp_path))
     assert ast.dump(written) == ast.dump(ast.Module([*STUB.body, *math.body], []))
+    coop = ast.parse((ROOT / "flydsl/extension/coop/universal.pyi").read_text())
+    of_tool = ast.parse(written_by_the_tool("t.coop_stub()", tmp_path))
+    assert sorted(map(ast.dump, of_tool.body[1:])) == sorted(map(ast.dump, coop.body[1:]))
 
 
 def test_lazy_packages_have_the_names_of_their_modules(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from flydsl.backends.base import (
@@ -58,6 +59,12 @@ _UNROLLING = ("amdgpu-unroll-threshold-if=0", "amdgpu-unroll-threshold-local=700
 LLVM takes loops of three to four times its usual size that address LDS, or that have conditions on what they carry.  Loops
 over tiles do both, and unrolled they are several times as long, for nothing that is computed earlier.
 """
+
+
+def _pipeline() -> ModuleType:
+    from flydsl.backends.rocm import pipeline
+
+    return pipeline
 
 
 class RocmBackend(TableBackend):
@@ -120,10 +127,8 @@ class RocmBackend(TableBackend):
         return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        from flydsl.backends.rocm.pipeline import SPEC, rewrites
-
-        own = rewrites(module, self.arch, options)
-        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), spec=SPEC)
+        own = _pipeline().rewrites(module, self.arch, options)
+        return Lowering(own, self.pipeline_fragments(options), self.gpu_module_targets(), spec=_pipeline().SPEC)
 
     def alternatives(
         self, module: ir.Module, options: CompileOptions, kernels: Sequence[KernelInfo]
@@ -149,21 +154,14 @@ class RocmBackend(TableBackend):
 
     def lower_compile_hints(self, module: ir.Module, *, compile_hints: Mapping[str, Any]) -> None:
         """Write the hint ``waves_per_eu`` into the kernels of a traced module: for subclasses, which extend it."""
-        from flydsl._mlir import ir
-        from flydsl.ir.rewriting import kernels
-
         occupancy = CompileOptions(waves_per_eu=compile_hints.get("waves_per_eu")).occupancy
         if occupancy is not None:
-            with module.context:
-                for kernel in kernels(module):
-                    kernel.attributes["rocdl.waves_per_eu"] = ir.StringAttr.get(str(occupancy))
+            _pipeline().write_occupancy(module, str(occupancy))
 
     def gpu_module_targets(self) -> Sequence[str]:
-        from flydsl.backends.rocm.pipeline import CODE_OBJECT_VERSION
-
         return (
             f'#rocdl.target<chip = "{self.arch.name}", features = "{self.arch.features}", '
-            f'abi = "{CODE_OBJECT_VERSION}00">',
+            f'abi = "{_pipeline().CODE_OBJECT_VERSION}00">',
         )
 
     def machine(self) -> Machine:

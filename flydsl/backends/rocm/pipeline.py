@@ -371,3 +371,10 @@ def rewrites(module: ir.Module, arch: RocmArch, options: CompileOptions) -> Sequ
             "which bounds them by the waves that must fit"
         )
     return over(_Kernels(module, arch, options), PIPELINE)
+
+
+def write_occupancy(module: ir.Module, waves: str) -> None:
+    """Write the hint ``waves_per_eu``, such as ``"2,4"``, into the kernels of a traced module."""
+    with module.context:
+        for kernel in kernels(module):
+            kernel.attributes["rocdl.waves_per_eu"] = ir.StringAttr.get(waves)

@@ -126,7 +126,7 @@ class UnsignedByFields(ByFields):
 
 
 class JitArgumentByFields(UnsignedByFields):
-    """What is compiled in of a struct is that of its fields."""
+    """A struct whose fields have signatures; together they are its own."""
 
     def __cache_signature__(self) -> Hashable:
         return type(self), tuple(getattr(self, name).__cache_signature__() for name, _ in self._runtime_fields())

@@ -14,10 +14,10 @@ from flydsl.expr.arith import min as least
 from flydsl.expr.numeric import Int32, Uint16, Uint32
 from flydsl.extension.coop.block_exchange import exchange
 from flydsl.extension.coop.block_scan import BlockScan
+from flydsl.extension.coop.combining import shorthand
 from flydsl.extension.coop.memory import Place, blocked, striped
 from flydsl.extension.coop.radix import Digit, bit_range, key_fields, rank_digits
 from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.sorting import radix_type
 from flydsl.extension.coop.specialize import BlockCollective, array_at, byte_array, positive
 from flydsl.extension.coop.values import like_items

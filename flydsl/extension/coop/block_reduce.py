@@ -11,10 +11,9 @@ from flydsl.expr.arith import ceildiv
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
-from flydsl.extension.coop.combining import Combine, require_identity
+from flydsl.extension.coop.combining import Combine, require_identity, shorthand
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import select
 from flydsl.extension.coop.warp_reduce import reduce_over_lanes

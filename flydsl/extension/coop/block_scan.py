@@ -14,10 +14,9 @@ from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_reduce import contributing, thread_total
-from flydsl.extension.coop.combining import Combine, require_identity
+from flydsl.extension.coop.combining import Combine, require_identity, shorthand
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
-from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
 from flydsl.extension.coop.warp_reduce import ScanOfLanes, prefixes, scan_over_lanes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
 from flydsl.extension.coop.values import as_value, check_same, leaves, map_leaves, select
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.public_names import named
 
 
 def _greater(a: Any, b: Any) -> Any:
@@ -137,3 +139,22 @@ def _neutral(op: ReductionOp, dtype: NumericMeta) -> int | float:
         return float("-inf") if op is ReductionOp.MAX else float("inf")
     low, high = dtype.limits()
     return low if op is ReductionOp.MAX else high
+
+
+# -- calls of one operator
+
+
+def shorthand(name: str, general: Callable[..., Any], **given: Any) -> Callable[..., Any]:
+    """A function or method with the signature of ``general``, without the parameter ``given``."""
+    ((parameter, value),) = given.items()
+    told = f"fx.{value}" if isinstance(value, ReductionOp) else repr(value)
+
+    @named(name, f"As :func:`{general.__name__}` with ``{parameter}={told}``; see the example there.")
+    def short(*args: Any, **options: Any) -> Any:
+        return general(*args, **options, **given)
+
+    signature = inspect.signature(general)
+    others = [p for p in signature.parameters.values() if p.name != parameter]
+    vars(short)["__signature__"] = signature.replace(parameters=others)
+    short.__module__ = general.__module__
+    return short

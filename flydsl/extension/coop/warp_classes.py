@@ -14,10 +14,10 @@ from flydsl.expr import gpu
 from flydsl.expr.memory.vector import ReductionOp, Vector
 from flydsl.expr.numeric import Int32, Uint8
 from flydsl.expr.struct.array import array_of
+from flydsl.extension.coop.combining import shorthand
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.memory import Memory, Place, blocked, striped
 from flydsl.extension.coop.regions import repeat
-from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.extension.coop.warp_reduce import (

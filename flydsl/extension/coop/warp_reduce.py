@@ -9,9 +9,8 @@ from typing import Any, NamedTuple
 from flydsl.errors import DSLTypeError
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric
-from flydsl.extension.coop.combining import Combine
+from flydsl.extension.coop.combining import Combine, shorthand
 from flydsl.extension.coop.lanes import Lanes, valid_lanes
-from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.values import as_value, check_same, like_items, select, tile_of
 
 

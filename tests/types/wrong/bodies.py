@@ -34,5 +34,7 @@ def body(x: fx.Tensor, k: fx.Float32, n: fx.Int32, size: fx.Constexpr[int]) -> N
     x + 1  # wrong
     size.to(fx.Float32)  # wrong
     fx.barrier(1)  # wrong
+    fx.coop.warp_sum(k, fx.ReductionOp.ADD)  # wrong
+    fx.coop.BlockScan[fx.Float32, 64].inclusive_sum(k)  # wrong
     fx.Float31(1)  # wrong
     n.nothing  # wrong

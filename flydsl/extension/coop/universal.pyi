@@ -1,0 +1,267 @@
+"""The cooperative algorithms for type checkers, written by tools/type_stubs.py."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar
+
+from flydsl.extension.coop.block_exchange import BlockExchange as _BlockExchange
+from flydsl.extension.coop.block_exchange import BlockExchangeAlgorithm as BlockExchangeAlgorithm
+from flydsl.extension.coop.block_histogram import BlockHistogram as _BlockHistogram
+from flydsl.extension.coop.block_histogram import BlockHistogramAlgorithm as BlockHistogramAlgorithm
+from flydsl.extension.coop.block_memory import BlockLoad as _BlockLoad
+from flydsl.extension.coop.block_memory import BlockLoadAlgorithm as BlockLoadAlgorithm
+from flydsl.extension.coop.block_memory import BlockStore as _BlockStore
+from flydsl.extension.coop.block_memory import BlockStoreAlgorithm as BlockStoreAlgorithm
+from flydsl.extension.coop.block_merge_sort import BlockMergeSort as _BlockMergeSort
+from flydsl.extension.coop.block_merge_sort import BlockMergeSortAlgorithm as BlockMergeSortAlgorithm
+from flydsl.extension.coop.block_neighbors import BlockAdjacentDifference as _BlockAdjacentDifference
+from flydsl.extension.coop.block_neighbors import BlockDiscontinuity as _BlockDiscontinuity
+from flydsl.extension.coop.block_neighbors import BlockShuffle as _BlockShuffle
+from flydsl.extension.coop.block_neighbors import BlockShuffleAlgorithm as BlockShuffleAlgorithm
+from flydsl.extension.coop.block_radix_rank import BlockRadixRank as _BlockRadixRank
+from flydsl.extension.coop.block_radix_rank import BlockRadixRankAlgorithm as BlockRadixRankAlgorithm
+from flydsl.extension.coop.block_radix_sort import BlockRadixSort as BlockRadixSortClass
+from flydsl.extension.coop.block_radix_sort import BlockRadixSortAlgorithm as BlockRadixSortAlgorithm
+from flydsl.extension.coop.block_reduce import BlockReduce as BlockReduceClass
+from flydsl.extension.coop.block_reduce import BlockReduceAlgorithm as BlockReduceAlgorithm
+from flydsl.extension.coop.block_run_length import BlockRunLengthDecode as _BlockRunLengthDecode
+from flydsl.extension.coop.block_run_length import BlockRunLengthDecodeAlgorithm as BlockRunLengthDecodeAlgorithm
+from flydsl.extension.coop.block_run_length import DecodedRuns as DecodedRuns
+from flydsl.extension.coop.block_scan import BlockScan as BlockScanClass
+from flydsl.extension.coop.block_scan import BlockScanAlgorithm as BlockScanAlgorithm
+from flydsl.extension.coop.block_top_k import BlockTopK as _BlockTopK
+from flydsl.extension.coop.block_top_k import BlockTopKAlgorithm as BlockTopKAlgorithm
+from flydsl.extension.coop.warp_classes import WarpBitonicSort as _WarpBitonicSort
+from flydsl.extension.coop.warp_classes import WarpExchange as _WarpExchange
+from flydsl.extension.coop.warp_classes import WarpExchangeAlgorithm as WarpExchangeAlgorithm
+from flydsl.extension.coop.warp_classes import WarpLoad as _WarpLoad
+from flydsl.extension.coop.warp_classes import WarpLoadAlgorithm as WarpLoadAlgorithm
+from flydsl.extension.coop.warp_classes import WarpMergeSort as _WarpMergeSort
+from flydsl.extension.coop.warp_classes import WarpReduce as WarpReduceClass
+from flydsl.extension.coop.warp_classes import WarpReduceBatched as WarpReduceBatchedClass
+from flydsl.extension.coop.warp_classes import WarpScan as WarpScanClass
+from flydsl.extension.coop.warp_classes import WarpStore as _WarpStore
+from flydsl.extension.coop.warp_classes import WarpStoreAlgorithm as WarpStoreAlgorithm
+from flydsl.extension.coop.warp_reduce import warp_broadcast as warp_broadcast
+from flydsl.extension.coop.warp_reduce import warp_exclusive_scan as warp_exclusive_scan
+from flydsl.extension.coop.warp_reduce import warp_head_segmented_reduce as warp_head_segmented_reduce
+from flydsl.extension.coop.warp_reduce import warp_inclusive_scan as warp_inclusive_scan
+from flydsl.extension.coop.warp_reduce import warp_reduce as warp_reduce
+from flydsl.extension.coop.warp_reduce import warp_reduce_batched as warp_reduce_batched
+from flydsl.extension.coop.warp_reduce import warp_reduce_batched_to_blocked as warp_reduce_batched_to_blocked
+from flydsl.extension.coop.warp_reduce import warp_reduce_batched_to_striped as warp_reduce_batched_to_striped
+from flydsl.extension.coop.warp_reduce import warp_scan as warp_scan
+from flydsl.extension.coop.warp_reduce import warp_scan_with_aggregate as warp_scan_with_aggregate
+from flydsl.extension.coop.warp_reduce import warp_tail_segmented_reduce as warp_tail_segmented_reduce
+from flydsl.extension.coop.warp_sort import warp_bitonic_sort as warp_bitonic_sort
+from flydsl.extension.coop.warp_sort import warp_merge_sort as warp_merge_sort
+
+__all__ = [
+    "BlockAdjacentDifference",
+    "BlockDiscontinuity",
+    "BlockExchange",
+    "BlockExchangeAlgorithm",
+    "BlockHistogram",
+    "BlockHistogramAlgorithm",
+    "BlockLoad",
+    "BlockLoadAlgorithm",
+    "BlockMergeSort",
+    "BlockMergeSortAlgorithm",
+    "BlockRadixRank",
+    "BlockRadixRankAlgorithm",
+    "BlockRadixSort",
+    "BlockRadixSortAlgorithm",
+    "BlockReduce",
+    "BlockReduceAlgorithm",
+    "BlockRunLengthDecode",
+    "BlockRunLengthDecodeAlgorithm",
+    "BlockScan",
+    "BlockScanAlgorithm",
+    "BlockShuffle",
+    "BlockShuffleAlgorithm",
+    "BlockStore",
+    "BlockStoreAlgorithm",
+    "BlockTopK",
+    "BlockTopKAlgorithm",
+    "DecodedRuns",
+    "WarpBitonicSort",
+    "WarpExchange",
+    "WarpExchangeAlgorithm",
+    "WarpLoad",
+    "WarpLoadAlgorithm",
+    "WarpMergeSort",
+    "WarpReduce",
+    "WarpReduceBatched",
+    "WarpScan",
+    "WarpStore",
+    "WarpStoreAlgorithm",
+    "warp_bitonic_sort",
+    "warp_broadcast",
+    "warp_exclusive_scan",
+    "warp_exclusive_sum",
+    "warp_head_segmented_reduce",
+    "warp_head_segmented_sum",
+    "warp_inclusive_scan",
+    "warp_inclusive_sum",
+    "warp_max",
+    "warp_merge_sort",
+    "warp_min",
+    "warp_reduce",
+    "warp_reduce_batched",
+    "warp_reduce_batched_to_blocked",
+    "warp_reduce_batched_to_striped",
+    "warp_scan",
+    "warp_scan_with_aggregate",
+    "warp_sum",
+    "warp_sum_batched",
+    "warp_sum_batched_to_blocked",
+    "warp_sum_batched_to_striped",
+    "warp_tail_segmented_reduce",
+    "warp_tail_segmented_sum",
+]
+
+_T = TypeVar("_T")
+
+class _Brackets(Generic[_T]):
+    def __getitem__(self, parts: Any) -> _T: ...
+    def specialize(self, *parts: Any) -> _T: ...
+
+BlockAdjacentDifference: _Brackets[_BlockAdjacentDifference]
+
+BlockDiscontinuity: _Brackets[_BlockDiscontinuity]
+
+BlockExchange: _Brackets[_BlockExchange]
+
+BlockHistogram: _Brackets[_BlockHistogram]
+
+BlockLoad: _Brackets[_BlockLoad]
+
+BlockMergeSort: _Brackets[_BlockMergeSort]
+
+BlockRadixRank: _Brackets[_BlockRadixRank]
+
+class _BlockRadixSort(BlockRadixSortClass):
+    def sort_descending(
+        self,
+        keys: Any,
+        values: Any = ...,
+        *,
+        storage: Any,
+        begin_bit: Any = ...,
+        end_bit: Any = ...,
+        decomposer: Callable[[Any], Sequence[Any]] | None = ...,
+        radix_bits: int | None = ...,
+        blocked_to_striped: bool = ...,
+    ) -> Any: ...
+    def sort_descending_blocked_to_striped(
+        self,
+        keys: Any,
+        values: Any = ...,
+        *,
+        storage: Any,
+        begin_bit: Any = ...,
+        end_bit: Any = ...,
+        decomposer: Callable[[Any], Sequence[Any]] | None = ...,
+        radix_bits: int | None = ...,
+    ) -> Any: ...
+
+BlockRadixSort: _Brackets[_BlockRadixSort]
+
+class _BlockReduce(BlockReduceClass):
+    def sum(self, value: Any, *, storage: Any, valid_items: Any = ..., identity: Any = ...) -> Any: ...
+
+BlockReduce: _Brackets[_BlockReduce]
+
+BlockRunLengthDecode: _Brackets[_BlockRunLengthDecode]
+
+class _BlockScan(BlockScanClass):
+    def inclusive_sum(
+        self,
+        value: Any,
+        *,
+        storage: Any,
+        init: Any = ...,
+        identity: Any = ...,
+        valid_items: Any = ...,
+        prefix_callback: Callable[[Any], Any] | None = ...,
+    ) -> Any: ...
+    def exclusive_sum(
+        self,
+        value: Any,
+        *,
+        storage: Any,
+        init: Any = ...,
+        identity: Any = ...,
+        valid_items: Any = ...,
+        prefix_callback: Callable[[Any], Any] | None = ...,
+    ) -> Any: ...
+    def inclusive_sum_with_aggregate(
+        self,
+        value: Any,
+        *,
+        storage: Any,
+        init: Any = ...,
+        identity: Any = ...,
+        valid_items: Any = ...,
+        prefix_callback: Callable[[Any], Any] | None = ...,
+    ) -> tuple[Any, Any]: ...
+    def exclusive_sum_with_aggregate(
+        self,
+        value: Any,
+        *,
+        storage: Any,
+        init: Any = ...,
+        identity: Any = ...,
+        valid_items: Any = ...,
+        prefix_callback: Callable[[Any], Any] | None = ...,
+    ) -> tuple[Any, Any]: ...
+
+BlockScan: _Brackets[_BlockScan]
+
+BlockShuffle: _Brackets[_BlockShuffle]
+
+BlockStore: _Brackets[_BlockStore]
+
+BlockTopK: _Brackets[_BlockTopK]
+
+WarpBitonicSort: _Brackets[_WarpBitonicSort]
+
+WarpExchange: _Brackets[_WarpExchange]
+
+WarpLoad: _Brackets[_WarpLoad]
+
+WarpMergeSort: _Brackets[_WarpMergeSort]
+
+class _WarpReduce(WarpReduceClass):
+    def sum(self, value: Any, *, valid_items: Any = ..., storage: Any = ...) -> Any: ...
+    def max(self, value: Any, *, valid_items: Any = ..., storage: Any = ...) -> Any: ...
+    def min(self, value: Any, *, valid_items: Any = ..., storage: Any = ...) -> Any: ...
+    def head_segmented_sum(self, value: Any, head_flag: Any, *, storage: Any = ...) -> Any: ...
+    def tail_segmented_sum(self, value: Any, tail_flag: Any, *, storage: Any = ...) -> Any: ...
+
+WarpReduce: _Brackets[_WarpReduce]
+
+class _WarpReduceBatched(WarpReduceBatchedClass):
+    def sum(self, value: Any, *, sync_physical_warp: bool = ..., storage: Any = ...) -> Any: ...
+    def sum_to_blocked(self, value: Any, *, sync_physical_warp: bool = ..., storage: Any = ...) -> Any: ...
+    def sum_to_striped(self, value: Any, *, sync_physical_warp: bool = ..., storage: Any = ...) -> Any: ...
+
+WarpReduceBatched: _Brackets[_WarpReduceBatched]
+
+class _WarpScan(WarpScanClass):
+    def inclusive_sum(self, value: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...) -> Any: ...
+    def exclusive_sum(self, value: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...) -> Any: ...
+
+WarpScan: _Brackets[_WarpScan]
+
+WarpStore: _Brackets[_WarpStore]
+
+def warp_exclusive_sum(value: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> Any: ...
+def warp_head_segmented_sum(value: Any, head_flag: Any, *, width: Any = ...) -> Any: ...
+def warp_inclusive_sum(value: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> Any: ...
+def warp_max(value: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+def warp_min(value: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+def warp_sum(value: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+def warp_sum_batched(value: Any, *, width: Any = ..., sync_physical_warp: bool = ...) -> Any: ...
+def warp_sum_batched_to_blocked(value: Any, *, width: Any = ..., sync_physical_warp: bool = ...) -> Any: ...
+def warp_sum_batched_to_striped(value: Any, *, width: Any = ..., sync_physical_warp: bool = ...) -> Any: ...
+def warp_tail_segmented_sum(value: Any, tail_flag: Any, *, width: Any = ...) -> Any: ...
