@@ -10,7 +10,6 @@ native call.
 from __future__ import annotations
 
 import builtins
-import itertools
 import sys
 import types
 from collections import deque
@@ -20,6 +19,7 @@ from typing import Any
 
 from flydsl.compiler.frontend.code_names import Names, home_of, is_users_class, is_users_function, names_of
 from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_plain
+from flydsl.compiler.frontend.described import described
 from flydsl.config import process_environment
 from flydsl.errors import DSLRuntimeError
 from flydsl.runtime.launch import Guard
@@ -32,8 +32,6 @@ _LARGEST = 2_000
 """Maximum rows of a footprint; objects farther from the function are not compared."""
 _BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
 _ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
-_BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
-_ITEMS, _SHOWN = 8, 200
 
 
 @record
@@ -98,8 +96,8 @@ class Footprint:
         """True if it can be compared with later ones: not if it would keep objects alive."""
         self.key: Hashable = tuple(walk.rows)
         self._rows, self._places = walk.rows, walk.places
-        self._kept = walk.nodes if self.is_lasting else []
-        self.nodes = [node for node in self._kept if not node.content.is_frozen]
+        self.visited = walk.nodes if self.is_lasting else []
+        self.nodes = [node for node in self.visited if not node.content.is_frozen]
 
     def is_unchanged(self) -> bool:
         """True if every object holds the very objects that it held."""
@@ -183,7 +181,7 @@ class _Walk:
             inner = (
                 place
                 if place.path is None or not name
-                else _Origin((*place.path, name), _shown(part), _is_typed_in(part))
+                else _Origin((*place.path, name), described(part), _is_typed_in(part))
             )
             self._add(inner, (name, self._token(part, inner)))
 
@@ -243,23 +241,6 @@ def _is_typed_in(value: Any) -> bool:
             return False
     filename: str = value.__code__.co_filename
     return filename.startswith("<") or "ipykernel_" in filename
-
-
-def _shown(value: Any, depth: int = 3) -> str:
-    """A value for a message, without running the user's code."""
-    kind = type(value)
-    if is_plain(kind) or kind is float or kind is complex:
-        return repr(value)[:_SHOWN]
-    if depth and type(kind) is type and kind in _BRACKETS:
-        before, after = _BRACKETS[kind]
-        items = list(itertools.islice(value.items() if kind is dict else value, _ITEMS))
-        texts = [": ".join(_shown(p, depth - 1) for p in i) if kind is dict else _shown(i, depth - 1) for i in items]
-        more = ", ..." if len(value) > len(items) else ""
-        return f"{before}{', '.join(texts)}{more}{after}"[:_SHOWN]
-    if kind is types.FunctionType:
-        return f"<function {value.__qualname__}>"
-    named, what = (value, "class") if issubclass(kind, type) else (kind, "object")
-    return f"<{what} {type.__dict__['__qualname__'].__get__(named)} at {id(value):#x}>"
 
 
 # -- the footprint of a host function, and the effect of a change
