@@ -314,7 +314,9 @@ class CompileMonitor:
         self._stages |= stages or {}
         self._report("hit" if source else "compile", source, key, seconds)
 
-    def _report(self, kind: Kind, source: Source = "", key: CacheKey | None = None, seconds: float | None = None) -> None:
+    def _report(
+        self, kind: Kind, source: Source = "", key: CacheKey | None = None, seconds: float | None = None
+    ) -> None:
         now = time.perf_counter()
         before, self._start = self._start, now
         if not self._listening:

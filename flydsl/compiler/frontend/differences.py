@@ -125,11 +125,17 @@ def _first_element(
 ) -> tuple[tuple[int, ...], str, str] | None:
     """The index and the values of the first element in which an array's two states differ."""
     states = [nodes[id(array)].state if id(array) in nodes else None for nodes in (before, now)]
-    if not all(isinstance(state, tuple) and len(state) == 4 and isinstance(state[3], bytes) for state in states):
+    if not all(isinstance(state, tuple) and len(state) >= 3 and isinstance(state[-1], bytes) for state in states):
         return None
-    import numpy as np  # an array is there, so that NumPy is loaded
+    import numpy as np  # not needed where no array changed
 
-    old, new = (np.frombuffer(state[3], np.dtype(state[0])).reshape(state[1]) for state in states)  # type: ignore[index]
+    try:
+        old, new = (
+            np.frombuffer(state[-1], str(state[0]).removeprefix("torch.")).reshape(state[1])  # type: ignore[index]
+            for state in states
+        )
+    except TypeError:  # of torch, a type that NumPy does not have
+        return None
     if old.shape != new.shape or old.dtype != new.dtype:
         return None
     place = next(iter(np.argwhere(old.view(f"V{old.itemsize}") != new.view(f"V{new.itemsize}")).tolist()), None)
@@ -151,7 +157,7 @@ def _members(node: Node, name: str) -> Iterator[tuple[str, Any]]:
     elif kind in (list, tuple):
         for index, part in enumerate(parts):
             yield f"{name}[{index}]", part
-    elif kind is types.FunctionType:
+    elif kind is types.FunctionType and parts:
         cells = value.__code__.co_freevars
         yield f"the defaults of {name or value.__name__}", parts[0]
         yield f"the keyword defaults of {name or value.__name__}", parts[1]
