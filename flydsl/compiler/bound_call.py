@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,6 +16,7 @@ from flydsl.backends.registry import (
     backend_of_arch,
     get_backend,
     parse_target,
+    registration,
     reserved_launch_param_names,
 )
 from flydsl.compiler.arguments import resolve as args
@@ -47,8 +49,13 @@ class BoundCall:
     """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
-        """The specialized part of the arguments."""
-        return tuple(argument.__cache_signature__() for argument in self.arguments)
+        """The specialized part of the arguments, and the registration of the backend."""
+        return (self.registration, *(argument.__cache_signature__() for argument in self.arguments))
+
+    @cached_property
+    def registration(self) -> Hashable:
+        """The registration of the backend that this call is compiled by: one that is registered again compiles anew."""
+        return registration(self.target.backend)
 
     def arrays(self) -> list[ArrayArgument]:
         """The arrays of the call, as the sanitizer needs them."""

@@ -569,7 +569,7 @@ def _built_or_found(
 
     artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
     if artifact is None:
-        artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
+        artifact, hit = find_or_build(function.__name__, backend, key, build, config)
     return Compiled(
         artifact,
         traced.written,
