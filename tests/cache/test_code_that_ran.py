@@ -17,7 +17,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .conftest import ROOT
+import flydsl
+
+from .conftest import ROOT, Program
 
 HERE = Path(__file__).parent
 
@@ -310,3 +312,97 @@ def test_what_a_process_gets_was_made_by_the_code_that_is_there_when_it_starts(t
         wrong += [f"{what}: {why}: {first}, {second}, {third}" for why, is_right in checks.items() if not is_right]
     assert not wrong, "\n".join(wrong)
     assert len(table) >= 60
+
+
+# -- this package
+
+
+OWN = """
+import importlib, json, sys, warnings
+from pathlib import Path
+import flydsl.compiler as flyc, flydsl.expr as fx
+from plugin_session import program
+
+assert flyc.__file__.startswith(sys.path[1]), "this is not the copy, and must not be edited"
+spec = {"x": flyc.TensorSpec(fx.Float32, (8,))}
+
+def compile(factor):
+    (done,) = flyc.precompile([program(factor)], ["cpu:x86-64"], [spec], isolated=False)
+    assert done.error is None, done.error
+    return done.artifact.sections.get("maker", b"1").decode(), done.hit
+
+def edit(file, old, new):
+    path = Path(flyc.__file__).parents[1] / file
+    path.write_text(path.read_text().replace(old, new))
+
+def reload():
+    importlib.reload(sys.modules["flydsl.backends.cpu.backend"])
+
+with warnings.catch_warnings(record=True) as said:
+    warnings.simplefilter("always")
+    done = [compile(float(each)) if each.isdigit() else eval(each) for each in sys.argv[1:]]
+print(json.dumps([[each for each in done if each is not None], sum("stored" in str(each.message) for each in said)]))
+"""
+LINK = ('edit("backends/cpu/backend.py", \'"binary": code.data}\', \'"binary": code.data, "maker": b"2"}\')',)
+EMIT = 'edit("compiler/codegen/emit.py", "from __future__", "# edited\\nfrom __future__")'
+
+
+def test_an_edit_of_this_package_under_a_process_that_has_it_loaded(tmp_path: Path) -> None:
+    """Edited code is never mixed with the key of other code: loaded already, loaded later, or reloaded."""
+    shutil.copytree(Path(flydsl.__file__).parent, tmp_path / "site" / "flydsl")
+
+    def process(*steps: str) -> Any:
+        places = os.pathsep.join([str(tmp_path / "site"), str(HERE)])
+        done = subprocess.run(
+            [sys.executable, "-c", OWN, *steps], capture_output=True, text=True, check=False, timeout=300,
+            cwd=tmp_path, env={**os.environ, "PYTHONPATH": places, "FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path / "cache")},
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    assert process("2", *LINK, "3", "reload()", "4") == [[["1", False], ["1", False], ["2", False]], 1]
+    assert process("2", "3", "4") == [[["2", False]] * 3, 0]
+    assert process("2", "3", "4", EMIT, "5") == [[["2", True]] * 3 + [["2", False]], 1]
+    assert process("5", "2") == [[["2", False]] * 2, 0]
+
+
+# -- recorded calls
+
+
+HOT = """
+import importlib, sys, time
+from pathlib import Path
+import numpy as np
+import flydsl.compiler as flyc
+from flydsl.backends.cpu.backend import CpuBackend
+from plugin_session import FIRST
+
+made, x = [], np.ones(8, np.float32)
+
+def calls():
+    for _ in range(3):
+        FIRST(x)
+    return len(made)
+
+plugin = Path(sys.argv[1]) / "hot_plugin.py"
+plugin.write_text("from __main__ import CpuBackend, made\\nclass Hot(CpuBackend):\\n    def link(self, code):\\n"
+                  "        made.append(1)\\n        return super().link(code)\\n")
+sys.path.insert(0, sys.argv[1])
+counts = [calls()]
+import hot_plugin
+counts.append(calls())
+flyc.register_backend("cpu", hot_plugin.Hot, force=True)
+counts.append(calls())
+flyc.register_backend("cpu", hot_plugin.Hot, force=True)
+counts.append(calls())
+importlib.reload(hot_plugin)
+counts.append(calls())
+flyc.register_backend("cpu", CpuBackend, force=True)
+counts.append(calls())
+assert FIRST.native_function, "calls are recorded"
+print(counts, x[0])
+"""
+
+
+def test_recorded_calls_follow_each_registration_and_each_definition(tmp_path: Path, program: Program) -> None:
+    assert program(HOT, tmp_path, FLYDSL_RUNTIME_CACHE_DIR="").split("\n")[0] == f"[0, 0, 1, 2, 3, 3] {2.0**18}"
