@@ -431,8 +431,7 @@ def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
                 f"a worker published {outcome.key} and it is not in {directory}; the workers must share that directory"
             )
         )
-    source = "cache" if outcome.hit else ""
-    traced.monitor.done(source, traced.key, seconds=outcome.seconds, stages=outcome.stages)
+    traced.monitor.done("cache" if outcome.hit else "", traced.key, seconds=outcome.seconds, stages=outcome.stages)
     return traced.result(artifact, hit=outcome.hit, seconds=outcome.seconds, stages=outcome.stages)
 
 
