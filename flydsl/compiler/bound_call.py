@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -33,6 +34,7 @@ from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import Driver
+    from flydsl.runtime.loader import Program
     from flydsl.runtime.sanitizer.arguments import ArrayArgument
 
 
@@ -90,6 +92,8 @@ class Compiled:
     """True if the kernels make records (``FLYDSL_KTRACE_ENABLE``)."""
     code: bytes = b""
     """The traced program as MLIR's bytecode, with source positions if this process built the artifact."""
+    loaded: dict[int, Program] = field(default_factory=dict, compare=False, repr=False)
+    """The loaded programs, by the device's ordinal."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
@@ -194,6 +198,10 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
 
 MANY = 16
 """Recompilations of one function before a warning."""
+IN_VAIN = 3
+"""Traces of one function that changed what they read and gave a known program, before a warning."""
+MOST = 64
+"""Programs of one kind of call, by outside values, that stay in memory."""
 
 _SHOWN = 120
 _logger = logging.getLogger("flydsl.compiler")
@@ -257,6 +265,8 @@ class History:
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._said_most = self._said_open = False
+        self._traced_in_vain = 0
         self.specializations: list[Specialization] = []
         self._changes: dict[str, int] = {}
 
@@ -278,6 +288,40 @@ class History:
         before.append(new)
         if len(before) == MANY + 2:
             self._warn()
+
+    def drop(self, artifact: Artifact, changed: str) -> None:
+        """Remove the specialization with an artifact, one too many; ``changed`` names a global that makes them."""
+        self.specializations[:] = [each for each in self.specializations if each.artifact is not artifact]
+        if not self._said_most:
+            self._said_most = True
+            _logger.warning(
+                "%s has more than %d programs, because of %s; the least used are dropped. Make it an argument or an "
+                "fx.Constexpr parameter, so that calls choose among few values",
+                self._name,
+                MOST,
+                changed,
+            )
+
+    def say_open(self, reads: str) -> None:
+        """Warn once that each call is traced, because of ``reads``, whose changes cannot be seen."""
+        if not self._said_open:
+            self._said_open = True
+            _logger.warning(
+                "%s is traced at each call, because changes of what it reads cannot be seen: %s. Pass it as an argument, "
+                "read it once outside, or call a handle of flyc.compile, which never traces",
+                self._name,
+                reads,
+            )
+
+    def say_changing(self, name: str) -> None:
+        """Warn once that each call is traced, because a trace changes what it reads: ``name``."""
+        self._traced_in_vain += 1
+        if self._traced_in_vain == IN_VAIN:
+            _logger.warning(
+                "%s is traced at each call, because its trace changes %s, which it reads; change it outside of the trace",
+                self._name,
+                name,
+            )
 
     def cache_info(self) -> CacheInfo:
         """The counts by origin."""

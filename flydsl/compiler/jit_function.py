@@ -22,6 +22,7 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.kernel_arguments import check_inlined
 from flydsl.compiler.bound_call import (
+    MOST,
     BoundCall,
     CacheInfo,
     Compiled,
@@ -40,7 +41,7 @@ from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trac
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
-from flydsl.compiler.frontend.footprint import Captures, Footprint, refuse_changed_global
+from flydsl.compiler.frontend.footprint import Captures, Footprint
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
@@ -88,6 +89,8 @@ else:
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
+_SHOWN = 3
+"""The most reads that a warning names."""
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -147,7 +150,6 @@ class JitFunction(Generic[_P, _R]):
         self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
         """By target, options and arguments, then by outside values."""
         self._history = History(func.__name__)
-        self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
         if compile_hints:
@@ -316,7 +318,8 @@ class JitFunction(Generic[_P, _R]):
             return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
-            captured = None if recorder is None else recorder.capture(footprint, own)
+            is_open = bool(footprint.openings)  # then the next call is traced first
+            captured = None if recorder is None or is_open else recorder.capture(footprint, own)
             with profiled(config, self.__name__):
                 program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
@@ -376,42 +379,41 @@ class JitFunction(Generic[_P, _R]):
         return self._specialize(call, options, config)[0]
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
+        kind = call.target, options, call.key()
         footprint = self._captures.now()
-        programs = self._compiled.get((call.target, options, call.key()), _NONE)
-        known = programs.get(footprint.key)
-        if known is not None:
+        known = self._compiled.get(kind, _NONE).get(footprint.key)
+        if known is not None and not footprint.openings:
             return known[1], footprint
         with self._lock:
-            programs = self._compiled.setdefault((call.target, options, call.key()), {})
+            programs = self._compiled.setdefault(kind, {})
             footprint = self._captures.now()
             known = programs.get(footprint.key)
-            if known is not None:
+            if known is not None and not footprint.openings:
                 return known[1], footprint
             earlier = {compiled.key: compiled for _, compiled in programs.values()}
-
-            def before_build(key: str) -> Compiled | None:
-                """The program for earlier outside values, if a trace under today's gives the same program."""
-                if key not in earlier:
-                    for before, _ in programs.values():
-                        refuse_changed_global(before, footprint)
-                return earlier.get(key)
-
-            try:
-                compiled = self._compile(call, options, config, before_build)
-            except Exception as error:
-                for before, _ in programs.values():
-                    refuse_changed_global(before, footprint, error)
-                raise
+            compiled = self._compile(call, options, config, earlier.get)
+            if footprint.openings:
+                self._history.say_open("; ".join(map(footprint.place_of, footprint.openings[:_SHOWN])))
+            elif compiled.key in earlier and (change := footprint.first_change(self._captures.now())):
+                self._history.say_changing(change.name)
             if compiled.key not in earlier:
                 parts = specialized_parts(call, options, self.__wrapped__)
                 self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
+            programs.pop(footprint.key, None)
             programs[footprint.key] = footprint, compiled
-            before, footprint = footprint, self._captures.now()
-            if footprint is not before:  # the trace has filled memo tables or counters, which change no program
-                for others in self._compiled.values():
-                    if before.key in others:
-                        others.setdefault(footprint.key, (footprint, others[before.key][1]))
+            if len(programs) > MOST:
+                self._drop_least_used(programs)
         return compiled, footprint
+
+    def _drop_least_used(self, programs: dict[Hashable, tuple[Footprint, Compiled]]) -> None:
+        """Drop the first of the programs of one kind of call, and say so once if it serves no other outside values."""
+        old, (footprint, compiled) = next(iter(programs.items()))
+        del programs[old]
+        if all(compiled is not each for kind in self._compiled.values() for _, each in kind.values()):
+            change = footprint.first_change(self._captures.now())
+            self._history.drop(compiled.artifact, "what it captures" if change is None else change.name)
+        if path := vars(self).get("_path"):
+            path.forget(lambda key: key[1] == old)
 
     def _compile(
         self,
@@ -462,13 +464,13 @@ class JitFunction(Generic[_P, _R]):
         check_runnable(self.__name__, call, compiled)
         driver = make_backend(call.target).driver()
         device = call.device(driver)
-        program = self._programs.get((id(compiled), device))
+        program = compiled.loaded.get(device)
         if program is None:
             from flydsl.runtime.loader import load  # not needed by programs that only compile
 
             with self._lock:
                 program = load(compiled.artifact, driver, device)
-                self._programs[id(compiled), device] = program
+                compiled.loaded[device] = program
         bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
         if compiled.recorded:
