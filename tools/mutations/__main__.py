@@ -8,9 +8,9 @@
     python -m tools.mutations report
 
 A fault is tried in a clone of HEAD on the tests that enter it, until one fails that does not fail without the fault.
-Those of the first tier come before the rest, tests whose path shares a word with the changed file's before others, and then
-the shortest. A fault in a statement that runs at import, such as a table's row, is entered where functions name what the
-statement assigns. Where no test is known to enter it, the files of tests that share such a word are tried.
+Those of the first tier come before the rest, and tests that share words with the fault's name and file before others.
+A fault in a statement that runs at import, such as a table's row, is entered where functions name what the statement
+assigns. Where no test is known to enter it, the files of tests that share a word of its file are tried.
 
 Faults come in random order, so that those that are tried are at any time a sample of all.
 """

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,25 +68,37 @@ def pytest_command(target: Path, *options: str) -> list[str]:
     return [sys.executable, "-m", "pytest", *own, *options]
 
 
-def words(path: str) -> set[str]:
-    """The words of a path, such as those of its folders."""
-    return set(re.split(r"[/_.]", path)) - {"flydsl", "tests", "test", "py"}
+def words(text: str) -> set[str]:
+    """The words of a path, of a test, or of a fault's name."""
+    return set(re.split(r"[\W_]+", text.lower())) - {
+        "",
+        "flydsl",
+        "tests",
+        "test",
+        "py",
+        "a",
+        "the",
+        "of",
+        "is",
+        "and",
+        "in",
+    }
 
 
-def batches(tests: Iterable[str], file: str, seconds: Mapping[str, float]) -> Iterator[list[str]]:
+def batches(tests: Iterable[str], own: set[str], seconds: Mapping[str, float]) -> Iterator[list[str]]:
     """The tests in few starts of pytest, because it takes long to collect many files.
 
-    Those that share a word of their path with the changed file come first, and of these and the rest the shortest.
+    Those that share most words with the fault come first, then one row of each function, then the shortest.
     """
-    own = words(file)
 
     def expected(test: str) -> float:
         return seconds.get(test, 1.0 if "::" in test else FILE_SECONDS)
 
-    def order(test: str) -> tuple[bool, float, str]:
-        return own.isdisjoint(words(test.partition("::")[0])), expected(test), test
-
-    left = sorted(tests, key=order)
+    rows: dict[str, list[str]] = defaultdict(list)
+    for test in sorted(tests, key=lambda test: (expected(test), test)):
+        rows[test.partition("[")[0]].append(test)
+    row_of = {test: row for each in rows.values() for row, test in enumerate(each)}
+    left = sorted(row_of, key=lambda test: (-len(own & words(test)), row_of[test] > 0, expected(test), test))
     for most_files, most_seconds in BATCHES:
         batch: list[str] = []
         files: set[str] = set()
@@ -123,10 +136,11 @@ class Scratch:
     ) -> tuple[Outcome, int]:
         """How a tier's tests find a fault, and after how many; none does within the limit where none has failed."""
         file, text, _ = self.sources.changed(mutation)
+        own = words(file) | words(mutation.name)
         present = [test for test in tests if (self.root / test.partition("::")[0]).exists()]
         broken: list[str] = []
         deadline, ran = time.monotonic() + limit, 0
-        for batch in batches(present, file, self.seconds):
+        for batch in batches(present, own, self.seconds):
             left: Sequence[str] = [test for test in batch if test.partition("::")[0] not in broken]
             while left and time.monotonic() < deadline:
                 self._write(file, text)
