@@ -37,7 +37,7 @@ from flydsl.compiler.bound_call import (
     slot_plan,
 )
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.events import EXPLICIT, CompileMonitor, Reason
+from flydsl.compiler.events import EXPLICIT, CompileMonitor, Reason, Source
 from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.differences import first_difference
@@ -579,10 +579,11 @@ def _built_or_found(
             raise compile_error(error, traced.module, str(call.target)) from error
 
     artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
-    source = "bundle" if artifact is not None else "cache"
+    source: Source = "bundle"
     if artifact is None:
         artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-    monitor.done(source if hit else "", key)
+        source = "cache" if hit else ""
+    monitor.done(source, key)
     return Compiled(
         artifact,
         traced.written,
