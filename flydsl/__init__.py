@@ -15,6 +15,7 @@ from flydsl.compat import hooks as _hooks  # noqa: F401
 from flydsl.compat import names as _names  # noqa: F401
 from flydsl.compat import paths as _paths  # noqa: F401
 from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
+from flydsl.support import loaded_code as _loaded_code  # noqa: F401  # notes the time
 from flydsl.support.edition import name_left_out_modules
 from flydsl.support.forks import require_main_interpreter
 from flydsl.support.public_names import lazy_names as _lazy_names

@@ -17,6 +17,7 @@ from flydsl.backends.registry import (
     backend_of_arch,
     get_backend,
     parse_target,
+    registration,
     reserved_launch_param_names,
 )
 from flydsl.compiler.arguments import resolve as args
@@ -29,6 +30,7 @@ from flydsl.compiler.frontend.described import described
 from flydsl.compiler.frontend.differences import first_difference
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
+from flydsl.expr.core.argument_registry import UnsignedArgument
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import common_home, write_refusal
@@ -55,8 +57,23 @@ class BoundCall:
     """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
-        """The specialized part of the arguments."""
-        return tuple(argument.__cache_signature__() for argument in self.arguments)
+        """The registration of the backend, and the specialized part of the arguments; without a signature, the class."""
+        return (
+            self.registration,
+            *(
+                type(argument.value) if isinstance(argument, UnsignedArgument) else argument.__cache_signature__()
+                for argument in self.arguments
+            ),
+        )
+
+    def contents(self) -> Hashable:
+        """The contents of the arguments without a signature: a trace under others may give the same program."""
+        return tuple(argument.key for argument in self.arguments if isinstance(argument, UnsignedArgument))
+
+    @cached_property
+    def registration(self) -> Hashable:
+        """The registration of the backend that this call is compiled by: one that is registered again compiles anew."""
+        return registration(self.target.backend)
 
     def arrays(self) -> list[ArrayArgument]:
         """The arrays of the call, as the sanitizer needs them."""

@@ -59,6 +59,7 @@ from flydsl.errors import (
     LanguageError,
     MissingInstructionError,
 )
+from flydsl.expr.core.argument_registry import UnsignedArgument
 from flydsl.expr.core.context import (
     is_tracing,
     leave_call,
@@ -149,8 +150,8 @@ class JitFunction(Generic[_P, _R]):
         self.declared_signatures: list[dict[str, Any]] = []
         self._rewritten = Rewritten(function)
         self._captures = Captures(function)
-        self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
-        """By target, options and arguments, then by outside values."""
+        self._compiled: dict[Hashable, dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]] = {}
+        """By target, options and arguments, then by outside values and contents of arguments."""
         self._history = History(func.__name__)
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
@@ -357,6 +358,8 @@ class JitFunction(Generic[_P, _R]):
             return args.ConstantArgument(value, self._captures.fingerprint(value))
         argument = args.resolve_argument(value, parameter.annotation, name, takes_none=takes_none(parameter))
         self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
+        if isinstance(argument, UnsignedArgument):
+            argument.key = self._captures.fingerprint(argument.value)
         return argument
 
     def _call_recorder(self) -> CallRecorder | None:
@@ -381,15 +384,16 @@ class JitFunction(Generic[_P, _R]):
         return self._specialize(call, options, config)[0]
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
-        kind = call.target, options, call.key()
+        kind, contents = (call.target, options, call.key()), call.contents()
         footprint = self._captures.now()
-        known = self._compiled.get(kind, _NONE).get(footprint.key)
+        known = self._compiled.get(kind, _NONE).get((footprint.key, contents))
         if known is not None and not footprint.openings:
             return known[1], footprint
         with self._lock:
             programs = self._compiled.setdefault(kind, {})
             footprint = self._captures.now()
-            known = programs.get(footprint.key)
+            outside = footprint.key, contents
+            known = programs.get(outside)
             if known is not None and not footprint.openings:
                 return known[1], footprint
             earlier = {compiled.key: compiled for _, compiled in programs.values()}
@@ -402,13 +406,13 @@ class JitFunction(Generic[_P, _R]):
                 self._history.say_changing(change.name)
             if compiled.key not in earlier:
                 self._history.add(Specialization(why.parts, compiled.artifact, compiled.hit), why)
-            programs.pop(footprint.key, None)
-            programs[footprint.key] = footprint, compiled
+            programs.pop(outside, None)
+            programs[outside] = footprint, compiled
             if len(programs) > MOST:
                 self._drop_least_used(programs)
         return compiled, footprint
 
-    def _drop_least_used(self, programs: dict[Hashable, tuple[Footprint, Compiled]]) -> None:
+    def _drop_least_used(self, programs: dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]) -> None:
         """Drop the first of the programs of one kind of call, and say so once if it serves no other outside values."""
         old, (footprint, compiled) = next(iter(programs.items()))
         del programs[old]
@@ -416,7 +420,7 @@ class JitFunction(Generic[_P, _R]):
             change = first_difference(footprint, self._captures.now())
             self._history.drop(compiled.artifact, "what it captures" if change is None else change.name)
         if path := vars(self).get("_path"):
-            path.forget(lambda key: key[1] == old)
+            path.forget(lambda key: key[1] == old[0])
 
     def _compile(
         self,
@@ -579,11 +583,10 @@ def _built_or_found(
             raise compile_error(error, traced.module, str(call.target)) from error
 
     artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
-    source: Source = "bundle"
+    source: Source = "bundle" if artifact is not None else "cache"
     if artifact is None:
-        artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
-        source = "cache" if hit else ""
-    monitor.done(source, key)
+        artifact, hit = find_or_build(function.__name__, backend, key, build, config)
+    monitor.done(source if hit else "", key)
     return Compiled(
         artifact,
         traced.written,

@@ -220,7 +220,7 @@ def _build_full_cache_key(function: JitMembers) -> Any:
         values = bound_arguments if bound_self is None else {"self": bound_self, **bound_arguments}
         call = function.bind((), values, config)
         options = options_from_hints(hints, ambient_options(config))
-        return _key(function, (call.target, options, call.key(), function._captures.now().key))
+        return _key(function, (call.target, options, call.key(), (function._captures.now().key, call.contents())))
 
     return key
 

@@ -118,7 +118,7 @@ class JitMembers(JitFunction):
         known: Callable[[str], Compiled | None],
         why: Callable[[], Reason],
     ) -> Compiled:
-        key = call.target, options, call.key(), self._captures.now().key
+        key = call.target, options, call.key(), (self._captures.now().key, call.contents())
         if config.compile_only and key in self._seen:
             raise self._seen[key]
         try:
