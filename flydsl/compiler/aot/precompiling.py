@@ -20,6 +20,7 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
+from flydsl.compiler.aot.outside_reads import reads_of
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.events import EXPLICIT, CompileMonitor
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
     from flydsl.bundle.decisions import DecisionTable
     from flydsl.bundle.forms import Form
+    from flydsl.bundle.reads import Read
 
 
 class TaskExecutor(Protocol):
@@ -71,6 +73,8 @@ class Precompiled:
     written: frozenset[str] = frozenset()
     """The tensor parameters that its kernels may write to."""
     options: CompileOptions = field(default_factory=CompileOptions)
+    reads: tuple[Read, ...] = ()
+    """The outside values that its trace read, for a bundle."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stages", MappingProxyType(dict(self.stages)))
@@ -237,6 +241,7 @@ def write_bundle(
                 result.artifact,
                 repr(result.options),
                 hints[result.source][1] if result.source in hints else {},
+                result.reads,
             )
         )
     signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
@@ -298,6 +303,7 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
         stages=stages,
         arguments=lambda: _forms(call),
         written=compiled.written,
+        reads=reads_of(variant.function),
     )
 
 
@@ -312,6 +318,7 @@ class _Traced:
     seconds: float
     arguments: Callable[[], tuple[Form, ...]]
     written: frozenset[str]
+    reads: tuple[Read, ...]
     monitor: CompileMonitor
 
     def result(self, artifact: Artifact, *, hit: bool, seconds: float, stages: Mapping[str, float]) -> Precompiled:
@@ -322,6 +329,7 @@ class _Traced:
             stages={"trace": self.seconds, **stages},
             arguments=self.arguments,
             written=self.written,
+            reads=self.reads,
         )
 
     def failed(self, error: Exception) -> Precompiled:
@@ -354,6 +362,7 @@ def _trace(variant: _Variant) -> _Traced:
         seconds=time.perf_counter() - start,
         arguments=lambda: _forms(call),
         written=traced.written,
+        reads=reads_of(variant.function),
         monitor=monitor,
     )
 
