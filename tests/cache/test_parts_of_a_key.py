@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
@@ -30,7 +31,7 @@ def key_of(
     options: CompileOptions = CompileOptions(),
 ) -> CacheKey:
     traced: Any = SimpleNamespace(code=code, located_code=lambda: located, comm=b"")
-    backend: Any = SimpleNamespace(target=target, hash=lambda: toolchain)
+    backend: Any = SimpleNamespace(target=target, toolchain_key=lambda: toolchain)
     return find_artifact.artifact_key(traced, backend, options)
 
 
@@ -66,6 +67,7 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
     key = key_of()
     package = tmp_path / "flydsl"
     monkeypatch.setattr(find_artifact, "_PACKAGE", package)
+    monkeypatch.setattr("flydsl.support.loaded_code.STARTED", time.time_ns() + 10**12)
     digests = set()
     for file in ("_llvm.py", "records.py", "backends/cuda/a.py", "new/b.py", "compiler/c.py", "compiler/export/d.ll"):
         path = package / file
@@ -73,14 +75,14 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
         path.write_text("one")
     for file in (*package.rglob("*.py"), *package.rglob("*.ll")):
         file.write_text("two")
-        find_artifact.compiler_digest.cache_clear()
+        find_artifact._build_files.cache_clear()
         digests.add(key_of().digest)
     assert len(digests) == 6
     assert key.digest not in digests
     for folder in ("cli", "kernels"):
         (package / folder).mkdir()
         (package / folder / "other.py").write_text("three")
-    find_artifact.compiler_digest.cache_clear()
+    find_artifact._build_files.cache_clear()
     assert key_of().digest in digests
 
 

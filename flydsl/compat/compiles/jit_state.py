@@ -144,10 +144,8 @@ def _last_compiled(function: JitMembers) -> tuple[Hashable, CompiledArtifact] | 
 
 def _call_state_cache(function: JitMembers) -> dict[Hashable, Any]:
     """The loaded programs, by the keys of :class:`MemoryCache`."""
-    launched: dict[Any, Any] = function._programs
-    loaded = {compiled: program for (compiled, _), program in launched.items()}
     every = MemoryCache(function)._programs()
-    return {_key(function, own): loaded[id(program)] for own, program in every if id(program) in loaded}
+    return {_key(function, own): list(program.loaded.values())[-1] for own, program in every if program.loaded}
 
 
 def _has_calls(function: JitMembers) -> bool:
@@ -222,7 +220,7 @@ def _build_full_cache_key(function: JitMembers) -> Any:
         values = bound_arguments if bound_self is None else {"self": bound_self, **bound_arguments}
         call = function.bind((), values, config)
         options = options_from_hints(hints, ambient_options(config))
-        return _key(function, (call.target, options, call.key(), function._captures.now().key))
+        return _key(function, (call.target, options, call.key(), (function._captures.now().key, call.contents())))
 
     return key
 

@@ -22,12 +22,13 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.events import EXPLICIT, CompileMonitor
 from flydsl.compiler.find_artifact import artifact_key, keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program
 from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
+from flydsl.errors import CompileForbiddenError, DSLCompileError, DSLTypeError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.tracebacks import shows_user_frames
 from flydsl.targets.target import GPUTarget
@@ -311,6 +312,7 @@ class _Traced:
     seconds: float
     arguments: Callable[[], tuple[Form, ...]]
     written: frozenset[str]
+    monitor: CompileMonitor
 
     def result(self, artifact: Artifact, *, hit: bool, seconds: float, stages: Mapping[str, float]) -> Precompiled:
         return self.variant.result(
@@ -333,10 +335,13 @@ def _trace(variant: _Variant) -> _Traced:
     check_names(variant.function.__name__, call)
     from flydsl.compiler.workers.task import encode_task
 
+    monitor = CompileMonitor(variant.function, call, lambda: EXPLICIT, None)
     with backend.mlir_context(), ir.Location.unknown():
+        monitor.before_trace()
         traced = trace_for(
             variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
         )
+        monitor.traced()
         key = artifact_key(traced, backend, variant.options, variant.config)
         task = encode_task(traced, key, str(variant.target), variant.options, variant.config)
         located = traced.located_code()
@@ -349,6 +354,7 @@ def _trace(variant: _Variant) -> _Traced:
         seconds=time.perf_counter() - start,
         arguments=lambda: _forms(call),
         written=traced.written,
+        monitor=monitor,
     )
 
 
@@ -378,6 +384,7 @@ def _fan_out(
             continue
         found = _in_cache(traced)
         if found is not None:
+            traced.monitor.done("cache", traced.key)
             results[index] = _observed(traced.result(found, hit=True, seconds=0.0, stages={}), observe)
             continue
         if variant.config.run_only:
@@ -385,6 +392,11 @@ def _fan_out(
             results[index] = _observed(traced.failed(missing), observe)
             continue
         digest = traced.key.digest
+        try:
+            traced.monitor.before_build(traced.key, variant.config)
+        except CompileForbiddenError as refusal:
+            results[index] = _observed(traced.failed(refusal), observe)
+            continue
         if digest not in submitted:  # of equal programs one is built
             keep_trace(traced.key, traced.located, variant.config)
             submitted[digest] = executor.submit(run_task, traced.task)
@@ -419,6 +431,7 @@ def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
                 f"a worker published {outcome.key} and it is not in {directory}; the workers must share that directory"
             )
         )
+    traced.monitor.done("cache" if outcome.hit else "", traced.key, seconds=outcome.seconds, stages=outcome.stages)
     return traced.result(artifact, hit=outcome.hit, seconds=outcome.seconds, stages=outcome.stages)
 
 
