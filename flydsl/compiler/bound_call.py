@@ -279,7 +279,7 @@ class Why:
             if not self._before:
                 self._reason = self._history.reason_for(self.parts)
             elif self._now.openings:
-                self._reason = Reason(f"open: {self._now.place_of(self._now.openings[0])}")
+                self._reason = Reason("open", read=self._now.place_of(self._now.openings[0]))
             else:
                 self._reason = Reason.of_guard(first_difference(self._before[-1], self._now))
         return self._reason

@@ -6,7 +6,6 @@ Only calls that no specialization in memory serves come here, so that other call
 from __future__ import annotations
 
 import logging
-import shlex
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -42,10 +41,13 @@ _log = logging.getLogger("flydsl.compiler")
 
 @record
 class Reason:
-    """The reason of a trace, and what changed: by its name, the text before and the text now."""
+    """The reason of a trace."""
 
     kind: str = "first call"
     changes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """The changed values as text, before and now, by their names."""
+    read: str = ""
+    """Of an open function: a read that no guard can watch."""
 
     @classmethod
     def of_guard(cls, difference: Difference | None) -> Reason:
@@ -55,7 +57,7 @@ class Reason:
 
     def __str__(self) -> str:
         texts = ", ".join(f"{name} {before} -> {now}" for name, (before, now) in self.changes.items())
-        return f"{self.kind}: {texts}" if texts else self.kind
+        return f"{self.kind}: {texts or self.read}" if texts or self.read else self.kind
 
 
 EXPLICIT = Reason("explicit compile")
@@ -363,9 +365,13 @@ def _remedy(function: JitFunction, call: BoundCall, reason: Reason) -> str:
     if reason.kind == "guard":
         names = " and ".join(reason.changes) or "what changed"
         advice = f"make {names} an argument or an fx.Constexpr parameter, or {advice}"
+    elif reason.read:
+        advice = "its calls are traced each time, unless what it reads is made an argument"
     if specs is None or not function.__qualname__.isidentifier():
         signature = ", ".join(f"{name}={spec}" for name, spec in (specs or {}).items())
         return f"{advice}, with the signature ({signature})" if signature else advice
+    import shlex  # slow to load
+
     given = "".join(f" --arg {name}={shlex.quote(spec)}" for name, spec in specs.items())
     return (
         f"{advice}; no_compiles(trace=True) allows programs of the cache, which this puts there: "

@@ -139,6 +139,25 @@ def test_a_captured_variable_and_another_function_are_named(monkeypatch: pytest.
     assert before != now and "0x" not in before + now and "test_compile_events.py:" in now
 
 
+of_thread = threading.local()
+of_thread.value = 2.0
+
+
+def test_each_call_of_an_open_function_is_reported_with_its_read() -> None:
+    @flyc.jit
+    def run(out: fx.Tensor):
+        kernels.put_kernel(out, fx.Float32(of_thread.value)).launch(grid=1, block=1)
+
+    events: list[flydsl.CompileEvent] = []
+    run(X)
+    with flydsl.on_compile(events.append), flydsl.no_compiles(trace=True):
+        run(X)
+    assert [(event.kind, event.source) for event in events] == [("trace", ""), ("hit", "memory")]
+    assert all(event.reason.startswith("open: 'of_thread', an object of _thread._local (line ") for event in events)
+    with flydsl.no_compiles(), pytest.raises(CompileForbiddenError, match="unless what it reads is made an argument"):
+        run(X)
+
+
 @flyc.jit
 def at_module_level(out: fx.Tensor, n: fx.Int64, flag: fx.Constexpr = "a b"):
     kernels.put_kernel(out, fx.Float32(n)).launch(grid=1, block=1)
