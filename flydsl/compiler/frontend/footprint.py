@@ -70,7 +70,7 @@ class Footprint:
         scopes: dict[int, Names] = {}
         while True:
             walk = _Walk(roots, names, scopes)
-            if walk.is_too_large or (walk.found is names and not walk.scopes_grew):
+            if walk.openings or (walk.found is names and not walk.scopes_grew):
                 break
             names = walk.found
         self.names = names
@@ -115,7 +115,7 @@ class _Walk:
         self._code: types.CodeType | None = None
         """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
         self.rows.append(tuple(self._token(root, None) for root in roots))
-        while self._queue and not self.is_too_large:
+        while self._queue and not self.is_too_large and not self.openings:  # an opening decides
             self._visit(*self._queue.popleft())
             self.is_too_large = len(self.rows) > _LARGEST
         if self.is_too_large:
@@ -220,7 +220,7 @@ class Captures:
     def now(self) -> Footprint:
         """The footprint now; the same object while nothing has changed."""
         last = self._last
-        if last is None or not last.is_unchanged():
+        if last is None or not (last.openings or last.is_unchanged()):
             last = self._last = Footprint(self._roots, self._names)
             self._names = last.names
         return last
