@@ -10,6 +10,7 @@ from types import FunctionType
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from flydsl.runtime.launch.layouts import type_version
 from flydsl.support.fast_dataclass import record
 from flydsl.support.loaded_code import LoadedFiles, files_of_module
 
@@ -33,13 +34,13 @@ class OutsideCode:
         return f"{' '.join(self.modules)}, files {self.files.digest()}, methods {bound}"
 
 
-_signed: WeakKeyDictionary[type, OutsideCode] = WeakKeyDictionary()
+_signed: WeakKeyDictionary[type, tuple[int, OutsideCode]] = WeakKeyDictionary()
+"""With the version of the class, which changes with its attributes and those of its bases; 0 is no version."""
 
 
-def sign(cls: type) -> OutsideCode:
+def sign(cls: type) -> None:
     """Look at the files of a class that is registered, now."""
-    _signed[cls] = _read(cls, None)
-    return _signed[cls]
+    _signed[cls] = 0, _read(cls, None)
 
 
 def outside_code(cls: type) -> OutsideCode:
@@ -47,11 +48,11 @@ def outside_code(cls: type) -> OutsideCode:
 
     Files of a module that has patched the class since are added as they are now.
     """
-    known = _signed.get(cls)
-    now = _read(cls, known)
-    if now is not known:
-        _signed[cls] = now
-    return now
+    version, known = _signed.get(cls, (0, None))
+    if known is None or not version or version != type_version(cls):
+        known = _read(cls, known)
+        _signed[cls] = type_version(cls), known
+    return known
 
 
 def _read(cls: type, known: OutsideCode | None) -> OutsideCode:

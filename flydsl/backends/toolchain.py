@@ -14,6 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 _PROBE_SECONDS = 30
 _RUN_SECONDS = 600
+_CHANGED = attrgetter("changed")
 _LARGE = 8 << 20
 """Bytes of a file whose digest is kept: others are read in some milliseconds."""
 _TOOLS = "tools"
@@ -55,7 +57,7 @@ class Found:
 
         A program may be a script that starts another one, so its content alone does not identify it.
         """
-        libraries = _libraries(os.path.dirname(self.path)) if self.package else ()
+        libraries = _libraries(os.path.dirname(self.path), "lib*.so*") if self.package else ()
         return " ".join(filter(None, (self.version(), *self.digests([str(self.path)], libraries))))
 
     def digests(self, files: Sequence[str], libraries: Sequence[str] = ()) -> tuple[str, ...]:
@@ -70,7 +72,7 @@ class Found:
             listed = _signature(f"{self.site}/{info}/RECORD") if self.package else None
         seen = tuple(map(_signature, (*files, *libraries)))
         # A file that changed in this tick of the clock may change once more and keep its times.
-        read = _digests if all(each.is_settled() for each in seen) else _digests.__wrapped__
+        read = _digests if max(seen, key=_CHANGED).is_settled() else _digests.__wrapped__
         return read((*files, *libraries), seen, len(files), self.site, info, listed)
 
     def __str__(self) -> str:
@@ -117,9 +119,9 @@ def _file_of(place: str, patterns: tuple[str, ...], distributions: tuple[str, ..
 
 
 @functools.lru_cache(maxsize=64)
-def _libraries(folder: str) -> tuple[str, ...]:
+def _libraries(folder: str, pattern: str = "*.so*") -> tuple[str, ...]:
     """The shared libraries in a folder."""
-    return tuple(sorted(map(str, Path(folder).glob("*.so*"))))
+    return tuple(sorted(map(str, Path(folder).glob(pattern))))
 
 
 def file_in(home: Path | None, *relative: str) -> Found | None:

@@ -16,6 +16,8 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
+from flydsl.backends.cpu.backend import CpuBackend
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler import find_artifact
 from flydsl.compiler.hints import ambient_options
@@ -48,6 +50,26 @@ def test_each_changes_its_own_part(change: dict[str, Any], part: str) -> None:
     key = key_of(**change)
     assert key.digest != key_of().digest
     assert [difference.name for difference in key.explain(key_of())] == [part]
+
+
+class Bitcode(CpuBackend):
+    """A backend that links files of elsewhere."""
+
+    version = ""
+
+    def toolkit_fingerprint(self) -> str:
+        return self.version
+
+
+def test_the_fingerprint_of_a_toolkit_is_asked_at_each_look_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    target = parse_target("cpu:x86-64")
+    backend, traced = Bitcode(target), SimpleNamespace(code=b"", located_code=lambda: b"", comm=b"")
+    keys = [find_artifact.artifact_key(traced, each, CompileOptions()) for each in (CpuBackend(target), backend)]  # type: ignore[arg-type]
+    assert [difference.name for difference in keys[1].explain(keys[0])] == ["backend"]
+    monkeypatch.setattr(Bitcode, "version", "bitcode 2")
+    changed = find_artifact.artifact_key(traced, backend, CompileOptions())  # type: ignore[arg-type]
+    assert [difference.name for difference in changed.explain(keys[1])] == ["toolchain"]
+    assert make_backend(parse_target("rocm:gfx942")).toolkit_fingerprint().startswith("ocml.bc ")
 
 
 def test_lines_of_the_source_count_just_where_the_binary_names_them() -> None:
