@@ -13,8 +13,8 @@ import pytest
 from rows import check_rows
 from ways import module_of
 
+import flydsl
 from benchmarks.corpus.programs import programs, source
-from flydsl.compiler import jit_function
 from flydsl.kernels import norms, reduce, softmax, transpose
 from flydsl.kernels.gemm_simt import gemm_simt
 from flydsl.kernels.topk_softmax import topk_softmax
@@ -24,27 +24,15 @@ EVERY = 6
 """One of so many programs of the record."""
 
 
-@pytest.fixture
-def traces(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the functions that are traced."""
-    made: list[str] = []
-    trace_for = jit_function.trace_for
-
-    def noted(function: Any, *given: Any, **named: Any) -> Any:
-        made.append(function.__name__)
-        return trace_for(function, *given, **named)
-
-    monkeypatch.setattr(jit_function, "trace_for", noted)
-    return made
-
-
-def check_calls(traces: list[str], call: Callable[[], object]) -> None:
-    call()
-    first = len(traces)
-    assert first
-    for _ in range(3):
+def check_calls(call: Callable[[], object]) -> None:
+    events: list[flydsl.CompileEvent] = []
+    with flydsl.on_compile(events.append):
         call()
-    assert len(traces) == first
+        assert "trace" in [event.kind for event in events]
+        events.clear()
+        for _ in range(3):
+            call()
+    assert [str(event) for event in events] == []
 
 
 def recorded() -> Iterator[tuple[str, str]]:
@@ -56,7 +44,7 @@ def recorded() -> Iterator[tuple[str, str]]:
             yield name, texts[name]
 
 
-def test_programs_of_the_record(traces: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_programs_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are compiled only: some of their loops never end."""
     monkeypatch.setenv("COMPILE_ONLY", "1")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
@@ -65,7 +53,7 @@ def test_programs_of_the_record(traces: list[str], monkeypatch: pytest.MonkeyPat
 
     def check(name: str, text: str) -> None:
         module = module_of("def say(*values): pass\n" + source(text))
-        check_calls(traces, lambda: module.run(np.zeros(64, np.float32), np.zeros(64, np.int32), 5, 1.5))
+        check_calls(lambda: module.run(np.zeros(64, np.float32), np.zeros(64, np.int32), 5, 1.5))
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -93,6 +81,6 @@ def calls_of_the_library() -> Iterator[tuple[str, Callable[..., object], dict[st
     yield "add", add, {name: zeros(4, 16) for name in "ABC"}
 
 
-def test_programs_of_the_library(traces: list[str]) -> None:
+def test_programs_of_the_library() -> None:
     rows = list(calls_of_the_library())
-    check_rows(lambda name, function, given: check_calls(traces, lambda: function(**given)), rows)
+    check_rows(lambda name, function, given: check_calls(lambda: function(**given)), rows)
