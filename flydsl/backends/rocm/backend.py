@@ -122,9 +122,11 @@ class RocmBackend(TableBackend):
 
     def hash(self) -> str:
         lld = find_lld(self.config)
+        return f"{self.target}, {code_generators()}, lld {lld.identity() if lld else 'missing'}"
+
+    def toolkit_fingerprint(self) -> str:
         libraries = {name: find_bitcode(name, self.config) for name in _BITCODE}
-        digests = (f"{name} {library_identity(f) if f else 'missing'}" for name, f in libraries.items())
-        return ", ".join((str(self.target), code_generators(), f"lld {lld.version() if lld else 'missing'}", *digests))
+        return ", ".join(f"{name} {library_identity(f) if f else 'missing'}" for name, f in libraries.items())
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
         own = _pipeline().rewrites(module, self.arch, options)

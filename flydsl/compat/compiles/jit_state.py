@@ -113,10 +113,8 @@ def _last_compiled(function: JitMembers) -> tuple[str, CompiledArtifact] | None:
 
 def _call_state_cache(function: JitMembers) -> dict[str, Any]:
     """The loaded programs, by the keys of :class:`MemoryCache`."""
-    launched: dict[Any, Any] = function._programs
-    loaded = {compiled: program for (compiled, _), program in launched.items()}
     every = MemoryCache(function)._programs()
-    return {program.key: loaded[id(program)] for _, program in every if id(program) in loaded}
+    return {program.key: list(program.loaded.values())[-1] for _, program in every if program.loaded}
 
 
 def _has_calls(function: JitMembers) -> bool:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from flydsl._mlir import ir
     from flydsl.backends.base import BaseBackend, CompileOptions
     from flydsl.compiler.bound_call import BoundCall, Compiled
+    from flydsl.compiler.events import Reason
     from flydsl.compiler.explicit_compile import CompileCallable, CompiledFunction
     from flydsl.compiler.frontend.trace import TracedProgram
     from flydsl.compiler.jit_function import JitFunction
@@ -126,14 +127,19 @@ class JitMembers(JitFunction):
         self.execute(call_args, call_kwargs, launches=False)
 
     def _compile(
-        self, call: BoundCall, options: CompileOptions, config: Config, known: Callable[[str], Compiled | None]
+        self,
+        call: BoundCall,
+        options: CompileOptions,
+        config: Config,
+        known: Callable[[str], Compiled | None],
+        why: Callable[[], Reason],
     ) -> Compiled:
         key = call.target, options, call.key(), (self._captures.now().key, call.contents())
         if config.compile_only and key in self._seen:
             raise self._seen[key]
         try:
             if type(self)._trace_and_compile is JitMembers._trace_and_compile:
-                compiled = super()._compile(call, options, config, known)
+                compiled = super()._compile(call, options, config, known, why)
             else:
                 compiled = compile_step("compile_by_replacement")(self, call, options, config)
         except ModuleSeen as seen:
