@@ -93,8 +93,12 @@ def test_a_call_is_traced_alone() -> None:
 
 def test_a_subclass_of_a_backend_has_a_name_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
+    tools = ["tool 1"]
 
     class Mine(RocmBackend):
+        def toolkit_fingerprint(self) -> str:
+            return tools[0]
+
         def lower_compile_hints(self, module: Any, *, compile_hints: Any) -> None:
             asked.append(("hints", compile_hints.get("waves_per_eu")))
             super().lower_compile_hints(module, compile_hints={"waves_per_eu": 3})
@@ -119,6 +123,12 @@ def test_a_subclass_of_a_backend_has_a_name_of_its_own(monkeypatch: pytest.Monke
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "rocm")
     fill(X, 3)
     assert len(asked) == 3 and len(fill._mem_cache) == 2
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "mine")
+    bound = fill._sig.bind(X, 3)
+    before = fill._build_full_cache_key(bound.arguments)
+    assert before in fill._mem_cache
+    tools[0] = "tool 2"
+    assert fill._build_full_cache_key(bound.arguments) not in fill._mem_cache
 
 
 def test_hints_are_written_into_kernels() -> None:
