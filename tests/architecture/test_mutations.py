@@ -130,8 +130,9 @@ def test_faults_are_found_by_the_tests_that_enter_them(tmp_path: Path) -> None:
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
-    recorded = ("-C", "build/coverage")
+    recorded = ("-C", "build/entered")
     tool("cover", *recorded, "-n", "0")
+    assert "going on" in tool("cover", *recorded, "-n", "0")
     tries = ("run", *recorded, "--results", str(results))
     tool(*tries)
     with results.open(newline="") as file:

@@ -3,37 +3,42 @@
 ::
 
     python -m tools.mutations list                # each fault, where it is now
-    python -m tools.mutations cover  -C DIR       # record which test enters which line: the whole suite, once
+    python -m tools.mutations cover  -C DIR       # record which tests enter each fault: the whole suite, once, with probes
     python -m tools.mutations run    -C DIR       # try each fault that has no result yet; stop and go on at any time
     python -m tools.mutations report
 
-A fault is tried in a clone of HEAD on the tests that enter its lines, until one fails that does not fail without the fault.
-Tests whose path shares a word with the changed file's come first, and then the shortest. A fault in a statement that runs at
-import, such as a table's row, is tried on the tests that enter statements inside functions which name what it assigns.
-Where no test is known to enter them, the files of tests that share such a word are tried.
+A fault is tried in a clone of HEAD on the tests that enter it, until one fails that does not fail without the fault.
+Those of the first tier come before the rest, and tests that share words with the fault's name and file before others.
+A fault in a statement that runs at import, such as a table's row, is entered where functions name what the statement
+assigns. Where no test is known to enter it, the files of tests that share a word of its file are tried.
+
+Faults come in random order, so that those that are tried are at any time a sample of all.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import json
+import random
+import signal
 import subprocess
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
-from tools.mutations.entered import Recorded, lines_to_enter
+from tools.mutations.probes import Recorded, plant
 from tools.mutations.rows import LIST, ROOT, Mutation, Sources, mutations
-from tools.mutations.running import Scratch, Tier, clone, environment, pytest_command, words
+from tools.mutations.running import Outcome, Scratch, Tier, clone, environment, pytest_command, words
 
 RESULTS = LIST.with_name("results.tsv")
 MARKS = {"test": "not prove and not more", "all": "not prove"}
 """The tiers' expressions of markers."""
-ENDLESS = ("tests/codegen/test_compile_limits.py",)
-"""Tests whose programs do not end under coverage."""
+SEED = 41
+"""Of the order in which faults are tried, and files of tests recorded."""
 
 
 @dataclass(frozen=True)
@@ -94,32 +99,53 @@ def show(options: argparse.Namespace) -> int:
 
 
 def cover(options: argparse.Namespace) -> int:
-    """Run the suite in a clone with coverage, a context per test."""
+    """Run the suite in a clone with a probe at each fault, the first tier first; go on where a run has stopped."""
     folder = options.coverage.resolve()
-    (folder / "data").mkdir(parents=True, exist_ok=True)
-    target = clone(folder, head())
-    settings = folder / "coveragerc"
-    settings.write_text(
-        # Without `patch = subprocess`, which hands a child the context of its parent's start.
-        f"[run]\nsource_pkgs = flydsl\nparallel = true\ndata_file = {folder}/data/cov\n"
-        "context = ${PYTEST_CURRENT_TEST-}\n"
-        "disable_warnings = module-not-imported,no-data-collected,module-not-measured,couldnt-parse\n"
-    )
-    asked = ["-m", options.all, "-n", str(options.workers), "--record", str(folder), *options.tests]
-    command = pytest_command(target, *asked, *(f"--ignore={file}" for file in ENDLESS))
-    return subprocess.run(
-        command, cwd=target, env=environment(target, COVERAGE_PROCESS_START=str(settings)), check=False
-    ).returncode
+    recorded = Recorded(folder)
+    if (recorded.root / "flydsl").exists():
+        print(f"going on in {folder}; remove it to begin again with the sources of now", flush=True)
+    else:
+        target = clone(folder, head())
+        sources = Sources(target)
+        for file, text in plant(
+            sources, [row for row in mutations() if applies(row, sources)], recorded.entered
+        ).items():
+            (target / file).write_text(text)
+    files = options.tests or [file for file in test_files(recorded.root) if not file.startswith(options.without)]
+    random.Random(SEED).shuffle(files)
+    codes = {0}
+    for tier in tiers(options):
+        known = folder / "recorded.json"
+        known.write_text(json.dumps([each.test for each in recorded.tests()]))
+        asked = ["-m", tier.marks, "--record", str(folder), "--tier", tier.name, "--recorded", str(known)]
+        command = pytest_command(recorded.root, *asked, "-q", "-n", str(options.workers), *files)
+        done = subprocess.run(command, cwd=recorded.root, env=environment(recorded.root), check=False)
+        codes.add(done.returncode)
+    return max(codes - {5})  # 5: no test was left
+
+
+def test_files(root: Path) -> list[str]:
+    return sorted(path.relative_to(root).as_posix() for path in (root / "tests").rglob("test_*.py"))
+
+
+def tiers(options: argparse.Namespace) -> list[Tier]:
+    """The tiers that are asked for: each has what those before it leave."""
+    if options.test == options.all:  # a suite without tiers
+        return [Tier("all", options.all)]
+    both = [Tier("test", options.test), Tier("all", f"({options.all}) and not ({options.test})")]
+    return both[:1] if options.tier == "test" else both
 
 
 def wanted(options: argparse.Namespace, known: dict[str, Result]) -> list[Mutation]:
-    """The mutations that have no result, and those that are asked for again."""
+    """The mutations that have no result, and those that are asked for again, in random order."""
 
     def again(row: Mutation, result: Result) -> bool:
         return result.row != row.digest or not {row.name, row.room, result.found, "every"}.isdisjoint(options.again)
 
-    rows = (row for row in mutations() if not options.only or not {row.name, row.room}.isdisjoint(options.only))
-    return [row for row in rows if row.name not in known or again(row, known[row.name])]
+    rows = list(mutations())
+    random.Random(SEED).shuffle(rows)
+    asked = (row for row in rows if not options.only or not {row.name, row.room}.isdisjoint(options.only))
+    return [row for row in asked if row.name not in known or again(row, known[row.name])]
 
 
 def run(options: argparse.Namespace) -> int:
@@ -127,22 +153,25 @@ def run(options: argparse.Namespace) -> int:
     known = results(options.results)
     rows = wanted(options, known)
     recorded = Recorded(options.coverage.resolve())
-    seconds = recorded.seconds()
-    scratch = Scratch(options.scratch.resolve(), head())
-    rows = [row for row in rows if applies(row, scratch.sources)]
-    # Where a row is newer than the record, no test is known to enter it.
-    then = [row for row in rows if applies(row, recorded.sources)]
-    entered = defaultdict(set, recorded.tests({row.name: lines_to_enter(row, recorded.sources) for row in then}))
-    tiers = [Tier("test", options.test), Tier("all", f"({options.all}) and not ({options.test})")]
-    tiers = tiers[:1] if options.tier == "test" else tiers
-    tiers = [Tier("all", options.all)] if options.test == options.all else tiers  # a suite without tiers
-    files = [file.relative_to(scratch.root).as_posix() for file in (scratch.root / "tests").rglob("test_*.py")]
+    known_tests = {each.test: each for each in recorded.tests()}
+    entering = recorded.entering()
+    scratch = Scratch(options.scratch.resolve(), head(), known_tests)
+    files = test_files(scratch.root)
     for row in rows:
+        if not applies(row, scratch.sources):
+            continue
         start = time.monotonic()
         own = words(scratch.sources.find(row))
-        tests = entered[row.name] or {file for file in files if words(file) & own}
+        tests = entering.get(row.name) or {file for file in files if words(file) & own}
         tests = {test for test in tests if not test.startswith(options.without)}
-        found, outcome, ran = scratch.find(row, tests, seconds, tiers, options.limit)
+        found, outcome, ran = "", Outcome(""), 0
+        for tier in tiers(options):
+            of_tier = {test for test in tests if test not in known_tests or known_tests[test].tier == tier.name}
+            outcome, more = scratch.find(row, of_tier, tier, options.limit)
+            ran += more
+            if outcome.failed:
+                found = tier.name
+                break
         by = outcome.failed or f"{ran} tests"
         took = f"{time.monotonic() - start:.0f}"
         known[row.name] = Result(row.name, found or "none", by, outcome.how, took, row.digest, scratch.commit)
@@ -198,6 +227,10 @@ def parser() -> argparse.ArgumentParser:
         marks.add_argument(
             f"--{name}", default=expression, metavar="MARKS", help=f"pytest -m of this tier: {expression}"
         )
+    marks.add_argument(
+        "--tier", choices=MARKS, default="all", help="test: only its tests; all: first these, then the rest"
+    )
+    marks.add_argument("--without", default=("tests/architecture",), nargs="+", help="tests that read sources")
     kept = argparse.ArgumentParser(add_help=False)
     kept.add_argument("--results", type=Path, default=RESULTS, metavar="FILE")
     steps.add_parser("list", help=show.__doc__).set_defaults(step=show)
@@ -206,9 +239,6 @@ def parser() -> argparse.ArgumentParser:
     step.add_argument("tests", nargs="*", help="folders or files; without them everything")
     step.set_defaults(step=cover)
     step = steps.add_parser("run", parents=[recorded, marks, kept], help=run.__doc__)
-    step.add_argument(
-        "--tier", choices=MARKS, default="all", help="test: only its tests; all: first these, then the rest"
-    )
     step.add_argument("--only", nargs="+", default=(), metavar="NAME", help="mutations or rooms")
     step.add_argument(
         "--again",
@@ -218,7 +248,6 @@ def parser() -> argparse.ArgumentParser:
         help="also what has a result: a mutation, a room, none, all, every",
     )
     step.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="of one mutation")
-    step.add_argument("--without", default=("tests/architecture",), nargs="+", help="tests that read sources")
     step.add_argument("--scratch", type=Path, default=ROOT / "build" / "mutations", metavar="DIR")
     step.set_defaults(step=run)
     steps.add_parser("report", parents=[kept], help=report.__doc__).set_defaults(step=report)
@@ -226,6 +255,8 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: list[str]) -> int:
+    # A shell's job in the background ignores it, and so would the tests' children, which are to end by it.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     options = parser().parse_args(arguments)
     if "without" in options:
         options.without = tuple(options.without)

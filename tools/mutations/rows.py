@@ -63,19 +63,23 @@ class Sources:
             )
         return places[0]
 
-    def changed(self, mutation: Mutation) -> tuple[str, str, range]:
-        """The file, its text with the fault, and the lines of the old text that differ."""
-        file = self.find(mutation)
-        text, old, new = self.texts[file], mutation.old, mutation.new
+    def span(self, mutation: Mutation) -> tuple[str, int, int]:
+        """The file, and where in its text what differs begins and ends."""
+        file, old, new = self.find(mutation), mutation.old, mutation.new
         same = next((i for i, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), min(len(old), len(new)))
         end = next(
             (i for i, (a, b) in enumerate(zip(old[same:][::-1], new[same:][::-1], strict=False)) if a != b),
             min(len(old), len(new)) - same,
         )
-        start = text.index(old)
-        first = text.count("\n", 0, start + same) + 1
-        last = text.count("\n", 0, max(start + len(old) - end, start + same)) + 1
-        return file, text.replace(old, new), range(first, last + 1)
+        start = self.texts[file].index(old)
+        return file, start + same, max(start + len(old) - end, start + same)
+
+    def changed(self, mutation: Mutation) -> tuple[str, str, range]:
+        """The file, its text with the fault, and the lines of the old text that differ."""
+        file, start, end = self.span(mutation)
+        text = self.texts[file]
+        lines = range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2)
+        return file, text.replace(mutation.old, mutation.new), lines
 
 
 def mutations(path: Path = LIST) -> Iterator[Mutation]:

@@ -10,10 +10,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from tools.mutations.probes import Test
 from tools.mutations.rows import ROOT, Mutation, Sources
 
 BATCHES = ((12, 15.0), (40, 90.0), (10_000, 1e9))
@@ -60,29 +62,43 @@ def environment(target: Path, **more: str) -> dict[str, str]:
 
 
 def pytest_command(target: Path, *options: str) -> list[str]:
-    own = ("-p", "tools.mutations.plugin", "-p", "no:cacheprovider", f"--rootdir={target}")
+    # Named, because pytest looks for its settings above the folders that the plugin's options name.
+    settings = (f"--rootdir={target}", "-c", str(target / "pyproject.toml"))
+    own = ("-p", "tools.mutations.plugin", "-p", "no:cacheprovider", *settings)
     return [sys.executable, "-m", "pytest", *own, *options]
 
 
-def words(path: str) -> set[str]:
-    """The words of a path, such as those of its folders."""
-    return set(re.split(r"[/_.]", path)) - {"flydsl", "tests", "test", "py"}
+def words(text: str) -> set[str]:
+    """The words of a path, of a test, or of a fault's name."""
+    return set(re.split(r"[\W_]+", text.lower())) - {
+        "",
+        "flydsl",
+        "tests",
+        "test",
+        "py",
+        "a",
+        "the",
+        "of",
+        "is",
+        "and",
+        "in",
+    }
 
 
-def batches(tests: Iterable[str], file: str, seconds: Mapping[str, float]) -> Iterator[list[str]]:
+def batches(tests: Iterable[str], own: set[str], seconds: Mapping[str, float]) -> Iterator[list[str]]:
     """The tests in few starts of pytest, because it takes long to collect many files.
 
-    Those that share a word of their path with the changed file come first, and of these and the rest the shortest.
+    Those that share most words with the fault come first, then one row of each function, then the shortest.
     """
-    own = words(file)
 
     def expected(test: str) -> float:
         return seconds.get(test, 1.0 if "::" in test else FILE_SECONDS)
 
-    def order(test: str) -> tuple[bool, float, str]:
-        return own.isdisjoint(words(test.partition("::")[0])), expected(test), test
-
-    left = sorted(tests, key=order)
+    rows: dict[str, list[str]] = defaultdict(list)
+    for test in sorted(tests, key=lambda test: (expected(test), test)):
+        rows[test.partition("[")[0]].append(test)
+    row_of = {test: row for each in rows.values() for row, test in enumerate(each)}
+    left = sorted(row_of, key=lambda test: (-len(own & words(test)), row_of[test] > 0, expected(test), test))
     for most_files, most_seconds in BATCHES:
         batch: list[str] = []
         files: set[str] = set()
@@ -102,9 +118,10 @@ def batches(tests: Iterable[str], file: str, seconds: Mapping[str, float]) -> It
 class Scratch:
     """A clone in which one mutation after the other is tried."""
 
-    def __init__(self, folder: Path, commit: str) -> None:
+    def __init__(self, folder: Path, commit: str, tests: Mapping[str, Test]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder, self.commit = folder, commit
+        self.folder, self.commit, self.tests = folder, commit, tests
+        self.seconds = {name: test.seconds for name, test in tests.items()}
         self.root = clone(folder, commit)
         self.sources = Sources(self.root)
         subprocess.run([sys.executable, "-m", "compileall", "-q", str(self.root / "flydsl")], check=True)
@@ -114,30 +131,39 @@ class Scratch:
         self,
         mutation: Mutation,
         tests: Iterable[str],
-        seconds: Mapping[str, float],
-        tiers: Sequence[Tier],
+        tier: Tier,
         limit: float,
-    ) -> tuple[str, Outcome, int]:
-        """The tier that finds a fault, how, and after how many tests; the tier is empty if none does within the limit."""
+    ) -> tuple[Outcome, int]:
+        """How a tier's tests find a fault, and after how many; none does within the limit where none has failed."""
         file, text, _ = self.sources.changed(mutation)
+        own = words(file) | words(mutation.name)
         present = [test for test in tests if (self.root / test.partition("::")[0]).exists()]
         broken: list[str] = []
         deadline, ran = time.monotonic() + limit, 0
-        for tier in tiers:
-            for batch in batches(present, file, seconds):
-                left: Sequence[str] = [test for test in batch if test.partition("::")[0] not in broken]
-                while left and time.monotonic() < deadline:
-                    self._write(file, text)
-                    outcome = self._pytest(left, tier, seconds, deadline, broken)
-                    self._write(file, self.sources.texts[file])
-                    ran += len(outcome.started)
-                    if not outcome.failed:
-                        break
-                    if not self._pytest([outcome.failed], tier, seconds, deadline + limit).failed:
-                        return tier.name, outcome, ran
-                    broken.append(outcome.failed)  # a test, or a file, that fails without the fault too
-                    left = [test for test in left if test.partition("::")[0] not in broken]
-        return "", Outcome("", "time is up" if time.monotonic() >= deadline else ""), ran
+        for batch in batches(present, own, self.seconds):
+            left: Sequence[str] = [test for test in batch if test.partition("::")[0] not in broken]
+            while left and time.monotonic() < deadline:
+                self._write(file, text)
+                outcome = self._pytest(left, tier, deadline, broken)
+                self._write(file, self.sources.texts[file])
+                ran += len(outcome.started)
+                if not outcome.failed:
+                    break
+                if self._is_found_by(outcome.failed, file, text, tier, deadline + limit):
+                    return outcome, ran
+                broken.append(outcome.failed)
+                left = [test for test in left if test.partition("::")[0] not in broken]
+        return Outcome("", "time is up" if time.monotonic() >= deadline else ""), ran
+
+    def _is_found_by(self, test: str, file: str, text: str, tier: Tier, deadline: float) -> bool:
+        """True if a test, or a file of tests, passes without the fault, and fails with it again."""
+        passes = self.tests[test].passed if test in self.tests else not self._pytest([test], tier, deadline).failed
+        if not passes:
+            return False
+        self._write(file, text)
+        again = self._pytest([test], tier, deadline)
+        self._write(file, self.sources.texts[file])
+        return bool(again.failed)
 
     def _write(self, file: str, text: str) -> None:
         """Write a source with a time that no other version has, so that no old bytecode is taken for it."""
@@ -151,7 +177,6 @@ class Scratch:
         self,
         tests: Sequence[str],
         tier: Tier,
-        seconds: Mapping[str, float],
         deadline: float,
         without: Sequence[str] = (),
     ) -> Outcome:
@@ -172,7 +197,7 @@ class Scratch:
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
             )
-            hangs = self._wait(process, progress, seconds, deadline)
+            hangs = self._wait(process, progress, deadline)
         rows = [json.loads(line) for line in progress.read_text().splitlines()]
         started = [row["started"] for row in rows if "started" in row]
         failed = [row["failed"] for row in rows if "failed" in row]
@@ -186,9 +211,7 @@ class Scratch:
             raise SystemExit((self.folder / "pytest.log").read_text())
         return Outcome(started[-1] if started else files[0], "crashes", tuple(started))
 
-    def _wait(
-        self, process: subprocess.Popen[bytes], progress: Path, seconds: Mapping[str, float], deadline: float
-    ) -> str:
+    def _wait(self, process: subprocess.Popen[bytes], progress: Path, deadline: float) -> str:
         """Wait for pytest; end it where a test hangs or the time is up, and say which."""
         size, since, allowed = 0, time.monotonic(), 180.0
         while process.poll() is None:
@@ -198,7 +221,7 @@ class Scratch:
                 text = progress.read_text()
                 size, since = len(text.encode()), now
                 last = json.loads(text.splitlines()[-1]) if text.endswith("\n") else {}
-                allowed = 60 + SLOWER * seconds.get(last.get("started", ""), 1.0)
+                allowed = 60 + SLOWER * self.seconds.get(last.get("started", ""), 1.0)
             verdict = "hangs" if now - since > allowed else "time is up" if now > deadline else ""
             if verdict:
                 os.killpg(process.pid, signal.SIGKILL)

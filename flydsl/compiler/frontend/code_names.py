@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import re
 import types
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -47,7 +48,7 @@ def is_users_class(kind: type) -> bool:
     return not is_of_compiler(module) and is_in_python(kind, module)
 
 
-_LOOKS_UP = frozenset({"__dict__"})
+_LOOKS_UP = frozenset({"__dict__", "format_map", "vformat", "get_field"})
 """Attributes by which code reads names that it does not contain."""
 _OPERATORS = {name for kind in (int, float, str, list, dict, set, bytes, type, object) for name in vars(kind)}
 _SPECIAL = frozenset(name for name in _OPERATORS if name.startswith("__")) - {
@@ -97,6 +98,7 @@ _LOADS = {
     if name in dis.opmap
 }
 """Instructions that read a global variable, and the bits of their argument below the index of its name ("dis")."""
+_WORD = re.compile(r"\w+")
 _JUMPS = frozenset(dis.hasjrel) | frozenset(dis.hasjabs)
 
 
@@ -125,6 +127,11 @@ def names_of(code: types.CodeType) -> CodeNames:
         attributes, rest = _constant_attributes(code)
         names |= attributes
         variables = variables - (_TESTS - rest)
+    makes_names = not names.isdisjoint(_LOOKS_UP)
+    if "format" in code.co_names:
+        fields = _fields(code)
+        names |= fields or set()
+        makes_names |= fields is None
     nested: list[CodeNames] = []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
@@ -135,7 +142,7 @@ def names_of(code: types.CodeType) -> CodeNames:
     return CodeNames(
         frozenset(names.union(*(inner.names for inner in nested))),
         variables.union(*(inner.variables for inner in nested)),
-        not names.isdisjoint(_LOOKS_UP) or any(inner.looks_up for inner in nested),
+        makes_names or any(inner.looks_up for inner in nested),
         _IMPORT in code.co_code[::2] or any(inner.imports for inner in nested),
         unread or next((inner.unread for inner in nested if inner.unread), None),
     )
@@ -196,6 +203,20 @@ def _constant_name(following: list[dis.Instruction]) -> str | None:
         elif depth <= 2:
             name = None  # it was an operand
     return None
+
+
+def _fields(code: types.CodeType) -> set[str] | None:
+    """The attributes that texts read by ``str.format``; ``None`` if a text is not known."""
+    found: set[str] = set()
+    before = None
+    for each in dis.get_instructions(code):
+        if each.argval == "format" and each.opcode not in _LOADS:
+            text = before.argval if before is not None and before.opname == "LOAD_CONST" else None
+            if not isinstance(text, str):
+                return None
+            found.update(_WORD.findall(text))
+        before = each
+    return found
 
 
 class Names:

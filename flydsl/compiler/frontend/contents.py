@@ -169,10 +169,10 @@ def _set(value: Any, names: Names) -> Content:
 
 
 def _cell(value: types.CellType, names: Names) -> Content:
-    return Content((types.CellType,), lambda: [_cell_contents(value)], lambda: memory.cell_words(value))
+    return Content((types.CellType,), lambda: [cell_contents(value)], lambda: memory.cell_words(value))
 
 
-def _cell_contents(cell: types.CellType) -> Any:
+def cell_contents(cell: types.CellType) -> Any:
     try:
         return cell.cell_contents
     except ValueError:
@@ -209,7 +209,7 @@ def _function(value: types.FunctionType, names: Names) -> Content:
         own = _named(value.__dict__, names)
         if (inner := value.__dict__.get("__wrapped__")) is not None:
             own.append(inner)
-        return [value.__defaults__, value.__kwdefaults__, *map(_cell_contents, cells), *own]
+        return [value.__defaults__, value.__kwdefaults__, *map(cell_contents, cells), *own]
 
     if not is_followed(value) and not cells:
         return _still(value, looks_up=id(value) in LOOKS_UP)

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import builtins
 import dis
-import itertools
 import sys
 import types
 from collections import deque
@@ -31,8 +30,6 @@ Path = tuple[str, ...]
 _LARGEST = 20_000
 """Maximum rows of a footprint; a program that reaches more objects is open."""
 _ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
-_BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
-_ITEMS, _SHOWN = 8, 200
 
 
 @record
@@ -51,20 +48,6 @@ class Node:
 
 
 @record
-class Change:
-    """The first difference between two footprints."""
-
-    path: Path | None
-    before: str
-    now: str
-
-    @property
-    def name(self) -> str:
-        """The global that changed, for messages."""
-        return f"the global {'.'.join(self.path)!r}" if self.path else "what it captures"
-
-
-@record
 class Opening:
     """Something that a trace may read and that no footprint can describe."""
 
@@ -73,20 +56,6 @@ class Opening:
     """The global variable that leads to it; empty if a closure, an argument or code does."""
     code: types.CodeType | None = None
     """The code that names it."""
-
-
-@record
-class _Origin:
-    """The global variable that leads to an object."""
-
-    path: Path | None
-    """``None`` if a closure or an argument leads to it."""
-    text: str = ""
-    """Its value, for messages."""
-
-
-_NOWHERE = _Origin(None)
-_MODULE = _Origin(())
 
 
 class Footprint:
@@ -101,16 +70,16 @@ class Footprint:
         scopes: dict[int, Names] = {}
         while True:
             walk = _Walk(roots, names, scopes)
-            if walk.is_too_large or (walk.found is names and not walk.scopes_grew):
+            if walk.openings or (walk.found is names and not walk.scopes_grew):
                 break
             names = walk.found
         self.names = names
         self.openings: tuple[Opening, ...] = tuple(walk.openings)
         """Reads that it does not describe: if there are any, each call has to be traced."""
         self.key: Hashable = tuple(walk.rows)
-        self._rows, self._places = walk.rows, walk.places
+        self.visited = walk.nodes
+        """All objects, those near the roots first."""
         self.nodes = [node for node in walk.nodes if not node.content.is_frozen]
-        self._kept = walk.nodes
 
     def is_unchanged(self) -> bool:
         """True if every object holds the very objects that it held."""
@@ -121,40 +90,12 @@ class Footprint:
         name, codes = opening.what.rpartition(" ")[2], [opening.code]
         if opening.path:
             name = opening.path[0]
-            functions = [node.value for node in self._kept if type(node.value) is types.FunctionType]
+            functions = [node.value for node in self.visited if type(node.value) is types.FunctionType]
             codes = [each.__code__ for each in functions if name in names_of(each.__code__).variables]
         lines = ((code, line) for code in codes if code is not None for line in _lines_naming(code, name))
         code, line = next(lines, (None, 0))
         what = f"{'.'.join(opening.path)!r}, {opening.what}" if opening.path else opening.what
         return what if code is None else f"{what} (line {line} of {code.co_filename})"
-
-    def first_change(self, now: Footprint) -> Change | None:
-        """The first difference to a later footprint; ``None`` if there is none."""
-        for index in range(max(len(self._rows), len(now._rows))):
-            own, other = self._row(index), now._row(index)
-            if own == other:
-                continue
-            place = self._place(index)
-            if place is None or (now._place(index) is not None and now._holds(place.path, own)):
-                place = now._place(index)  # a name that is new puts off all others
-            if place is None or place.path is None:
-                return Change(None, "", "")
-            found = [self._of(place.path), now._of(place.path)]
-            before, after = ("gone" if origin is None else origin.text for origin in found)
-            return Change(place.path, before, after)
-        return None
-
-    def _row(self, index: int) -> Hashable:
-        return self._rows[index] if index < len(self._rows) else None
-
-    def _place(self, index: int) -> _Origin | None:
-        return self._places[index] if index < len(self._places) else None
-
-    def _holds(self, path: Path | None, row: Hashable) -> bool:
-        return any(place.path == path and own == row for own, place in zip(self._rows, self._places, strict=True))
-
-    def _of(self, path: Path) -> _Origin | None:
-        return next((place for place in self._places if place.path == path), None)
 
 
 class _Walk:
@@ -166,15 +107,15 @@ class _Walk:
         self.is_too_large = False
         self.nodes: list[Node] = []
         self.rows: list[Hashable] = []
-        self.places: list[_Origin] = []
         self._names, self._scopes = names, scopes
         self._numbers: dict[Hashable, int] = {}
-        self._queue: deque[tuple[Any, _Origin]] = deque()
+        self._queue: deque[tuple[Any, Path | None]] = deque()
         self.openings: list[Opening] = []
         self._looks_up = False
         self._code: types.CodeType | None = None
-        self._add(_NOWHERE, tuple(self._token(root, _NOWHERE) for root in roots))
-        while self._queue and not self.is_too_large:
+        """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
+        self.rows.append(tuple(self._token(root, None) for root in roots))
+        while self._queue and not self.is_too_large and not self.openings:  # an opening decides
             self._visit(*self._queue.popleft())
             self.is_too_large = len(self.rows) > _LARGEST
         if self.is_too_large:
@@ -182,32 +123,28 @@ class _Walk:
         if self._looks_up:
             self.found = self.found.union((), everything=True)
 
-    def _add(self, place: _Origin, row: Hashable) -> None:
-        self.rows.append(row)
-        self.places.append(place)
-
-    def _visit(self, value: Any, place: _Origin) -> None:
+    def _visit(self, value: Any, path: Path | None) -> None:
         """Add the contents of an object, and queue the objects in it."""
         if type(value) is Scope:
             value = Scope(value.variables, self._scopes[id(value.variables)])
         content = content_of(value, self._names)
         self._looks_up |= content.looks_up
         if content.opens:
-            self.openings.append(Opening(content.opens, place.path or ()))
+            self.openings.append(Opening(content.opens, path or ()))
         parts = content.read()
         self.nodes.append(Node(value, content, parts, None if content.state is None else content.state()))
         if not content.is_named:
-            tokens = [self._token(part, place) for part in parts]
+            tokens = [self._token(part, path) for part in parts]
             if type(value) is types.FunctionType and is_followed(value):
-                tokens += [self._token(part, _MODULE) for part in self._read_by(value)]
-            self._add(place, (content.head, *tokens))
+                tokens += [self._token(part, ()) for part in self._read_by(value)]
+            self.rows.append((content.head, *tokens))
             return
-        self._add(place, content.head)
+        self.rows.append(content.head)
         for name, part in zip(parts[::2], parts[1::2], strict=True):
-            inner = place if place.path is None or not name else _Origin((*place.path, name), _shown(part))
-            self._add(inner, (name, self._token(part, inner)))
+            inner = path if path is None or not name else (*path, name)
+            self.rows.append((name, self._token(part, inner)))
 
-    def _token(self, part: Any, place: _Origin) -> Hashable:
+    def _token(self, part: Any, path: Path | None) -> Hashable:
         """A part as a key: a plain value, or the index and type of another object."""
         kind = type(part)
         if is_plain(kind):
@@ -222,10 +159,10 @@ class _Walk:
         number = self._numbers.get(identity)
         if number is None:
             number = self._numbers[identity] = len(self._numbers)
-            if kind is types.ModuleType or (kind is Scope and place.path):  # before a function of the module is reached
-                self._queue.appendleft((part, place))
+            if kind is types.ModuleType or (kind is Scope and path):  # before a function of the module is reached
+                self._queue.appendleft((part, path))
             else:
-                self._queue.append((part, place))
+                self._queue.append((part, path))
         return number, part.__code__ if kind is types.FunctionType else Same(kind)
 
     def _grow(self, scope: Scope) -> None:
@@ -269,23 +206,6 @@ def _lines_naming(code: types.CodeType, name: str) -> Iterator[int]:
             yield from _lines_naming(constant, name)
 
 
-def _shown(value: Any, depth: int = 3) -> str:
-    """A value for a message, without running the user's code."""
-    kind = type(value)
-    if is_plain(kind) or kind is float or kind is complex:
-        return repr(value)[:_SHOWN]
-    if depth and type(kind) is type and kind in _BRACKETS:
-        before, after = _BRACKETS[kind]
-        items = list(itertools.islice(value.items() if kind is dict else value, _ITEMS))
-        texts = [": ".join(_shown(p, depth - 1) for p in i) if kind is dict else _shown(i, depth - 1) for i in items]
-        more = ", ..." if len(value) > len(items) else ""
-        return f"{before}{', '.join(texts)}{more}{after}"[:_SHOWN]
-    if kind is types.FunctionType:
-        return f"<function {value.__qualname__}>"
-    named, what = (value, "class") if issubclass(kind, type) else (kind, "object")
-    return f"<{what} {type.__dict__['__qualname__'].__get__(named)} at {id(value):#x}>"
-
-
 # -- the footprint of a host function, and the effect of a change
 
 
@@ -300,7 +220,7 @@ class Captures:
     def now(self) -> Footprint:
         """The footprint now; the same object while nothing has changed."""
         last = self._last
-        if last is None or not last.is_unchanged():
+        if last is None or not (last.openings or last.is_unchanged()):
             last = self._last = Footprint(self._roots, self._names)
             self._names = last.names
         return last
