@@ -90,7 +90,7 @@ def test_a_patched_method_is_another_key_and_so_is_another_value_that_is_bound_t
     assert {difference.name for key in keys for difference in key.explain(plain)} == {"backend"}
     assert find_artifact.artifact_key(traced, backend, CompileOptions()) == plain
     with (
-        pytest.warns(CacheWarning, match="link is bound to a value of type object; bind plain values"),
+        pytest.warns(CacheWarning, match="is bound to a value of type object; bind plain values"),
         suppress(AssertionError),
     ):
         patched(object())
