@@ -72,7 +72,8 @@ class Found:
             listed = _signature(f"{self.site}/{info}/RECORD") if self.package else None
         seen = tuple(map(_signature, (*files, *libraries)))
         # A file that changed in this tick of the clock may change once more and keep its times.
-        read = _digests if max(seen, key=_CHANGED).is_settled() else _digests.__wrapped__
+        is_new = bool(seen) and not max(seen, key=_CHANGED).is_settled()
+        read = _digests.__wrapped__ if is_new else _digests
         return read((*files, *libraries), seen, len(files), self.site, info, listed)
 
     def __str__(self) -> str:

@@ -92,8 +92,6 @@ def session(row: dict[str, Any], changes: bool) -> list[dict[str, Any]]:
         importlib.reload(sys.modules[row["module"]])
     if changes and row["again"] == "registered":
         flyc.register_backend(name, backend(row), force=True)
-    if changes and row["again"] == "patched":
-        cls.link = importlib.import_module(row["module"] + "_patch").link  # type: ignore[attr-defined]
     done.append(compiled(row, SECOND))
     if row["path"]:
         sys.path.remove(row["path"])

@@ -220,15 +220,18 @@ KINDS: dict[str, Kind] = {
     "a file that is added": new_file,
     "code of no file": typed_in,
 }
-MOMENTS = ("between processes", "after import", "after a compile")
+MOMENTS = ("between processes", "after a compile")
 DURING = ("before import", "after import", "after registration", "after a compile")
 OTHERS: list[tuple[str, dict[str, str]]] = [
     ("the backend's module", {"when": "before import"}),
+    ("another module of the package", {"when": "after import"}),
+    ("a data file read on import", {"when": "after import"}),
+    ("an archive", {"when": "after import"}),
+    ("a file that is added", {"when": "after registration"}),
     ("the backend's module", {"when": "after registration"}),
     ("the backend's module", {"when": "after a compile", "how": "renamed"}),
     ("the backend's module", {"when": "between processes", "how": "time restored"}),
     ("the backend's module", {"when": "after a compile", "how": "time restored"}),
-    ("the backend's module", {"when": "after a compile", "again": "reloaded"}),
     ("the backend's module", {"when": "after a compile", "again": "reloaded"}),
     ("a module of one file", {"when": "after a compile", "again": "reloaded"}),
     ("a data file read by each compile", {"when": "between processes", "how": "time restored"}),

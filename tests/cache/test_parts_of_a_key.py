@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import Future
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,7 +19,7 @@ import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.cpu.backend import CpuBackend
 from flydsl.backends.registry import make_backend, parse_target
-from flydsl.cache import CacheKey
+from flydsl.cache import CacheKey, CacheWarning
 from flydsl.compiler import find_artifact
 from flydsl.compiler.hints import ambient_options
 from flydsl.config import Config
@@ -70,6 +71,29 @@ def test_the_fingerprint_of_a_toolkit_is_asked_at_each_look_up(monkeypatch: pyte
     changed = find_artifact.artifact_key(traced, backend, CompileOptions())  # type: ignore[arg-type]
     assert [difference.name for difference in changed.explain(keys[1])] == ["toolchain"]
     assert make_backend(parse_target("rocm:gfx942")).toolkit_fingerprint().startswith("ocml.bc ")
+
+
+def test_a_patched_method_is_another_key_and_so_is_another_value_that_is_bound_to_it() -> None:
+    backend = CpuBackend(parse_target("cpu:x86-64"))
+    traced: Any = SimpleNamespace(code=b"", located_code=lambda: b"", comm=b"")
+
+    def patched(bound: object) -> CacheKey:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(CpuBackend, "link", lambda self, code: bound)
+            key = find_artifact.artifact_key(traced, backend, CompileOptions())
+            assert find_artifact.is_lasting(key, backend)
+            return key
+
+    plain = find_artifact.artifact_key(traced, backend, CompileOptions())
+    keys = [patched(bound) for bound in (1, 1.0, "1", (1, "a"), int, patched)]
+    assert len({key.digest for key in (plain, *keys)}) == 7 and patched(1) == keys[0]
+    assert {difference.name for key in keys for difference in key.explain(plain)} == {"backend"}
+    assert find_artifact.artifact_key(traced, backend, CompileOptions()) == plain
+    with (
+        pytest.warns(CacheWarning, match="is bound to a value of type object; bind plain values"),
+        suppress(AssertionError),
+    ):
+        patched(object())
 
 
 def test_lines_of_the_source_count_just_where_the_binary_names_them() -> None:
