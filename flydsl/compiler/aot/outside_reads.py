@@ -21,7 +21,7 @@ def reads_of(function: JitFunction) -> tuple[Read, ...]:
 
     Left out are values without a digest, such as functions, and names that Python itself gives, such as ``__file__``.
     """
-    nodes = function._captures.now().visited
+    nodes = function._captures.whole().visited
     parts = {id(node.value): node.parts for node in nodes}
     own = function.__wrapped__.__globals__
     found: dict[tuple[str, str], Read] = {}

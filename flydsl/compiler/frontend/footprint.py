@@ -64,13 +64,16 @@ class Footprint:
     Two footprints have equal keys if no trace can distinguish their objects, unless one has openings.
     """
 
-    def __init__(self, roots: Iterable[Any], names: Names) -> None:
-        """Read what the roots reach; ``names`` are attribute names that earlier footprints of the function found."""
+    def __init__(self, roots: Iterable[Any], names: Names, *, is_whole: bool = False) -> None:
+        """Read what the roots reach; ``names`` are attribute names that earlier footprints of the function found.
+
+        A walk ends at the first opening, unless it ``is_whole``.
+        """
         roots = list(roots)
         scopes: dict[int, Names] = {}
         while True:
-            walk = _Walk(roots, names, scopes)
-            if walk.openings or (walk.found is names and not walk.scopes_grew):
+            walk = _Walk(roots, names, scopes, is_whole)
+            if (walk.openings and not is_whole) or walk.is_too_large or (walk.found is names and not walk.scopes_grew):
                 break
             names = walk.found
         self.names = names
@@ -101,7 +104,7 @@ class Footprint:
 class _Walk:
     """One breadth-first walk over the objects that the roots reach."""
 
-    def __init__(self, roots: list[Any], names: Names, scopes: dict[int, Names]) -> None:
+    def __init__(self, roots: list[Any], names: Names, scopes: dict[int, Names], is_whole: bool) -> None:
         self.found = names
         self.scopes_grew = False
         self.is_too_large = False
@@ -110,12 +113,12 @@ class _Walk:
         self._names, self._scopes = names, scopes
         self._numbers: dict[Hashable, int] = {}
         self._queue: deque[tuple[Any, Path | None]] = deque()
+        """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
         self.openings: list[Opening] = []
         self._looks_up = False
         self._code: types.CodeType | None = None
-        """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
         self.rows.append(tuple(self._token(root, None) for root in roots))
-        while self._queue and not self.is_too_large and not self.openings:  # an opening decides
+        while self._queue and not self.is_too_large and (is_whole or not self.openings):  # an opening decides
             self._visit(*self._queue.popleft())
             self.is_too_large = len(self.rows) > _LARGEST
         if self.is_too_large:
@@ -224,6 +227,11 @@ class Captures:
             last = self._last = Footprint(self._roots, self._names)
             self._names = last.names
         return last
+
+    def whole(self) -> Footprint:
+        """The footprint now, also of what an opening does not describe."""
+        last = self.now()
+        return Footprint(self._roots, self._names, is_whole=True) if last.openings else last
 
     def add_class(self, kind: type) -> None:
         """Add the class of an argument, whose methods a trace may call."""
