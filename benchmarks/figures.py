@@ -13,6 +13,7 @@ from benchmarks.compiles.cold import cold
 from benchmarks.compiles.tracing import tracing
 from benchmarks.farm import farm
 from benchmarks.launches.driver import driver_launches
+from benchmarks.launches.open_calls import open_calls
 from benchmarks.launches.outside_backend import isolation, plugin_launches
 from benchmarks.processes import ProcessError, output, seconds, work
 from benchmarks.tricks import tricks
@@ -125,6 +126,7 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "memory": memory,
     "runs": runs,
     "launches": launches,
+    "open-calls": open_calls,
     "tracing": tracing,
     "first-results": cache.first_results,
     "cache": cache.latencies,

@@ -10,6 +10,7 @@ from benchmarks.compiles.cold import cold_table
 from benchmarks.compiles.tracing import tracing_table
 from benchmarks.farm import farm_table
 from benchmarks.launches.driver import driver_launches_table
+from benchmarks.launches.open_calls import open_calls_table
 from benchmarks.launches.outside_backend import isolation_table, plugin_launches_table
 from benchmarks.tricks import tricks_table
 from flydsl.cli.printing.output import table
@@ -109,6 +110,7 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "memory": ("Peak memory of imports", _memory),
     "runs": ("Runs on this machine's CPU", _runs),
     "launches": ("Host time of a call that launches nothing, and of launches by a driver that does nothing", _launches),
+    "open-calls": ("Calls that are traced each time, and calls that are not, compiled for gfx942", open_calls_table),
     "soak": ("Ten million launches", _soak),
     "tracing": ("Tracing for gfx942", tracing_table),
     "first-results": ("First results from a warm cache, beside other compilers", cache.first_results_table),

@@ -15,8 +15,10 @@ from flydsl.compat import hooks as _hooks  # noqa: F401
 from flydsl.compat import names as _names  # noqa: F401
 from flydsl.compat import paths as _paths  # noqa: F401
 from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
+from flydsl.support import loaded_code as _loaded_code  # noqa: F401  # notes the time
 from flydsl.support.edition import name_left_out_modules
 from flydsl.support.forks import require_main_interpreter
+from flydsl.support.public_names import lazy_names as _lazy_names
 from flydsl.support.public_names import tool as _tool
 
 if TYPE_CHECKING:
@@ -24,9 +26,22 @@ if TYPE_CHECKING:
     from flydsl import dist as dist
     from flydsl.autotune.config import Config
     from flydsl.bundle import Bundle
+    from flydsl.compiler.events import CompileEvent as CompileEvent
+    from flydsl.compiler.events import no_compiles as no_compiles
+    from flydsl.compiler.events import on_compile as on_compile
     from flydsl.tools import viz as viz
 
-__all__ = ["Config", "__version__", "autotune", "dist", "load", "viz"]
+__all__ = [
+    "CompileEvent",
+    "Config",
+    "__version__",
+    "autotune",
+    "dist",
+    "load",
+    "no_compiles",
+    "on_compile",
+    "viz",
+]
 
 
 def load(path: str | os.PathLike[str]) -> Bundle:
@@ -77,13 +92,14 @@ _PACKAGES = ("compiler", "expr", "extension", "runtime", "utils")
 """Packages that programs reach by ``import flydsl`` alone."""
 
 
-def __getattr__(name: str) -> Any:
+_HOMES = {"flydsl.autotune.config": "Config", "flydsl.compiler.events": "CompileEvent no_compiles on_compile"}
+
+
+def _other(name: str) -> Any:
     if name in ("autotune", "dist", *_PACKAGES):
         return importlib.import_module(f"flydsl.{name}")
     if name == "viz":
         return _tool(name)
-    if name == "Config":
-        return importlib.import_module("flydsl.autotune.config").Config
     from flydsl.errors import unknown_name
     from flydsl.support.tracebacks import hide_internal_frames
 
@@ -93,6 +109,8 @@ def __getattr__(name: str) -> Any:
         hide_internal_frames(error)
         raise
 
+
+__getattr__ = _lazy_names(__name__, _HOMES, other=_other)
 
 require_main_interpreter()
 name_left_out_modules()

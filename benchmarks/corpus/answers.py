@@ -1,7 +1,7 @@
 """What expressions of the language give while a function is traced, as texts.
 
-The file imports nothing of its own package, so that another interpreter can run it on another ``flydsl``; torch must be
-there too. Another process answers, and after an expression that ends it the next one::
+The file imports nothing of its own package, so that another interpreter can run it on another ``flydsl``; AMD's needs
+torch too. Another process answers, and after an expression that ends it the next one::
 
     COMPILE_ONLY=1 ARCH=gfx942 /path/to/other/python benchmarks/corpus/answers.py answers.tsv [kernel]
 """
@@ -136,10 +136,17 @@ def _answered_by_child(expressions: Sequence[str], x: Any, y: Any, in_kernel: bo
     return [*found, f"ends the process by signal {os.WTERMSIG(status)}"] if len(found) < len(expressions) else found
 
 
-if __name__ == "__main__":
-    import torch
+def zeros(*shape: int, dtype: str = "float32") -> Any:
+    """An array of PyTorch, or of NumPy where there is no PyTorch."""
+    try:
+        torch = importlib.import_module("torch")
+    except ImportError:
+        return importlib.import_module("numpy").zeros(shape, dtype)
+    return torch.zeros(*shape, dtype=getattr(torch, dtype))
 
-    arrays = torch.zeros(8, 16), torch.zeros(64, dtype=torch.float16)
+
+if __name__ == "__main__":
+    arrays = zeros(8, 16), zeros(64, dtype="float16")
     for part in ("compiler", "expr", "expr.arith", "expr.rocdl", "expr.typing"):
         importlib.import_module(f"flydsl.{part}")
     with open(sys.argv[1]) as file:

@@ -113,13 +113,11 @@ def _answered_by_child(program: str, arrays: Sequence[Any], describe: Callable[[
 
 
 if __name__ == "__main__":
-    import torch
-
     beside = importlib.util.spec_from_file_location("answers", Path(__file__).with_name("answers.py"))
     assert beside is not None and beside.loader is not None
     answers = importlib.util.module_from_spec(beside)
     beside.loader.exec_module(answers)
-    tensors = torch.zeros(64), torch.zeros(64, dtype=torch.int32)
+    tensors = answers.zeros(64), answers.zeros(64, dtype="int32")
     for part in ("compiler", "expr", "expr.arith", "expr.rocdl", "expr.typing"):
         importlib.import_module(f"flydsl.{part}")
     for each, text in programs(Path(sys.argv[1]).read_text(encoding="utf-8")):

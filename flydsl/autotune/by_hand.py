@@ -172,4 +172,4 @@ def _device_fingerprint() -> str:
 
 def _toolchain_fingerprint() -> str:
     """The digest of the code generator for the current target."""
-    return str(get_backend().hash())
+    return get_backend().toolchain_key()

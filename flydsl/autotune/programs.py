@@ -17,8 +17,10 @@ from typing import Any
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.registry import make_backend
 from flydsl.compiler.find_artifact import artifact_key
-from flydsl.compiler.frontend.code_names import is_users_class, is_users_function, is_users_module
+from flydsl.compiler.frontend.code_names import is_users_class
+from flydsl.compiler.frontend.contents import is_followed
 from flydsl.compiler.frontend.footprint import Captures
+from flydsl.compiler.frontend.understood import is_still_module
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.kernel_function import KernelFunction
@@ -57,7 +59,10 @@ class Programs:
 
     def digest(self, kind: str, settings: Settings) -> tuple[str | None, Hashable]:
         """The digest of a kind of call of today's program, if it is known; and what it depends on."""
-        outside = None if self._captures is None else self._captures.now().key
+        footprint = None if self._captures is None else self._captures.now()
+        outside: Hashable = None if footprint is None else footprint.key
+        if footprint is not None and footprint.openings:
+            outside = object()  # equal to no other: each call finds its program anew
         hints = ambient_hints()
         state = settings, outside, tuple(sorted(hints.items())) if hints else ()
         known = self._known.get(kind)
@@ -104,7 +109,7 @@ def _described(function: types.FunctionType) -> str:
     queue = [function]
     while queue:
         value = queue.pop()
-        if id(value) in seen or not is_users_function(value):
+        if id(value) in seen or not is_followed(value):
             continue
         seen.add(id(value))
         rows.append(_code(value.__code__))
@@ -142,7 +147,7 @@ def _named(function: types.FunctionType) -> Iterator[tuple[str, Any]]:
     for name in sorted(names & function.__globals__.keys()):
         value = function.__globals__[name]
         yield name, value
-        if isinstance(value, types.ModuleType) and is_users_module(value.__name__):
+        if isinstance(value, types.ModuleType) and not is_still_module(value.__name__):
             yield from ((f"{name}.{inner}", vars(value)[inner]) for inner in sorted(names & vars(value).keys()))
 
 

@@ -539,7 +539,7 @@ class Autotuner(StepsByHand):
                 "signatures": [[name, repr(argument.__cache_signature__())] for name, argument in resolved],
                 "types": [[name, type(given[name]).__qualname__] for name in given if name not in call.names],
                 "device": [str(call.target), call.home or 0],
-                "toolchain": make_backend(call.target, config=settings).hash(),
+                "toolchain": make_backend(call.target, config=settings).toolchain_key(),
                 "candidates": None if candidates is None else [config.to_dict() for config in candidates],
                 **({} if self._model is None else {"measure": self._model.name}),
                 **_replaced_fingerprints(),

@@ -23,7 +23,7 @@ from flydsl.errors import UnsupportedTargetError, did_you_mean
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.support.hooks import SUBCLASSES
+from flydsl.support.hooks import SUBCLASSES, note_backend
 from flydsl.targets.target import Chip, GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
@@ -134,6 +134,7 @@ class BaseBackend(ABC):
         super().__init_subclass__(**options)
         for hook in SUBCLASSES:
             hook(cls)
+        note_backend("defined")
 
     def __init__(self, target: GPUTarget, config: Config | None = None) -> None:
         if not self.supports_target(target):
@@ -245,7 +246,21 @@ class BaseBackend(ABC):
 
     @abstractmethod
     def hash(self) -> str:
-        """The inputs of code generation besides program and options: the target and the toolchain's versions."""
+        """The inputs of code generation besides program and options: the target and the toolchain's versions.
+
+        It is asked at each look-up in the cache.
+        """
+
+    def toolkit_fingerprint(self) -> str:
+        """The identity of files outside that end up in a binary, such as device bitcode: part of the cache's key.
+
+        It is asked at each look-up in the cache.
+        """
+        return ""
+
+    def toolchain_key(self) -> str:
+        """The part ``toolchain`` of the cache's key: :meth:`hash` and :meth:`toolkit_fingerprint`."""
+        return ", ".join(filter(None, (str(self.hash()), str(self.toolkit_fingerprint()))))
 
     def specialised(self, module: ir.Module) -> BaseBackend:
         """The backend to compile a traced module with: this one, or one of a variant of its architecture.

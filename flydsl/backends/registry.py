@@ -9,10 +9,14 @@ from __future__ import annotations
 import importlib
 import inspect
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
 from flydsl.backends.base import BaseBackend
+from flydsl.backends.loaded_backends import sign
 from flydsl.backends.options import BackendOption, check_declarations
 from flydsl.config import Config
 from flydsl.errors import (
@@ -26,6 +30,7 @@ from flydsl.errors import (
 from flydsl.support.edition import check_contract
 from flydsl.support.entry_points import EntryPoints
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.hooks import note_backend
 from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.targets.nvidia import CUDA_ARCHS
@@ -61,6 +66,7 @@ class Registry:
         self._built_in = dict(built_in)
         self._registered: dict[str, type[BaseBackend]] = {}
         self._loaded: dict[str, type[BaseBackend]] = {}
+        self._registrations: dict[str, int] = {}
         self._broken: set[str] = set()
         self._warned: set[str] = set()
         self._entry_points = EntryPoints(group)
@@ -73,7 +79,7 @@ class Registry:
         with self._lock:
             if not force and name in self._names():
                 raise DSLValueError(f"there is a backend {name!r} already; pass force=True to replace it")
-            self._registered[name] = cls
+            self._take(self._registered, name, cls)
             self._warned.discard(name)
 
     def place(self, name: str) -> str:
@@ -111,6 +117,9 @@ class Registry:
         """The backend of that name."""
         with self._lock:
             known = self._registered.get(name) or self._loaded.get(name)
+            if known is not None and (redefined := _redefined(name, known)) is not None:
+                self._take(self._registered if name in self._registered else self._loaded, name, redefined)
+                known = redefined
             # Entry points are asked last: finding them reads the metadata of every installed package.
             names = [] if known is not None or name in self._built_in else sorted(self._names())
         if known is not None:
@@ -122,7 +131,22 @@ class Registry:
         # Not under the lock: the module may register backends while it is imported, perhaps by another thread.
         loaded = self._load(name)
         with self._lock:
-            return self._registered.get(name) or self._loaded.setdefault(name, loaded)
+            known = self._registered.get(name) or self._loaded.get(name)
+            if known is None:
+                self._take(self._loaded, name, known := loaded)
+            return known
+
+    def registration(self, name: str) -> Hashable:
+        """Another value for each registration of a backend: its code may be another one.  It is imported."""
+        cls = self.find(name)
+        return cls, self._registrations.get(name, 0)
+
+    def _take(self, backends: dict[str, type[BaseBackend]], name: str, cls: type[BaseBackend]) -> None:
+        """Take a class for a backend from now on.  The lock is held."""
+        sign(cls)
+        backends[name] = cls
+        self._registrations[name] = self._registrations.get(name, 0) + 1
+        note_backend("registered")
 
     def use(self, name: str) -> type[BaseBackend]:
         """The backend of that name; warns the first time if it is experimental."""
@@ -212,6 +236,18 @@ class Registry:
         return cls
 
 
+def _redefined(name: str, cls: type[BaseBackend]) -> type[BaseBackend] | None:
+    """The class that has taken a backend's place in its module: the module was reloaded, or the definition ran again."""
+    found: Any = sys.modules.get(cls.__module__)
+    for part in cls.__qualname__.split("."):
+        found = getattr(found, part, None)
+    if found is cls or not isinstance(found, type) or not issubclass(found, BaseBackend):
+        return None
+    is_same = (found.__module__, found.__qualname__) == (cls.__module__, cls.__qualname__)
+    # A class that takes any name is given a subclass for each further name, which is in no module.
+    return found if is_same and cls not in found.__subclasses__() and getattr(found, "name", None) == name else None
+
+
 def _named(where: str) -> object:
     """The object that ``"module:Class.Inner"`` names; ``None`` if the module has no such name."""
     module, _, path = where.partition(":")
@@ -240,7 +276,8 @@ def _check_class(name: str, cls: object) -> None:
         missing = ", ".join(sorted(cls.__abstractmethods__))
         raise DSLTypeError(f"the backend {name!r} is not complete: {cls.__name__} lacks {missing}")
     own = getattr(cls, "name", None)
-    if own != name:
+    named = next((base for base in cls.__mro__ if "name" in vars(base)), cls)
+    if own != name and (named is cls or inspect.isabstract(named)):  # a subclass of a whole backend takes any name
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
     check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
     check_declarations(name, cls.options)
@@ -267,6 +304,11 @@ def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool =
         flyc.register_backend("cpu", Mine.__base__, force=True)
     """
     _registry.register(name, backend_cls, force=force)
+
+
+def registration(name: str) -> Hashable:
+    """A value for the registration of a backend; see :meth:`Registry.registration`."""
+    return _registry.registration(name)
 
 
 def place_of_backend(name: str) -> str:
@@ -366,8 +408,8 @@ def _backend(name: str | None, arch: str, config: Config, device: int | None, re
     if cls.takes_any_name and not asked:
         arch = ""  # FlyDSL's contract: the class itself finds its chip
     if device is not None and not arch:
-        return cls(cls.target_of_device(device), config)
-    return cls(_target(cls, arch, registry), config)
+        return cls(_registered_as(name, cls, cls.target_of_device(device)), config)
+    return cls(_target(name, cls, arch, registry), config)
 
 
 def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | None:
@@ -377,17 +419,26 @@ def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | Non
 
 def make_backend(target: GPUTarget, *, config: Config | None = None, registry: Registry | None = None) -> BaseBackend:
     """The backend of a target."""
-    return (registry or _registry).use(target.backend)(target, config)
+    return (registry or _registry).use(target.registered or target.backend)(target, config)
 
 
 def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
     """The target that ``"rocm:gfx942"`` names; the inverse of ``str(target)``.  ``"rocm"`` is this machine's device."""
     registry = registry or _registry
     name, _, arch = text.strip().partition(":")
-    return _target(registry.use(name.strip()), arch, registry)
+    return _target(name.strip(), registry.use(name.strip()), arch, registry)
 
 
-def _target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
+def _target(name: str, cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
+    """The target of an architecture, or of this machine's device, for the class registered under ``name``."""
+    return _registered_as(name, cls, _plain_target(cls, arch, registry))
+
+
+def _registered_as(name: str, cls: type[BaseBackend], target: GPUTarget) -> GPUTarget:
+    return target if cls.name == name else replace(target, registered=name)
+
+
+def _plain_target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
     arch = arch.strip()
     if arch:
         try:

@@ -1,7 +1,7 @@
-"""Discovery of the tools and libraries of a compile, and their versions.
+"""Discovery of the tools and libraries of a compile, and their identities.
 
-A version is taken from the file itself or from the name of the package that it came in, never from its path or its
-times: equal toolchains in different places must give equal cache keys.
+No identity has a path or a time: equal toolchains in different places must give equal cache keys.  Times decide only
+whether a file has to be read to know its content.
 """
 
 from __future__ import annotations
@@ -12,20 +12,30 @@ import os
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
+from contextlib import suppress
+from hashlib import sha256
+from operator import attrgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flydsl.config import environment_with
+from flydsl.config import Config, environment_with
 from flydsl.errors import ToolchainError
 from flydsl.support.bounded import Overdue, limit
 from flydsl.support.fast_dataclass import record
+from flydsl.support.installed import Signature, content_digest, distributions_in, record_of, recorded_digest
+from flydsl.support.loaded_code import LoadedFiles, this_process
+from flydsl.trust.files import Folder, current_owners
 
 if TYPE_CHECKING:
     import subprocess
 
 _PROBE_SECONDS = 30
 _RUN_SECONDS = 600
+_CHANGED = attrgetter("changed")
+_LARGE = 8 << 20
+"""Bytes of a file whose digest is kept: others are read in some milliseconds."""
+_TOOLS = "tools"
+"""The folder of the cache's directory with the digests of large programs and libraries."""
 
 
 @record
@@ -35,13 +45,35 @@ class Found:
     path: Path
     package: str = ""
     """Name and version of the Python distribution that it came in, if it did."""
+    site: str = ""
+    """The folder that this distribution is installed in."""
 
     def version(self) -> str:
-        """The identity of a program: its distribution, else its answer to ``--version``.
+        """The version of a program: its distribution, else its answer to ``--version``; empty if it gives none."""
+        return self.package or _answer(str(self.path), _signature(self.path))
 
-        A program that does not answer is identified by its bytes.
+    def identity(self) -> str:
+        """The identity of a program: version and content, with the libraries in its folder that are not as installed.
+
+        A program may be a script that starts another one, so its content alone does not identify it.
         """
-        return self.package or _answer(str(self.path), _stamp(self.path))
+        libraries = _libraries(os.path.dirname(self.path), "lib*.so*") if self.package else ()
+        return " ".join(filter(None, (self.version(), *self.digests([str(self.path)], libraries))))
+
+    def digests(self, files: Sequence[str], libraries: Sequence[str] = ()) -> tuple[str, ...]:
+        """The SHA-256 of the content of files, and of libraries that are not as the distribution brought them.
+
+        Of an installed file the distribution's list has it, unless the file was changed later.  Of a library size and
+        time of the last write decide that.
+        """
+        info = f"{self.package.replace(' ', '-')}.dist-info"
+        listed = None
+        with suppress(OSError):
+            listed = _signature(f"{self.site}/{info}/RECORD") if self.package else None
+        seen = tuple(map(_signature, (*files, *libraries)))
+        # A file that changed in this tick of the clock may change once more and keep its times.
+        read = _digests if max(seen, key=_CHANGED).is_settled() else _digests.__wrapped__
+        return read((*files, *libraries), seen, len(files), self.site, info, listed)
 
     def __str__(self) -> str:
         return f"{self.path} ({self.package})" if self.package else str(self.path)
@@ -78,24 +110,18 @@ def _places(package: str, path: tuple[str, ...]) -> tuple[str, ...]:
 @functools.lru_cache(maxsize=64)
 def _file_of(place: str, patterns: tuple[str, ...], distributions: tuple[str, ...], site: str, stamp: int) -> Found:
     """The first file that matches a pattern; ``stamp`` changes when a distribution is added or removed."""
+    installed = distributions_in(site, stamp)
     for pattern in patterns:
         for path in sorted(Path(place).glob(pattern), reverse=True):
-            return Found(path, _distribution(site, stamp, distributions))
+            info = next((installed[name] for name in distributions if name in installed), "")
+            return Found(path, info.removesuffix(".dist-info").replace("-", " "), site)
     raise FileNotFoundError(place)
 
 
-def _distribution(site: str, stamp: int, names: Sequence[str]) -> str:
-    """Name and version of the distribution as ``.dist-info`` directories tell them; reading metadata is far slower."""
-    installed = _installed(site, stamp)
-    return next((installed[name] for name in names if name in installed), "")
-
-
 @functools.lru_cache(maxsize=64)
-def _installed(site: str, stamp: int) -> dict[str, str]:
-    """Of each distribution in a directory, name and version; ``stamp`` changes when one is added or removed."""
-    del stamp
-    folders = sorted(name for name in os.listdir(site) if name.endswith(".dist-info"))
-    return {name.partition("-")[0]: name.removesuffix(".dist-info").replace("-", " ") for name in reversed(folders)}
+def _libraries(folder: str, pattern: str = "*.so*") -> tuple[str, ...]:
+    """The shared libraries in a folder."""
+    return tuple(sorted(map(str, Path(folder).glob(pattern))))
 
 
 def file_in(home: Path | None, *relative: str) -> Found | None:
@@ -118,13 +144,23 @@ def on_path(*programs: str) -> Found | None:
 
 
 def library_identity(found: Found) -> str:
-    """The identity of a library: its distribution, else a digest of its bytes."""
-    return found.package or _digest(str(found.path), _stamp(found.path))
+    """The identity of a library: its distribution and its content."""
+    return " ".join(filter(None, (found.package, *found.digests([str(found.path)]))))
+
+
+def code_generators() -> str:
+    """The versions of MLIR's bindings and of LLVM; a process loads one each."""
+    return _generators()[0]
+
+
+def changed_generator() -> str | None:
+    """The first file of MLIR or LLVM that was replaced while this process may have it loaded."""
+    loaded = _generators()[1]
+    return None if loaded.are_unchanged() else loaded.changed
 
 
 @functools.cache
-def code_generators() -> str:
-    """The versions of MLIR's bindings and of LLVM; a process loads one each."""
+def _generators() -> tuple[str, LoadedFiles]:
     from flydsl._mlir import find_provider
 
     provider = find_provider()
@@ -132,10 +168,17 @@ def code_generators() -> str:
     bindings = None if provider is None else packaged(provider, names, ("ir.py", "ir*"))
     # Found, not imported: a process whose programs are in the cache never loads LLVM.
     llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
-    return ", ".join(
-        f"{name} {library_identity(found) if found else 'missing'}"
-        for name, found in (("MLIR of", bindings), ("LLVM of", llvm))
-    )
+    parts, files = [], dict[str, str]()
+    for name, found, folder in (("MLIR of", bindings, "_mlir_libs"), ("LLVM of", llvm, "binding")):
+        if found is None:
+            parts.append(f"{name} missing")
+            continue
+        libraries = _libraries(str(found.path.parent / folder))
+        own = () if found.package else (str(found.path),)
+        parts.append(" ".join(filter(None, (name, found.package, *found.digests(own, libraries)))))
+        files |= {path: path for path in (str(found.path), *libraries)}
+    loaded = LoadedFiles(files).sign()
+    return ", ".join([*parts, *(() if loaded.are_unchanged() else (f"changed in process {this_process()}",))]), loaded
 
 
 def run_tool(
@@ -171,14 +214,29 @@ def run_tool(
         raise ToolchainError(f"{arguments[0]} cannot be run: {error}; check its installation") from error
 
 
-def _stamp(path: Path) -> tuple[int, int]:
-    """Changes when the file does, so that nothing is remembered of a file that was replaced."""
-    stat = path.stat()
-    return stat.st_size, stat.st_mtime_ns
+def _signature(path: str | Path) -> Signature:
+    return Signature.of(os.stat(path))
 
 
 @functools.lru_cache(maxsize=64)
-def _answer(path: str, stamp: tuple[int, int]) -> str:
+def _digests(
+    paths: tuple[str, ...], seen: tuple[Signature, ...], files: int, site: str, info: str, listed: Signature | None
+) -> tuple[str, ...]:
+    """The digests of :meth:`Found.digests`; each file's signature, and that of the list, changes when it does."""
+    found = []
+    for index, (path, own) in enumerate(zip(paths, seen, strict=True)):
+        known, is_library = None, index >= files
+        if listed is not None and (own.modified if is_library else own.changed) <= listed.changed:
+            known = recorded_digest(record_of(site, info), os.path.relpath(path, site), own.size)
+        if known is None or not is_library:
+            found.append(known or (_digest(path, own) if own.is_settled() else content_digest(path)))
+    return tuple(found)
+
+
+@functools.lru_cache(maxsize=64)
+def _answer(path: str, seen: Signature) -> str:
+    """The lines with numbers of versions that a program answers."""
+    del seen  # part of the key of the memory only
     import subprocess
 
     from flydsl.support.children import run_program
@@ -186,12 +244,25 @@ def _answer(path: str, stamp: tuple[int, int]) -> str:
     try:
         result = run_program([path, "--version"], _PROBE_SECONDS)
     except (OSError, subprocess.TimeoutExpired):
-        return _digest(path, stamp)
+        return ""
     versions = [line.strip() for line in result.stdout.splitlines() if re.search(r"\d+\.\d+", line)]
-    return "; ".join(versions) if result.returncode == 0 and versions else _digest(path, stamp)
+    return "; ".join(versions) if result.returncode == 0 else ""
 
 
-@functools.lru_cache(maxsize=64)
-def _digest(path: str, stamp: tuple[int, int]) -> str:
-    del stamp  # part of the key of the memory only
-    return blake2b(Path(path).read_bytes(), digest_size=32).hexdigest()
+@functools.lru_cache(maxsize=256)
+def _digest(path: str, seen: Signature) -> str:
+    """The SHA-256 of a file; that of a large one is kept in the cache's directory, by the file's signature."""
+    folder = Config.from_env().cache_dir
+    if folder is None or seen.size < _LARGE:
+        return content_digest(path)
+    name = sha256(repr((path, tuple(seen))).encode("utf-8", "surrogateescape")).hexdigest()
+    with suppress(OSError), Folder.open(folder, current_owners()) as directory, directory.folder(_TOOLS) as tools:
+        known = tools.read(name, 64)
+        if re.fullmatch(rb"[0-9a-f]{64}", known):
+            return known.decode()
+    digest = content_digest(path)
+    with suppress(OSError), Folder.open(folder, current_owners()) as directory:
+        directory.make(_TOOLS, 0o700)
+        with directory.folder(_TOOLS) as tools:
+            tools.write(name, digest.encode(), 0o600)
+    return digest

@@ -23,6 +23,9 @@ _ACCELERATED = {7: 0x800, 8: 0x8}
 _COMPAT_ACCELERATED = 0x09
 """The attribute of section ``.nv.compat`` that marks ``sm_90a`` and the like in CUDA 13, instead of a flag."""
 
+_TOOL_NOTE = ".note.nv.tkinfo"
+"""The note with ptxas's options, which alone tells ``sm_100f`` from ``sm_100``."""
+
 # Kernels have this bit in their symbols' ``st_other``.
 _STO_CUDA_ENTRY = 0x10
 
@@ -76,7 +79,11 @@ def _arch(elf: Elf) -> str:
     marked = compat is not None and any(
         attribute.kind == _COMPAT_ACCELERATED and attribute.value == b"\1" for attribute in _attributes(elf, compat)
     )
-    return str(SmName(*divmod(number, 10), "a" if marked or elf.flags & accelerated else ""))
+    plain = SmName(*divmod(number, 10))
+    if marked or elf.flags & accelerated:
+        return f"{plain}a"
+    written_by = elf.contents(elf.section(_TOOL_NOTE))
+    return f"{plain}f" if f"-arch {plain}f ".encode() in written_by else str(plain)
 
 
 def _kernel(elf: Elf, symbol: Symbol, resources: dict[int, int]) -> BinaryKernel:

@@ -15,6 +15,7 @@ from flydsl.bundle.format import BundleFile, Reference
 from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import GROUP, Parameters
+from flydsl.bundle.reads import Comparison, Reads
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
 from flydsl.runtime.arrays import HostArray, common_home, write_refusal
@@ -89,10 +90,12 @@ class BundledFunction:
             self.__name__: str = record["name"]
             self.parameters = Parameters.from_json(record["parameters"])
             self._targets = _targets(record["targets"])
+            reads = Reads.of_record(record, "its outside values")
         except (KeyError, TypeError, ValueError) as error:
             if isinstance(error, ArtifactError):
                 raise
             raise ArtifactError(f"a kernel record of {file.path} is malformed: {error}") from None
+        self._outside = None if reads is None else Comparison(reads, self.__name__, file.path)
         self._variants: dict[str, tuple[Variant, ...]] = {}
         self._artifacts: dict[Reference, Artifact] = {}
         self._choices: dict[Hashable, tuple[Variant, Program]] = {}
@@ -103,6 +106,11 @@ class BundledFunction:
 
     def __repr__(self) -> str:
         return f"<flydsl bundled {self.__name__}{self.parameters.signature} for {', '.join(self.targets)}>"
+
+    def require_unchanged(self, own: Mapping[str, Any] | None = None) -> None:
+        """Refuse outside values that differ from those of its traces; see :meth:`Comparison.require_unchanged`."""
+        if self._outside is not None:
+            self._outside.require_unchanged(own)
 
     @property
     def targets(self) -> tuple[str, ...]:
@@ -521,7 +529,7 @@ class Bundle:
 
         Raises:
             KeyError: there is none; names those that are similar.
-            ArtifactError: its record is damaged.
+            ArtifactError: its record is damaged, or a value that its traces read differs in a loaded module.
         """
         with self._lock:
             if name not in self._functions:
@@ -530,7 +538,9 @@ class Bundle:
                     raise KeyError(
                         f"{self._file.path} has no function {name!r};{did_you_mean(name, self._file.names())}"
                     )
-                self._functions[name] = bundled_function(self._file, record)
+                found = bundled_function(self._file, record)
+                found.require_unchanged()
+                self._functions[name] = found
             return self._functions[name]
 
     def __dir__(self) -> list[str]:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from flydsl.cache.artifacts import artifact_store, explain_miss, nearest, open_cache
     from flydsl.cache.files import Entry
     from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
-    from flydsl.cache.key import CacheKey, PartDifference
+    from flydsl.cache.key import CacheKey, CacheWarning, PartDifference
     from flydsl.cache.remote import Remote, open_remote
-    from flydsl.cache.store import CacheWarning, Fetched, Store
+    from flydsl.cache.store import Fetched, Store
     from flydsl.trust.signature import Signer, unsigned
 
 __all__ = [
@@ -31,9 +31,9 @@ __getattr__ = lazy_names(
         ".artifacts": "artifact_store explain_miss nearest open_cache",
         ".files": "Entry",
         ".housekeeping": "Cleared Damage Limits Pruned StoreStats Verified",
-        ".key": "CacheKey PartDifference",
+        ".key": "CacheKey CacheWarning PartDifference",
         ".remote": "Remote open_remote",
-        ".store": "CacheWarning Fetched Store",
+        ".store": "Fetched Store",
         "flydsl.trust.signature": "Signer unsigned",
     },
 )

@@ -20,6 +20,10 @@ _SHORT = 4096
 _SHOWN = 8
 
 
+class CacheWarning(RuntimeWarning):
+    """A cache cannot be used, or an entry of it is not trusted; kernels are compiled instead."""
+
+
 @record
 class PartDifference:
     """One part in which two keys differ; ``None`` stands for the digest if a key lacks the part.

@@ -19,6 +19,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from flydsl.cache import files, housekeeping
 from flydsl.cache.housekeeping import Cleared, Damage, Limits, Pruned, StoreStats, Verified
+from flydsl.cache.key import CacheWarning
 from flydsl.cache.remote import Remote, RemoteError
 from flydsl.errors import ArtifactError
 from flydsl.trust.files import UnsafeError
@@ -31,10 +32,6 @@ _VANISHED = frozenset({errno.ENOENT, errno.ESTALE, errno.EBUSY})
 
 _V = TypeVar("_V")
 _logger = logging.getLogger("flydsl.cache")
-
-
-class CacheWarning(RuntimeWarning):
-    """A cache cannot be used, or an entry of it is not trusted; kernels are compiled instead."""
 
 
 class ForeignError(ArtifactError):
@@ -105,8 +102,10 @@ class Store(Generic[_V]):
         value = self._get_local(key)
         return self._get_remote(key) if value is None else value
 
-    def get_or_create(self, key: str, make: Callable[[], bytes]) -> Fetched[_V]:
-        """The value of an entry, made and stored if it is not there.
+    def get_or_create(
+        self, key: str, make: Callable[[], bytes], is_lasting: Callable[[], bool] = lambda: True
+    ) -> Fetched[_V]:
+        """The value of an entry, made if it is not there, and stored if ``is_lasting`` then gives true.
 
         Exceptions of ``make`` pass through, and nothing is stored then.  A directory that cannot be written is no
         error: the value is returned, and the store warns once.
@@ -123,10 +122,11 @@ class Store(Generic[_V]):
                 return Fetched(value, True)
             data = make()
             value = self._read(key, data)
-            if self.signer is not None:
-                data = self.signer.seal(key, data)
-            self._put_local(key, data)
-            self._put_remote(key, data)
+            if is_lasting():
+                if self.signer is not None:
+                    data = self.signer.seal(key, data)
+                self._put_local(key, data)
+                self._put_remote(key, data)
             return Fetched(value, False)
 
     def _get_local(self, key: str) -> _V | None:

@@ -1,8 +1,8 @@
 """Show an artifact: target, kernels, parameters, resources, sections, key.
 
 Of a program with a group of ranks show its communication manifest too.  Of a bundle (.flyb) show the origin and the
-variants; with --diff, the differences from another bundle.  With --explore, which takes a function instead, draw what its
-trace lays out.
+variants; with --diff, the differences from another bundle.  With --layouts, which takes a function instead, draw what its
+trace lays out; with --reads, print the outside values that its calls compare.
 """
 
 from __future__ import annotations
@@ -71,6 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="trace MODULE:FUNCTION and write a picture of each layout, tiled copy and matrix operation, by line",
     )
     parser.add_argument(
+        "--reads",
+        action="store_true",
+        help="print the outside values that calls of MODULE or MODULE:FUNCTION compare, and whether each call is traced",
+    )
+    parser.add_argument(
         "-o", "--output", metavar="PATH", help="with --layouts: the page (.html), or a directory of SVGs"
     )
     programs.add_options(parser)
@@ -84,6 +89,7 @@ _FITS: Mapping[str, frozenset[str]] = MappingProxyType(
         "extract": frozenset({"an artifact", "a bundle"}),
         "diff": frozenset({"two bundles"}),
         "layouts": frozenset({"a function"}),
+        "reads": frozenset({"the reads of functions"}),
         **dict.fromkeys(("output", "target", "arg", "variant", "hint"), frozenset({"a function"})),
     }
 )
@@ -93,6 +99,8 @@ _FITS: Mapping[str, frozenset[str]] = MappingProxyType(
 def _kind(args: argparse.Namespace) -> str:
     if args.layouts:
         return "a function"
+    if args.reads:
+        return "the reads of functions"
     if args.diff is not None:
         return "two bundles"
     return "a bundle" if is_bundle(args.file) else "an artifact"
@@ -102,16 +110,9 @@ def _refuse_others(args: argparse.Namespace, kind: str) -> None:
     """Refuse the options that do not fit."""
     for name, kinds in _FITS.items():
         if getattr(args, name) and kind not in kinds:
-            raise ConfigError(
-                f"--{name} is for {' and '.join(sorted(kinds))}, and this is about {kind}"
-                + (
-                    " (--explore)"
-                    if kind == "a function"
-                    else " (--diff)"
-                    if kind == "two bundles"
-                    else f", {args.file}"
-                )
-            )
+            flag = {"a function": " (--layouts)", "two bundles": " (--diff)", "the reads of functions": " (--reads)"}
+            about = kind + flag.get(kind, f", {args.file}")
+            raise ConfigError(f"--{name} is for {' and '.join(sorted(kinds))}, and this is about {about}")
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -121,6 +122,10 @@ def _run(args: argparse.Namespace) -> int:
         from flydsl.cli.exploring import layouts  # artifacts are shown without the compiler
 
         return layouts.run(args)
+    if kind == "the reads of functions":
+        from flydsl.cli.exploring import reads
+
+        return reads.run(args)
     if kind == "two bundles":
         lines = difference(*(Bundle(file, check_signature=False) for file in (args.file, args.diff)))
         if args.json:

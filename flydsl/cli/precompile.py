@@ -26,9 +26,10 @@ from flydsl.cli.exploring.programs import literals, pairs
 from flydsl.cli.printing.output import table
 from flydsl.cli.printing.progress import progress
 from flydsl.cli.project import read_project
-from flydsl.cli.specs import GRAMMAR, TYPES, parse_arguments
+from flydsl.cli.specs import GRAMMAR, parse_arguments
 from flydsl.compiler.aot.bundle_writer import bundle_names
 from flydsl.compiler.aot.precompiling import Precompiled, TaskExecutor, precompile, variants, write_bundle
+from flydsl.compiler.arguments.specs import TYPES
 from flydsl.compiler.hints import ambient_options, options_from_hints
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, LanguageError, ToolchainError

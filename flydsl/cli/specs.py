@@ -20,6 +20,7 @@ import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from flydsl.compiler.arguments.specs import TYPES
 from flydsl.errors import ConfigError, did_you_mean
 
 if TYPE_CHECKING:
@@ -27,12 +28,6 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
 
 GRAMMAR = (__doc__ or "").partition("::\n\n")[2]
-
-TYPES: Mapping[str, str] = {
-    "bool": "Boolean", "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64", "u8": "Uint8", "u16": "Uint16",
-    "u32": "Uint32", "u64": "Uint64", "f16": "Float16", "bf16": "BFloat16", "f32": "Float32", "f64": "Float64",
-}  # fmt: skip
-"""The types of the kernel language by their names in a description."""
 
 _DEFAULT_ALIGNMENT = 16
 _TENSOR = re.compile(r"(\w+)\[([^\]]*)\](?:@(\d+))?")

@@ -13,6 +13,7 @@ from flydsl.compiler.arguments.tensors import TensorArgument, from_dlpack, from_
 from flydsl.compiler.frontend.annotations import signature_of, takes_none
 from flydsl.errors import DSLTypeError
 from flydsl.expr import numeric
+from flydsl.expr.core.argument_registry import users_own
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.public_names import lazy_names, show_user_frames_of
@@ -95,6 +96,7 @@ def convert_to_jit_arguments(
         argument = resolve_argument(value, annotation, name)
         if isinstance(argument, ScalarArgument):
             argument = argument.dtype(argument.value)
+        argument = users_own(argument)
         names.append(name)
         arguments.append(argument)
         if isinstance(argument, TensorArgument):

@@ -27,9 +27,11 @@ _PACKAGES: dict[str, dict[str, str]] = {
     "flydsl.extension.coop.warp": {
         "flydsl.extension.coop.universal": "WarpBitonicSort WarpExchange WarpExchangeAlgorithm WarpLoad "
         "WarpLoadAlgorithm WarpMergeSort WarpReduce WarpReduceBatched WarpScan WarpStore WarpStoreAlgorithm "
-        "warp_bitonic_sort warp_broadcast warp_exclusive_scan warp_head_segmented_reduce warp_inclusive_scan "
-        "warp_merge_sort warp_reduce warp_reduce_batched warp_reduce_batched_to_blocked "
-        "warp_reduce_batched_to_striped warp_scan warp_scan_with_aggregate warp_tail_segmented_reduce"
+        "warp_bitonic_sort warp_broadcast warp_exclusive_scan warp_exclusive_sum warp_head_segmented_reduce "
+        "warp_head_segmented_sum warp_inclusive_scan warp_inclusive_sum warp_max warp_merge_sort warp_min "
+        "warp_reduce warp_reduce_batched warp_reduce_batched_to_blocked warp_reduce_batched_to_striped warp_scan "
+        "warp_scan_with_aggregate warp_sum warp_sum_batched warp_sum_batched_to_blocked "
+        "warp_sum_batched_to_striped warp_tail_segmented_reduce warp_tail_segmented_sum"
     },
     "flydsl.utils": {"flydsl.compat.logger": "log"},
 }

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import field
+from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -15,14 +17,20 @@ from flydsl.backends.registry import (
     backend_of_arch,
     get_backend,
     parse_target,
+    registration,
     reserved_launch_param_names,
 )
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import ArrayView, TensorSpec
 from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
+from flydsl.compiler.events import Reason
+from flydsl.compiler.frontend.contents import cell_contents
+from flydsl.compiler.frontend.described import described
+from flydsl.compiler.frontend.differences import first_difference
 from flydsl.config import Config
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError
+from flydsl.expr.core.argument_registry import UnsignedArgument
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import common_home, write_refusal
@@ -32,7 +40,9 @@ from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget
 
 if TYPE_CHECKING:
+    from flydsl.compiler.frontend.footprint import Footprint
     from flydsl.runtime.driver import Driver
+    from flydsl.runtime.loader import Program
     from flydsl.runtime.sanitizer.arguments import ArrayArgument
 
 
@@ -47,8 +57,23 @@ class BoundCall:
     """The arguments as the caller gave them."""
 
     def key(self) -> Hashable:
-        """The specialized part of the arguments."""
-        return tuple(argument.__cache_signature__() for argument in self.arguments)
+        """The registration of the backend, and the specialized part of the arguments; without a signature, the class."""
+        return (
+            self.registration,
+            *(
+                type(argument.value) if isinstance(argument, UnsignedArgument) else argument.__cache_signature__()
+                for argument in self.arguments
+            ),
+        )
+
+    def contents(self) -> Hashable:
+        """The contents of the arguments without a signature: a trace under others may give the same program."""
+        return tuple(argument.key for argument in self.arguments if isinstance(argument, UnsignedArgument))
+
+    @cached_property
+    def registration(self) -> Hashable:
+        """The registration of the backend that this call is compiled by: one that is registered again compiles anew."""
+        return registration(self.target.backend)
 
     def arrays(self) -> list[ArrayArgument]:
         """The arrays of the call, as the sanitizer needs them."""
@@ -90,6 +115,8 @@ class Compiled:
     """True if the kernels make records (``FLYDSL_KTRACE_ENABLE``)."""
     code: bytes = b""
     """The traced program as MLIR's bytecode, with source positions if this process built the artifact."""
+    loaded: dict[int, Program] = field(default_factory=dict, compare=False, repr=False)
+    """The loaded programs, by the device's ordinal."""
 
 
 def slot_plan(arguments: Sequence[Any]) -> tuple[tuple[int, Any, Callable[[Any, Any], None]], ...]:
@@ -194,6 +221,10 @@ def check_runnable(name: str, call: BoundCall, compiled: Compiled) -> None:
 
 MANY = 16
 """Recompilations of one function before a warning."""
+IN_VAIN = 3
+"""Traces of one function that changed what they read and gave a known program, before a warning."""
+MOST = 64
+"""Programs of one kind of call, by outside values, that stay in memory."""
 
 _SHOWN = 120
 _logger = logging.getLogger("flydsl.compiler")
@@ -226,27 +257,49 @@ class CacheInfo(NamedTuple):
     """Programs in memory that the cache on disk had or was given."""
 
 
-def specialized_parts(call: BoundCall, options: CompileOptions, function: Callable[..., Any]) -> Mapping[str, str]:
-    """The compiled-in parts of a call, as text."""
-    parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
-    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
-    closure = ", ".join(f"{name!r}: {_cell_text(cell)}" for name, cell in cells)
-    named = {"target": str(call.target), "options": repr(options), "closure": f"{{{closure}}}"[:_SHOWN]}
-    return MappingProxyType({**parts, **{f"({what})": text for what, text in named.items()}})
+class Why:
+    """The reason of one trace of a function, found when it is asked for: called, it gives the reason."""
 
+    def __init__(
+        self,
+        history: History,
+        call: BoundCall,
+        options: CompileOptions,
+        function: Callable[..., Any],
+        before: Sequence[Footprint],
+        now: Footprint,
+    ) -> None:
+        self._history, self._call, self._options, self._function = history, call, options, function
+        self._before, self._now = before, now
+        """The outside values of earlier calls of this kind, and those of this call."""
+        self._reason: Reason | None = None
 
-def _cell_text(cell: Any) -> str:
-    try:
-        return repr(cell.cell_contents)
-    except Exception as error:  # an empty cell, or an object that cannot be shown
-        return f"<{type(error).__name__}>"
+    def __call__(self) -> Reason:
+        if self._reason is None:
+            if not self._before:
+                self._reason = self._history.reason_for(self.parts)
+            elif self._now.openings:
+                self._reason = Reason("open", read=self._now.place_of(self._now.openings[0]))
+            else:
+                self._reason = Reason.of_guard(first_difference(self._before[-1], self._now))
+        return self._reason
+
+    @cached_property
+    def parts(self) -> Mapping[str, str]:
+        """The compiled-in parts of the call, as text."""
+        call, function = self._call, self._function
+        parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
+        cells = zip(function.__code__.co_freevars, map(cell_contents, function.__closure__ or ()), strict=True)
+        closure = ", ".join(f"{name!r}: {described(contents)}" for name, contents in cells)
+        named = {"target": str(call.target), "options": repr(self._options), "closure": f"{{{closure}}}"[:_SHOWN]}
+        return MappingProxyType({**parts, **{f"({what})": text for what, text in named.items()}})
 
 
 def _described(argument: Any) -> str:
     if isinstance(argument, TensorArgument):
         return str(argument)
     if isinstance(argument, args.ConstantArgument):
-        return repr(argument.value)
+        return described(argument.value)
     if isinstance(argument, Stream):
         return "stream"
     return args.describe(argument)
@@ -257,27 +310,64 @@ class History:
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._said_most = self._said_open = False
+        self._traced_in_vain = 0
         self.specializations: list[Specialization] = []
         self._changes: dict[str, int] = {}
 
-    def add(self, new: Specialization) -> None:
+    def reason_for(self, parts: Mapping[str, str]) -> Reason:
+        """The reason of a trace with these compiled-in parts: the difference to the nearest specialization."""
+        if not self.specializations:
+            return Reason()
+        changes = min((_differences(old.parts, parts) for old in self.specializations), key=len)
+        kinds = {f"({what})": f"new {what}" for what in ("target", "options", "closure")}
+        kind = next((kinds[name] for name in changes if name in kinds and len(changes) == 1), "new signature")
+        return Reason(kind, changes)
+
+    def add(self, new: Specialization, why: Callable[[], Reason]) -> None:
         """Add a specialization, and log what made it necessary."""
-        before = self.specializations
-        if before:
-            nearest = min(before, key=lambda old: len(_differences(old, new)))
-            changed = _differences(nearest, new)
-            for name in changed:
+        if self.specializations:
+            reason, number = why(), len(self.specializations) + 1
+            for name in reason.changes:
                 self._changes[name] = self._changes.get(name, 0) + 1
-            _logger.info(
-                "%s is compiled again, for its %d. specialization: %s",
-                self._name,
-                len(before) + 1,
-                "; ".join(f"{name} was {old} and is {now}" for name, (old, now) in changed.items())
-                or "an object that looks the same is another one",
-            )
-        before.append(new)
-        if len(before) == MANY + 2:
+            _logger.info("%s is compiled again, for its %d. specialization: %s", self._name, number, reason)
+        self.specializations.append(new)
+        if len(self.specializations) == MANY + 2:
             self._warn()
+
+    def drop(self, artifact: Artifact, changed: str) -> None:
+        """Remove the specialization with an artifact, one too many; ``changed`` names a global that makes them."""
+        self.specializations[:] = [each for each in self.specializations if each.artifact is not artifact]
+        if not self._said_most:
+            self._said_most = True
+            _logger.warning(
+                "%s has more than %d programs, because of %s; the least used are dropped. Make it an argument or an "
+                "fx.Constexpr parameter, so that calls choose among few values",
+                self._name,
+                MOST,
+                changed,
+            )
+
+    def say_open(self, reads: str) -> None:
+        """Warn once that each call is traced, because of ``reads``, whose changes cannot be seen."""
+        if not self._said_open:
+            self._said_open = True
+            _logger.warning(
+                "%s is traced at each call, because changes of what it reads cannot be seen: %s. Pass it as an argument, "
+                "read it once outside, or call a handle of flyc.compile, which never traces",
+                self._name,
+                reads,
+            )
+
+    def say_changing(self, name: str) -> None:
+        """Warn once that each call is traced, because a trace changes what it reads: ``name``."""
+        self._traced_in_vain += 1
+        if self._traced_in_vain == IN_VAIN:
+            _logger.warning(
+                "%s is traced at each call, because its trace changes %s, which it reads; change it outside of the trace",
+                self._name,
+                name,
+            )
 
     def cache_info(self) -> CacheInfo:
         """The counts by origin."""
@@ -294,19 +384,18 @@ class History:
             MANY + 1,
             self._changes.get(name, 0),
             name,
-            _advice(name, self.specializations[-1].parts.get(name, "")),
+            _advice(name, self.specializations[-1].parts.get(name)),
             self._name,
         )
 
 
-def _differences(old: Specialization, new: Specialization) -> dict[str, tuple[str, str]]:
-    names = dict.fromkeys((*old.parts, *new.parts))
-    pairs = {name: (old.parts.get(name, ""), new.parts.get(name, "")) for name in names}
+def _differences(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, tuple[str, str]]:
+    pairs = {name: (old.get(name, ""), new.get(name, "")) for name in dict.fromkeys((*old, *new))}
     return {name: (a, b) for name, (a, b) in pairs.items() if a != b}
 
 
-def _advice(name: str, part: str) -> str:
-    if name == "(closure)":
+def _advice(name: str, part: str | None) -> str:
+    if part is None or name == "(closure)":  # an outside value
         return "pass what changes as an argument instead of capturing it"
     if name.startswith("("):
         return "each target and each set of options is a program of its own"

@@ -25,6 +25,7 @@ from flydsl.compiler.jit_function import JitFunction, profiled
 from flydsl.compiler.kernel_function import DYNAMIC_SHARED, KernelFunction
 from flydsl.config import Config
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, ToolchainError
+from flydsl.expr.core.argument_registry import UnsignedArgument
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.runtime.launch.native import native_class
@@ -199,6 +200,8 @@ class CompiledFunction:
         if isinstance(planned, TensorArgument) and (is_array(value) or isinstance(value, TensorArgument)):
             return planned.rebind(value, name)
         given = args.resolve_argument(value, annotation, name)
+        if isinstance(given, UnsignedArgument) and isinstance(planned, UnsignedArgument):
+            given.key = planned.key  # its class alone decides
         if given.__cache_signature__() != planned.__cache_signature__():
             raise DSLTypeError(
                 f"{self._function.__name__}: parameter {name!r} was compiled for {_describe_specialized(planned)} and got "

@@ -6,25 +6,27 @@ It imports little: a process that finds its programs in the cache never loads wh
 from __future__ import annotations
 
 import functools
-import hashlib
 import logging
 import os
 import sys
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from hashlib import sha256
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl._version import __version__
 from flydsl.artifact import SCHEMA, Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
-from flydsl.cache.key import CacheKey
+from flydsl.backends.loaded_backends import outside_code
+from flydsl.backends.toolchain import changed_generator
+from flydsl.cache.key import CacheKey, CacheWarning
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import CacheMissError
 from flydsl.ir.vendor_dialects import DIALECTS
+from flydsl.support.loaded_code import ExecutedModules, LoadedFiles
+from flydsl.support.tracebacks import warn_user
 
 if TYPE_CHECKING:
     from flydsl.cache import Store
@@ -42,14 +44,15 @@ def opened(config: Config) -> Store[Artifact] | None:
 
 
 def find_or_build(
-    name: str, target: str, key: CacheKey, build: Callable[[], bytes], config: Config
+    name: str, backend: BaseBackend, key: CacheKey, build: Callable[[], bytes], config: Config
 ) -> tuple[Artifact, bool]:
     """The artifact of a key, and True if it came from the cache.
 
-    On a miss it is built and stored, unless that is forbidden.  If stages are to be dumped it is built anew, because
-    the cache has none of them.  The logger ``flydsl.cache`` reports each hit and miss on level DEBUG, and for a miss
-    which part of the key is new.
+    On a miss it is built and, if it :func:`is_lasting`, stored, unless that is forbidden.  If stages are to be dumped it
+    is built anew, because the cache has none of them.  The logger ``flydsl.cache`` reports each hit and miss on level
+    DEBUG, and for a miss which part of the key is new.
     """
+    target = str(backend.target)
     what = f"{name} for {target}"
     cache = opened(config)
     if cache is None or (config.dumps and not config.run_only):
@@ -67,7 +70,7 @@ def find_or_build(
         from flydsl.cache import explain_miss
 
         _log.debug("%s is not in the cache: %s", what, explain_miss(cache, key, name))
-    return cache.get_or_create(key.digest, build)
+    return cache.get_or_create(key.digest, build, partial(is_lasting, key, backend))
 
 
 def keep_trace(key: CacheKey, code: bytes, config: Config) -> None:
@@ -111,14 +114,37 @@ def artifact_key(
         {
             "program": program,
             "target": str(backend.target),
-            "toolchain": backend.hash(),
             "options": repr(options),
             **({"comm": traced.comm} if traced.comm else {}),
-            **_outside_code(backend),
+            **_code_parts(backend),
             **_edited_stages(traced, backend, config),
-            "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",
         }
     )
+
+
+def _code_parts(backend: BaseBackend) -> dict[str, str]:
+    """The parts of the key for all code that builds artifacts: tools, this package, and backends of others."""
+    outside = outside_code(type(backend))
+    return {
+        "toolchain": backend.toolchain_key(),
+        **({"backend": outside.text()} if outside.modules else {}),
+        "flydsl": f"version {__version__}, schema {SCHEMA}, code {compiler_digest(_PACKAGE)}",
+    }
+
+
+def is_lasting(key: CacheKey, backend: BaseBackend) -> bool:
+    """True if the code that has built an artifact here is that of its key, and is still that of its files.
+
+    Otherwise the artifact is of use to this process alone, which is said once for each file that has changed.
+    """
+    sources, outside = _build_files(_PACKAGE), outside_code(type(backend)).files
+    # A worker imports what the files hold when it needs them; this process has what it has executed.
+    paths = None if _WORKERS in sys.modules else (*_executed().since(), *sources.ending_with(".ll"))
+    is_known = set(CacheKey.of(_code_parts(backend)).parts) <= set(key.parts)
+    changed = changed_generator() or (sources.changed if not sources.are_unchanged(paths) else outside.changed)
+    if changed is not None:
+        _warn_of(changed)
+    return is_known and changed is None
 
 
 def _edited_stages(traced: TracedProgram, backend: BaseBackend, config: Config | None) -> dict[str, str]:
@@ -131,12 +157,7 @@ def _edited_stages(traced: TracedProgram, backend: BaseBackend, config: Config |
     return {"overrides": digest} if digest else {}
 
 
-def _outside_code(backend: BaseBackend) -> dict[str, str]:
-    """The part of the key for a backend that is none of this package's: the digest of its sources, and of its bases'."""
-    packages = {base.__module__.partition(".")[0] for base in type(backend).__mro__} - {"flydsl", "builtins", "abc"}
-    return {"backend": ", ".join(f"{name} {outside_code(name)}" for name in sorted(packages))} if packages else {}
-
-
+_WORKERS = "flydsl.compiler.workers.process"
 _PACKAGE = Path(__file__).resolve().parent.parent
 _OF_NO_BUILD = frozenset(
     ["bundle", "cli", "extension", "include", "kernels", "runtime/cpu_pool"]
@@ -149,39 +170,28 @@ All else counts, so that a new module does.  The traced program itself is in the
 """
 
 
-@functools.cache
 def compiler_digest(package: Path) -> str:
     """Digest of the code that builds artifacts, because one version may have many checkouts."""
-    digest = hashlib.sha256()
-    for source in sorted(build_sources(package)):
-        descriptor = os.open(source, os.O_RDONLY | os.O_CLOEXEC)
-        try:
-            digest.update(os.read(descriptor, os.fstat(descriptor).st_size))
-        finally:
-            os.close(descriptor)
-    return digest.hexdigest()
+    return _build_files(package).digest()
 
 
 @functools.cache
-def outside_code(package: str) -> str:
-    """Digest of the Python and native files of a top-level package or module.
-
-    Code without a file may be any other in the next process, so that each process has a digest of its own.
-    """
-    top = sys.modules[package]
-    files = [file for folder in getattr(top, "__path__", ()) for file in Path(folder).rglob("*")]
-    if not files and getattr(top, "__file__", None):
-        files = [Path(str(top.__file__))]
-    if not files:
-        return uuid.uuid4().hex
-    digest = hashlib.sha256()
-    for file in sorted(file for file in files if file.suffix in _CODE and file.is_file()):
-        digest.update(sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
+def _build_files(package: Path) -> LoadedFiles:
+    files = LoadedFiles({os.path.relpath(path, package): path for path in build_sources(package)})
+    files.digest()
+    _executed().since()
+    return files
 
 
-_CODE = frozenset({".bc", ".ll", ".o", ".py", ".so"})
-"""The files of an outside backend that decide what it makes."""
+@functools.cache
+def _executed() -> ExecutedModules:
+    return ExecutedModules(_PACKAGE.name)
+
+
+@functools.cache
+def _warn_of(changed: str) -> None:
+    """Warn that nothing is stored; once for each cause."""
+    warn_user(f"programs are compiled and not stored in the cache, because {changed}", CacheWarning)
 
 
 def build_sources(package: Path, folder: str = "") -> Iterator[str]:

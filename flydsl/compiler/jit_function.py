@@ -22,25 +22,28 @@ from flydsl.backends.registry import make_backend
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.kernel_arguments import check_inlined
 from flydsl.compiler.bound_call import (
+    MOST,
     BoundCall,
     CacheInfo,
     Compiled,
     History,
     Specialization,
+    Why,
     bind_groups,
     check_names,
     check_runnable,
     choose_target,
     fill_slots,
     slot_plan,
-    specialized_parts,
 )
 from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.events import EXPLICIT, CompileMonitor, Reason, Source
 from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
+from flydsl.compiler.frontend.differences import first_difference
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.error_location import parameter as place_of_parameter
-from flydsl.compiler.frontend.footprint import Captures, Footprint, refuse_changed_global
+from flydsl.compiler.frontend.footprint import Captures, Footprint
 from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
@@ -56,6 +59,7 @@ from flydsl.errors import (
     LanguageError,
     MissingInstructionError,
 )
+from flydsl.expr.core.argument_registry import UnsignedArgument
 from flydsl.expr.core.context import (
     is_tracing,
     leave_call,
@@ -88,6 +92,8 @@ else:
 T = TypeVar("T")
 _log = logging.getLogger("flydsl.compiler")
 _NONE: Mapping[Hashable, Any] = MappingProxyType({})
+_SHOWN = 3
+"""The most reads that a warning names."""
 _NO_HINTS: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -144,10 +150,9 @@ class JitFunction(Generic[_P, _R]):
         self.declared_signatures: list[dict[str, Any]] = []
         self._rewritten = Rewritten(function)
         self._captures = Captures(function)
-        self._compiled: dict[Hashable, dict[Hashable, tuple[Footprint, Compiled]]] = {}
-        """By target, options and arguments, then by outside values."""
+        self._compiled: dict[Hashable, dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]] = {}
+        """By target, options and arguments, then by outside values and contents of arguments."""
         self._history = History(func.__name__)
-        self._programs: dict[Hashable, Program] = {}
         self._hints: FunctionHints | None = None
         self._lock = ForkSafeLock()
         if compile_hints:
@@ -316,7 +321,8 @@ class JitFunction(Generic[_P, _R]):
             return
         compiled, footprint = self._specialize(call, options, config)
         if not config.compile_only:
-            captured = None if recorder is None else recorder.capture(footprint, own)
+            is_open = bool(footprint.openings)  # then the next call is traced first
+            captured = None if recorder is None or is_open else recorder.capture(footprint, own)
             with profiled(config, self.__name__):
                 program = self.launch(call, compiled)
             if recorder is not None and captured is not None:
@@ -352,6 +358,8 @@ class JitFunction(Generic[_P, _R]):
             return args.ConstantArgument(value, self._captures.fingerprint(value))
         argument = args.resolve_argument(value, parameter.annotation, name, takes_none=takes_none(parameter))
         self._captures.add_class(argument.value if isinstance(value, type) else type(argument))
+        if isinstance(argument, UnsignedArgument):
+            argument.key = self._captures.fingerprint(argument.value)
         return argument
 
     def _call_recorder(self) -> CallRecorder | None:
@@ -376,42 +384,43 @@ class JitFunction(Generic[_P, _R]):
         return self._specialize(call, options, config)[0]
 
     def _specialize(self, call: BoundCall, options: CompileOptions, config: Config) -> tuple[Compiled, Footprint]:
+        kind, contents = (call.target, options, call.key()), call.contents()
         footprint = self._captures.now()
-        programs = self._compiled.get((call.target, options, call.key()), _NONE)
-        known = programs.get(footprint.key)
-        if known is not None:
+        known = self._compiled.get(kind, _NONE).get((footprint.key, contents))
+        if known is not None and not footprint.openings:
             return known[1], footprint
         with self._lock:
-            programs = self._compiled.setdefault((call.target, options, call.key()), {})
+            programs = self._compiled.setdefault(kind, {})
             footprint = self._captures.now()
-            known = programs.get(footprint.key)
-            if known is not None:
+            outside = footprint.key, contents
+            known = programs.get(outside)
+            if known is not None and not footprint.openings:
                 return known[1], footprint
             earlier = {compiled.key: compiled for _, compiled in programs.values()}
-
-            def before_build(key: str) -> Compiled | None:
-                """The program for earlier outside values, if a trace under today's gives the same program."""
-                if key not in earlier:
-                    for before, _ in programs.values():
-                        refuse_changed_global(before, footprint)
-                return earlier.get(key)
-
-            try:
-                compiled = self._compile(call, options, config, before_build)
-            except Exception as error:
-                for before, _ in programs.values():
-                    refuse_changed_global(before, footprint, error)
-                raise
+            before = [own for own, _ in programs.values()]
+            why = Why(self._history, call, options, self.__wrapped__, before, footprint)
+            compiled = self._compile(call, options, config, earlier.get, why)
+            if footprint.openings:
+                self._history.say_open("; ".join(map(footprint.place_of, footprint.openings[:_SHOWN])))
+            elif compiled.key in earlier and (change := first_difference(footprint, self._captures.now())):
+                self._history.say_changing(change.name)
             if compiled.key not in earlier:
-                parts = specialized_parts(call, options, self.__wrapped__)
-                self._history.add(Specialization(parts, compiled.artifact, compiled.hit))
-            programs[footprint.key] = footprint, compiled
-            before, footprint = footprint, self._captures.now()
-            if footprint is not before:  # the trace has filled memo tables or counters, which change no program
-                for others in self._compiled.values():
-                    if before.key in others:
-                        others.setdefault(footprint.key, (footprint, others[before.key][1]))
+                self._history.add(Specialization(why.parts, compiled.artifact, compiled.hit), why)
+            programs.pop(outside, None)
+            programs[outside] = footprint, compiled
+            if len(programs) > MOST:
+                self._drop_least_used(programs)
         return compiled, footprint
+
+    def _drop_least_used(self, programs: dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]) -> None:
+        """Drop the first of the programs of one kind of call, and say so once if it serves no other outside values."""
+        old, (footprint, compiled) = next(iter(programs.items()))
+        del programs[old]
+        if all(compiled is not each for kind in self._compiled.values() for _, each in kind.values()):
+            change = first_difference(footprint, self._captures.now())
+            self._history.drop(compiled.artifact, "what it captures" if change is None else change.name)
+        if path := vars(self).get("_path"):
+            path.forget(lambda key: key[1] == old[0])
 
     def _compile(
         self,
@@ -419,8 +428,9 @@ class JitFunction(Generic[_P, _R]):
         options: CompileOptions,
         config: Config,
         known: Callable[[str], Compiled | None],
+        why: Callable[[], Reason],
     ) -> Compiled:
-        """Compile for the target of a call.
+        """Compile for the target of a call; ``why`` gives the reason, for listeners.
 
         A kernel with instructions of one GPU runs on a CPU that emulates it, unless the user names a CPU target.  So
         programs written for one chip run unchanged on arrays in host memory.
@@ -428,7 +438,7 @@ class JitFunction(Generic[_P, _R]):
         return self._for_chips(
             call,
             config,
-            lambda target: compile_program(self, replace(call, target=target), options, config, known=known),
+            lambda target: compile_program(self, replace(call, target=target), options, config, known=known, why=why),
         )
 
     def build_traced(
@@ -462,13 +472,13 @@ class JitFunction(Generic[_P, _R]):
         check_runnable(self.__name__, call, compiled)
         driver = make_backend(call.target).driver()
         device = call.device(driver)
-        program = self._programs.get((id(compiled), device))
+        program = compiled.loaded.get(device)
         if program is None:
             from flydsl.runtime.loader import load  # not needed by programs that only compile
 
             with self._lock:
                 program = load(compiled.artifact, driver, device)
-                self._programs[id(compiled), device] = program
+                compiled.loaded[device] = program
         bind_groups(compiled, call.arguments)
         slots = fill_slots(compiled, call.arguments)
         if compiled.recorded:
@@ -507,22 +517,25 @@ def compile_program(
     isolated: bool = False,
     shipped: bool = True,
     known: Callable[[str], Compiled | None] | None = None,
+    why: Callable[[], Reason] = lambda: EXPLICIT,
     shown_package: str = "",
 ) -> Compiled:
     """Trace ``function`` for a call; take its artifact from the package's bundle or the cache, or build it.
 
     ``known`` returns the program of a key if this process has it already.  ``isolated`` runs LLVM in its own process,
-    so that a crash costs this program only.  Without ``shipped`` no bundle is read.  ``shown_package`` is as of
-    :func:`trace_for`.
+    so that a crash costs this program only.  Without ``shipped`` no bundle is read.  ``why`` gives the reason, for
+    listeners.  ``shown_package`` is as of :func:`trace_for`.
     """
     write_logs(config)
     backend = make_backend(call.target, config=config)
-    options = backend.resolved(options)
+    options, monitor = backend.resolved(options), CompileMonitor(function, call, why, observe)
     with backend.mlir_context(), ir.Location.unknown():
-        depth = config.location_depth
+        monitor.before_trace()
+        depth, observe = config.location_depth, monitor.observe
         traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
+        monitor.traced()
         build = partial(
-            _built_or_found, traced, function, call, backend, options, config, observe, isolated, shipped, known
+            _built_or_found, traced, function, call, backend, options, config, monitor, isolated, shipped, known
         )
         return function.build_traced(traced, backend, options, config, build)
 
@@ -534,18 +547,20 @@ def _built_or_found(
     backend: BaseBackend,
     options: CompileOptions,
     config: Config,
-    observe: Callable[[Stage], None] | None,
+    monitor: CompileMonitor,
     isolated: bool,
     shipped: bool,
     known: Callable[[str], Compiled | None] | None,
 ) -> Compiled:
     """The program of a trace: known, from the package's bundle or the cache, or built.  In the context of its module."""
-    key, code = artifact_key(traced, backend, options, config), traced.code
+    key, code, observe = artifact_key(traced, backend, options, config), traced.code, monitor.observe
     if known is not None and (program := known(key.digest)) is not None:
+        monitor.done("memory", key)
         return program
 
     def build() -> bytes:
         nonlocal code
+        monitor.before_build(key, config)
         from flydsl.compiler.codegen.build import build_artifact, needs_worker  # loads LLVM, which a hit does not need
 
         check_names(function.__name__, call)
@@ -568,8 +583,10 @@ def _built_or_found(
             raise compile_error(error, traced.module, str(call.target)) from error
 
     artifact, hit = shipped_artifact(function, key, backend, config) if shipped and not config.dumps else None, True
+    source: Source = "bundle" if artifact is not None else "cache"
     if artifact is None:
-        artifact, hit = find_or_build(function.__name__, str(call.target), key, build, config)
+        artifact, hit = find_or_build(function.__name__, backend, key, build, config)
+    monitor.done(source if hit else "", key)
     return Compiled(
         artifact,
         traced.written,

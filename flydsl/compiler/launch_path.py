@@ -94,7 +94,8 @@ class CallRecorder:
             for name, value, argument in zip(call.names, call.values, call.arguments, strict=True)
         ]
         params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
-        call_guards = CallGuards((key, captured.key), captured.guards, self.environment, captured.words, captured.kept)
+        under = key, captured.key, call.registration
+        call_guards = CallGuards(under, captured.guards, self.environment, captured.words, captured.kept)
         self._add(call_guards, params, call, program)
 
     def record_bound_call(

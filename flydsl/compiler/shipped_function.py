@@ -31,6 +31,7 @@ def launch_shipped(function: JitFunction, call_args: Sequence[Any], call_kwargs:
     """Launch the variant that fits these arguments; compile hints have no effect on it."""
     try:
         bundled = vars(function).get("_bundled") or vars(function).setdefault("_bundled", _found(function))
+        bundled.require_unchanged(function.__wrapped__.__globals__)
         bundled(*map(_plain, call_args), **{name: _plain(value) for name, value in call_kwargs.items()})
     except FlydslError as error:
         if isinstance(error, MissingVariantError):

@@ -37,6 +37,7 @@ and where a star stands the one whose name follows ``DSL``.
         MissingCompilerError (ImportError)  no MLIR here, or this is flydsl-runtime        the whole package, or a bundle
       ArtifactError (ValueError)            bytes that are not an artifact, or damaged     build it anew
       CacheMissError (RuntimeError)         compiling is off, and the cache has no entry   compile it before
+      CompileForbiddenError (RuntimeError)  a call would compile under no_compiles         the warm-up that it shows
       MissingVariantError (LookupError)     a bundle lacks a variant for a call or device  a variant as the message shows
       SimulationError (RuntimeError)        a simulated binary does what no program may    the instruction that it shows
       DeviceError (RuntimeError)            a driver call failed                           its ``name`` in its manual
@@ -126,6 +127,7 @@ from flydsl.errors.language import (
 from flydsl.errors.running import (
     ArtifactError,
     CacheMissError,
+    CompileForbiddenError,
     DeviceError,
     MissingCompilerError,
     MissingVariantError,
@@ -143,6 +145,7 @@ __all__ = [
     "CacheMissError",
     "CallMismatch",
     "CommError",
+    "CompileForbiddenError",
     "CompileTimeout",
     "ConfigError",
     "DSLCompileError",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flydsl.errors.base import FlydslError, SourceLocation
 from flydsl.support.fast_dataclass import record
 
@@ -20,6 +22,38 @@ class ArtifactError(FlydslError, ValueError):
 
 class CacheMissError(FlydslError, RuntimeError):
     """Compiling is switched off and the cache has no such kernel."""
+
+
+class CompileForbiddenError(FlydslError, RuntimeError):
+    """A call that would trace or compile where :func:`flydsl.no_compiles` forbids it.
+
+    ``reason`` says why, ``changes`` has what changed, as text: by its name, the value before and the value now.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, n: fx.Constexpr[int]):
+            x[fx.thread_idx.x] = float(n)
+
+
+        @flyc.jit
+        def fill(x: fx.Tensor, n: fx.Constexpr[int]):
+            kernel(x, n).launch(grid=1, block=8)
+
+
+        x = np.zeros(8, np.float32)
+        fill(x, 1)
+        try:
+            with flydsl.no_compiles():
+                fill(x, 2)
+        except flydsl.errors.CompileForbiddenError as error:
+            print(error.reason, error.changes)  # new signature: n 1 -> 2 {'n': ('1', '2')}
+    """
+
+    def __init__(self, message: str, *, reason: str = "", changes: Mapping[str, tuple[str, str]] | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.changes = dict(changes or {})
 
 
 class MissingVariantError(FlydslError, LookupError):

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from flydsl._mlir import ir
-from flydsl.errors import SourceLocation
+from flydsl.errors import SourceLocation, ToolchainError
 from flydsl.ir.locations import source_location
 from flydsl.support.fast_dataclass import record
+from flydsl.support.installed import content_digest
 
 DEVICE_ASSERT = "flydsl.device_assert"
 """The attribute of a ``gpu.printf`` that threads reach where an assertion does not hold: its message."""
@@ -53,10 +54,18 @@ The digest makes the library's bytes a part of whatever is computed from the pro
 
 
 def take_libraries(functions: Iterable[ir.Operation]) -> tuple[Path, ...]:
-    """The libraries of declarations, each once; their attributes are removed, because MLIR cannot translate them."""
-    found: dict[Path, None] = {}
+    """The libraries of declarations, each once; their attributes are removed, because MLIR cannot translate them.
+
+    Raises:
+        ToolchainError: a library has changed since the trace, whose digest is in the cache's key.
+    """
+    found: dict[Path, str] = {}
     for function in functions:
         if LIBRARY in function.attributes:
-            found[Path(ir.StringAttr(ir.ArrayAttr(function.attributes[LIBRARY])[0]).value)] = None
+            path, digest = (ir.StringAttr(each).value for each in ir.ArrayAttr(function.attributes[LIBRARY]))
+            found[Path(path)] = digest
             del function.attributes[LIBRARY]
+    for library, digest in found.items():
+        if content_digest(library) != digest:
+            raise ToolchainError(f"the library of bitcode {library} changed during the compile; call once more")
     return tuple(found)

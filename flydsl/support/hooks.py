@@ -24,6 +24,14 @@ OWN_CONTEXTS: list[Callable[[Any], Any]] = []
 
 SUBCLASSES: list[Callable[[type], None]] = []
 """Functions that each new subclass of ``BaseBackend`` is given to, before its abstract methods are counted."""
+BACKENDS_CHANGED: dict[str, int] = {}
+"""The counts of definitions and registrations of backends; the native launcher watches them, as it does the environment."""
+
+
+def note_backend(event: str) -> None:
+    """Count an event, so that recorded calls look at the backends again."""
+    BACKENDS_CHANGED[event] = BACKENDS_CHANGED.get(event, 0) + 1
+
 
 # -- of the compiler's classes
 

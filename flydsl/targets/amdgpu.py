@@ -3,9 +3,9 @@
 Names, wavefront sizes, ISA versions and ELF machines (``EF_AMDGPU_MACH_*``): LLVM's "User Guide for AMDGPU Backend",
 "Processors" and "ELF Code Object"; generic targets: there, "AMDGPU Generic Targets".  gfx940 and gfx941 were early
 steppings of gfx942, which LLVM dropped.  Bytes of local data share (LDS) that one block may have: AMD's instruction set
-documents of CDNA 3, CDNA 4 and RDNA 3 ("Data Share"), and for gfx1250 LLVM's feature
-``AddressableLocalMemorySize327680``.  Register files and waves: the same documents ("Wave State") and LLVM's
-``AMDGPUBaseInfo.cpp``.  Which instructions an instruction set has is in :mod:`flydsl.expr.rocdl`.
+documents of CDNA 3, CDNA 4 and RDNA 3 ("Data Share"), and for gfx1250 and gfx1251 LLVM's feature
+``AddressableLocalMemorySize327680``.  Register files and waves: the same documents ("Wave State"), LLVM's
+``AMDGPUBaseInfo.cpp`` and feature ``1_5xVGPRs``.  Which instructions an instruction set has: :mod:`flydsl.expr.rocdl`.
 """
 
 from __future__ import annotations
@@ -39,6 +39,8 @@ class Isa(Enum):
     RDNA4 = "RDNA 4"
     GFX1250 = "gfx1250"
     """LLVM's ``FeatureISAVersion12_50_Common``; AMD's document is not public."""
+    GFX1251 = "gfx1251"
+    """LLVM's ``FeatureISAVersion12_51``, without its matrix instructions; see :data:`LEFT_OUT`."""
 
 
 ALL = tuple(Isa)
@@ -46,7 +48,8 @@ GFX9 = (Isa.CDNA1, Isa.CDNA2, Isa.CDNA3, Isa.CDNA4)
 """LLVM's ``FeatureGFX9``, as far as kernels are compiled for it; and so on."""
 GFX10 = (Isa.RDNA2,)
 GFX11 = (Isa.RDNA3, Isa.RDNA3_5)
-GFX12 = (Isa.RDNA4, Isa.GFX1250)
+GFX125X = (Isa.GFX1250, Isa.GFX1251)
+GFX12 = (Isa.RDNA4, *GFX125X)
 _GENERATIONS: Mapping[int, tuple[Isa, ...]] = MappingProxyType({9: GFX9, 10: GFX10, 11: GFX11, 12: GFX12})
 GENERATIONS_IN_TYPES: Mapping[Isa, str] = MappingProxyType(
     {
@@ -58,6 +61,20 @@ GENERATIONS_IN_TYPES: Mapping[Isa, str] = MappingProxyType(
     }
 )
 """The names of generations in the types of matrix operations."""
+
+LEFT_OUT: Mapping[tuple[Isa, Isa], str] = MappingProxyType(
+    {
+        (
+            Isa.GFX1251,
+            Isa.GFX1250,
+        ): "gfx1251 has them too, but slower: LLVM 22 waits for their results as briefly as on "
+        "gfx1250, so that they would be wrong"
+    }
+)
+"""Reasons for missing instructions, by the instruction set without them and the one with them.
+
+LLVM's ``GCNHazardRecognizer.cpp`` waits longer from the version on that has ``FeatureGFX125xLowestRateWMMA``.
+"""
 
 
 @record
@@ -174,7 +191,7 @@ class RocmArch:
     @property
     def has_packed_singles(self) -> bool:
         """True if one instruction adds, multiplies or fuses two pairs of f32 ("packed-fp32-ops")."""
-        return self.isa in (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, Isa.GFX1250)
+        return self.isa in (Isa.CDNA2, Isa.CDNA3, Isa.CDNA4, *GFX125X)
 
     @property
     def has_row_swaps(self) -> bool:
@@ -224,7 +241,7 @@ class RocmArch:
     @property
     def has_clusters(self) -> bool:
         """True if blocks can be launched in clusters ("clusters")."""
-        return self.isa is Isa.GFX1250
+        return self.isa in GFX125X
 
     @property
     def has_deep_mfma(self) -> bool:
@@ -313,9 +330,12 @@ _ROWS = (
     RocmArch("gfx1103", Isa.RDNA3, 32, 64, _RDNA, 128, 0x44, "gfx11-generic"),
     RocmArch("gfx1150", Isa.RDNA3_5, 32, 64, _RDNA, 128, 0x43, "gfx11-generic"),
     RocmArch("gfx1151", Isa.RDNA3_5, 32, 64, _RDNA_LARGE, 128, 0x4A, "gfx11-generic"),
+    RocmArch("gfx1152", Isa.RDNA3_5, 32, 64, _RDNA, 128, 0x55, "gfx11-generic"),
+    RocmArch("gfx1153", Isa.RDNA3_5, 32, 64, _RDNA, 128, 0x58, "gfx11-generic"),
     RocmArch("gfx1200", Isa.RDNA4, 32, 64, _RDNA_LARGE, 128, 0x48, "gfx12-generic"),
     RocmArch("gfx1201", Isa.RDNA4, 32, 64, _RDNA_LARGE, 128, 0x4E, "gfx12-generic"),
     RocmArch("gfx1250", Isa.GFX1250, 32, 320, _RDNA, 320, 0x49),
+    RocmArch("gfx1251", Isa.GFX1251, 32, 320, _RDNA, 320, 0x5A),
 )
 
 ROCM_ARCHS: Mapping[str, RocmArch] = chip_table(_ROWS)
@@ -339,9 +359,6 @@ _UNSUPPORTED: tuple[tuple[str, int | None, str], ...] = (
     ("gfx1034", 0x3E, "gfx10-3-generic"),
     ("gfx1035", 0x3D, "gfx10-3-generic"),
     ("gfx1036", 0x45, "gfx10-3-generic"),
-    ("gfx1152", 0x55, "gfx11-generic"),
-    ("gfx1153", 0x58, "gfx11-generic"),
-    ("gfx1251", 0x5A, ""),
 )
 """Chips that kernels are not compiled for; code objects of others, and bundles, may name them.  As in :class:`RocmArch`:
 the name, the ELF machine and the generic target."""

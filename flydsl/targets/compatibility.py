@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from flydsl.targets.amdgpu import GENERIC_ARCHS
 from flydsl.targets.cpu_levels import missing_features, processor
 from flydsl.targets.names import SmName, hip_chip
-from flydsl.targets.nvidia import EMBEDDED
+from flydsl.targets.nvidia import EMBEDDED, FAMILIES
 
 _X86_LEVELS = ("x86-64-v4", "x86-64-v3", "x86-64-v2", "x86-64")
 
@@ -52,12 +52,12 @@ def _rank_cuda(chip: str, archs: list[str]) -> list[str]:
         made = SmName.parse(arch)
         if made is None:
             continue
-        family = made.major == own.major and made.minor <= own.minor
+        is_older = made.major == own.major and made.minor <= own.minor
         if made.capability == own.capability:
             ranked.append((0, "af".find(made.suffix) if made.suffix else 2, arch))
-        elif made.suffix == "f" and family:
+        elif own.capability in FAMILIES.get(arch, ()):
             ranked.append((1, -made.capability, arch))
-        elif not made.suffix and family and not EMBEDDED & {made.capability, own.capability}:
+        elif not made.suffix and is_older and not EMBEDDED & {made.capability, own.capability}:
             ranked.append((2, -made.capability, arch))
         elif not made.suffix and made.capability < own.capability:
             ranked.append((3, -made.capability, arch))  # its cubin does not fit; the driver compiles its PTX

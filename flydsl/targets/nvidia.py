@@ -5,7 +5,8 @@ memory per thread block"; a static allocation is limited to 48 KiB, more must be
 registers per multiprocessor".  PTX versions: PTX ISA manual, "PTX ISA Version History"; each row has one that knows the
 architecture and all that the language emits for it, that LLVM 22 writes, and that comes with an old CUDA release, so
 that an older ptxas, and an older driver that compiles the kept PTX, serve too: 8.0 is CUDA 12.0, 8.6 is 12.7, 8.7 is
-12.8, 8.8 is 12.9.  Features: PTX ISA manual, "Target ISA Notes" of each instruction.
+12.8, 8.8 is 12.9, 9.0 is 13.0.  Features: PTX ISA manual, "Target ISA Notes" of each instruction.  Families: CUDA
+Programming Guide, "Family-Specific Compatibility", and of 10.7 what ptxas 13.5 compiles.
 """
 
 from __future__ import annotations
@@ -37,16 +38,32 @@ class Feature:
     since: int = 0
     """The first compute capability, times ten; 0 where ``only`` says it all."""
     only: tuple[str, ...] = ()
-    """The architectures that have it, where newer ones need not: those with suffix ``a``."""
+    """The architectures that have it, where newer ones need not.
+
+    One with suffix ``a`` stands for itself, one with ``f`` for its family: the variants ``a`` and ``f`` of all members.
+    """
     ptx: int = 63
     """The first PTX version that has it, times ten."""
 
     def __post_init__(self) -> None:
-        if bool(self.since) == bool(self.only) or not all(name.endswith("a") for name in self.only):
-            raise ValueError(f"{self.name}: a feature has a first capability or architectures with suffix a")
+        if bool(self.since) == bool(self.only) or not all(name.endswith(("a", "f")) for name in self.only):
+            raise ValueError(f"{self.name}: a feature has a first capability or architectures with suffix a or f")
+
+    def is_of(self, name: SmName) -> bool:
+        """True if code for that architecture may use it."""
+        if not self.only:
+            return name.capability >= self.since
+        of_families = (name.capability in FAMILIES[each] for each in self.only if each in FAMILIES)
+        return str(name) in self.only or (bool(name.suffix) and any(of_families))
 
 
-_BLACKWELL = ("sm_100a", "sm_103a")
+FAMILIES: Mapping[str, tuple[int, ...]] = MappingProxyType(
+    {"sm_100f": (100, 103, 107), "sm_103f": (103, 107), "sm_110f": (110,), "sm_120f": (120, 121), "sm_121f": (121,)}
+)
+"""The compute capabilities, times ten, of the chips that run code for a family."""
+
+_TENSOR_MEMORY = ("sm_100f", "sm_110f")
+_BLACKWELL = (*_TENSOR_MEMORY, "sm_120f")
 FEATURES = (
     Feature("ldmatrix", 75, ptx=65),
     Feature("vote", 70),  # and match, named barriers
@@ -65,21 +82,21 @@ FEATURES = (
     Feature("mma.f64.m16", 90, ptx=78),  # m16n8k4, m16n8k8, m16n8k16
     Feature("cp.async", 80, ptx=70),
     Feature("redux", 80, ptx=70),
-    Feature("redux.f32", only=("sm_100a", "sm_103a"), ptx=86),
+    Feature("redux.f32", only=("sm_100f",), ptx=86),
     Feature("cluster", 90, ptx=78),  # and distributed shared memory
     Feature("mbarrier", 90, ptx=78),  # with expected bytes and waits by phase
     Feature("stmatrix", 90, ptx=78),
-    Feature("ldmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n16, transposed
-    Feature("stmatrix.b8", only=(*_BLACKWELL, "sm_120a"), ptx=86),  # m16n8, transposed
+    Feature("ldmatrix.b8", only=_BLACKWELL, ptx=86),  # m16n16, transposed
+    Feature("stmatrix.b8", only=_BLACKWELL, ptx=86),  # m16n8, transposed
     Feature("tma", 90, ptx=80),  # cp.async.bulk and cp.async.bulk.tensor
     Feature("griddepcontrol", 90, ptx=78),
     Feature("multimem", 90, ptx=81),  # accesses of all GPUs' copies at one address
     Feature("elect", 90, ptx=80),
-    Feature("setmaxnreg", only=("sm_90a", *_BLACKWELL, "sm_120a"), ptx=80),
+    Feature("setmaxnreg", only=("sm_90a", *_BLACKWELL), ptx=80),
     Feature("wgmma", only=("sm_90a",), ptx=80),  # m64nNk16 f16, bf16; k8 tf32; k32 fp8, int8
-    Feature("tcgen05", only=_BLACKWELL, ptx=86),
-    Feature("tcgen05.block16", only=_BLACKWELL, ptx=87),  # a scale for every 16 elements of 4 bits
-    Feature("mma.block_scale", only=("sm_120a",), ptx=87),  # m16n8k32 of e4m3 and e5m2, m16n8k64 of e2m1
+    Feature("tcgen05", only=_TENSOR_MEMORY, ptx=86),
+    Feature("tcgen05.block16", only=_TENSOR_MEMORY, ptx=87),  # a scale for every 16 elements of 4 bits
+    Feature("mma.block_scale", only=("sm_120f",), ptx=87),  # m16n8k32 of e4m3 and e5m2, m16n8k64 of e2m1
 )
 
 
@@ -93,7 +110,9 @@ _RESIDENT: Mapping[int, tuple[int, int, int]] = MappingProxyType(
         90: (64, 32, 228),
         100: (64, 32, 228),
         103: (64, 32, 228),
+        110: (48, 24, 228),
         120: (48, 24, 100),
+        121: (48, 24, 100),
     }
 )
 """Warps, blocks, and KiB of shared memory of a multiprocessor, by capability ("Technical Specifications per Compute
@@ -119,7 +138,7 @@ class CudaArch:
 
     def __post_init__(self) -> None:
         parts = SmName.parse(self.name)
-        if parts is None or not 1 <= parts.major < 100 or parts.suffix == "f":
+        if parts is None or not 1 <= parts.major < 100 or (parts.suffix == "f" and self.name not in FAMILIES):
             raise ValueError(f"{self.name!r} is not an architecture's name such as sm_90 or sm_90a")
         if not STATIC_SHARED_BYTES <= self.shared_kib << 10 < 256 << 10:
             raise ValueError(f"{self.name}: {self.shared_kib} KiB of shared memory is out of range")
@@ -148,17 +167,22 @@ class CudaArch:
         return parts
 
     @property
+    def is_family(self) -> bool:
+        """True if it is a family, whose code runs on several chips."""
+        return self.name in FAMILIES
+
+    @property
     def first_ptx(self) -> int:
         """The first PTX version that knows the architecture, times ten."""
-        if self.capability >= 103:
-            return {103: 88, 120: 87}[self.capability]
-        return 86 if self.capability >= 100 else 80 if self.name == "sm_90a" else 78 if self.capability >= 89 else 63
+        if self.capability >= 100:
+            first = {100: 86, 103: 88, 110: 90, 120: 87, 121: 88}[self.capability]
+            return max(first, 88) if self.is_family else first
+        return 80 if self.name == "sm_90a" else 78 if self.capability >= 89 else 63
 
     @cached_property
     def features(self) -> frozenset[str]:
         """The names of the features that code for exactly this architecture may use."""
-        capability = self.capability
-        return frozenset(f.name for f in FEATURES if (self.name in f.only if f.only else capability >= f.since))
+        return frozenset(feature.name for feature in FEATURES if feature.is_of(self._parts))
 
     def occupancy(self, registers: int, shared_bytes: int, threads: int) -> Occupancy:
         """The blocks of a kernel that one multiprocessor holds, and what limits them.
@@ -218,10 +242,19 @@ _ROWS = (
     CudaArch("sm_90a", shared_kib=227, ptx=84),
     CudaArch("sm_100", shared_kib=227, ptx=86),
     CudaArch("sm_100a", shared_kib=227, ptx=87),
+    CudaArch("sm_100f", shared_kib=227, ptx=88),
     CudaArch("sm_103", shared_kib=227, ptx=88),
     CudaArch("sm_103a", shared_kib=227, ptx=88),
+    CudaArch("sm_103f", shared_kib=227, ptx=88),
+    CudaArch("sm_110", shared_kib=227, ptx=90),
+    CudaArch("sm_110a", shared_kib=227, ptx=90),
+    CudaArch("sm_110f", shared_kib=227, ptx=90),
     CudaArch("sm_120", shared_kib=99, ptx=87),
     CudaArch("sm_120a", shared_kib=99, ptx=87),
+    CudaArch("sm_120f", shared_kib=99, ptx=88),
+    CudaArch("sm_121", shared_kib=99, ptx=88),
+    CudaArch("sm_121a", shared_kib=99, ptx=88),
+    CudaArch("sm_121f", shared_kib=99, ptx=88),
 )
 
 CUDA_ARCHS: Mapping[str, CudaArch] = chip_table(_ROWS)

@@ -104,12 +104,12 @@ def test_a_counter_is_waited_for(name: str, arch: str) -> None:
     [
         (lambda: fx.rocdl.s_wait_dscnt(64), "rocm:gfx1201", DSLValueError, "s_wait_dscnt.64.: expected 0 to 63"),
         (lambda: fx.rocdl.s_wait_dscnt(fx.thread_idx.x), "rocm:gfx1201", DSLTypeError, "compile time|while tracing"),
-        (lambda: fx.rocdl.s_wait_dscnt(0), "rocm:gfx1100", DSLValueError, "gfx1200, gfx1201, gfx1250 have"),
-        (lambda: fx.rocdl.s_wait_tensorcnt(0), "rocm:gfx1201", DSLValueError, "gfx1250 have"),
-        (lambda: fx.rocdl.s_barrier_signal(-3), "rocm:gfx1201", DSLValueError, "gfx1250 have"),
+        (lambda: fx.rocdl.s_wait_dscnt(0), "rocm:gfx1100", DSLValueError, "gfx1200, gfx1201, gfx1250, gfx1251 have"),
+        (lambda: fx.rocdl.s_wait_tensorcnt(0), "rocm:gfx1201", DSLValueError, "gfx1250, gfx1251 have"),
+        (lambda: fx.rocdl.s_barrier_signal(-3), "rocm:gfx1201", DSLValueError, "gfx1250, gfx1251 have"),
         (lambda: fx.rocdl.s_barrier_wait(-2), "rocm:gfx1250", DSLValueError, "-1 for the block"),
         (lambda: fx.rocdl.s_barrier_signal(-3), "cpu:gfx1250", DSLValueError, "cluster.cluster_barrier"),
-        (lambda: cluster.cluster_wait(), "rocm:gfx942", DSLValueError, "gfx1250 have"),
+        (lambda: cluster.cluster_wait(), "rocm:gfx942", DSLValueError, "gfx1250, gfx1251 have"),
         (lambda: fx.rocdl.disable_xdl_arb_stall(), "rocm:gfx1201", DSLValueError, "gfx1250 have"),
     ],
 )

@@ -283,7 +283,7 @@ def test_hints_and_the_bare_barrier() -> None:
         ("rocm:gfx942", lambda x, i: fx.rocdl.s_setprio(1 << 16) or x, ValueError, "expected 0 to 65535"),
         ("rocm:gfx942", lambda x, i: fx.rocdl.sched_group_barrier(8, i, 0) or x, TypeError, "known while tracing"),
         ("rocm:gfx90a", lambda x, i: fx.rocdl.cvt_pk_fp8_f32(fx.Int32, 1.0, 2.0, x, 0), ValueError,
-         "gfx942, gfx950, gfx1200, gfx1201, gfx1250 have"),
+         "gfx942, gfx950, gfx1200, gfx1201, gfx1250, gfx1251 have"),
         ("rocm:gfx942", lambda x, i: fx.rocdl.cvt_pk_fp8_f32(fx.Int32, 1.0, 2.0, x, 2), ValueError,
          "word_sel=2; expected 0 to 1"),
         ("rocm:gfx942", lambda x, i: fx.rocdl.cvt_pk_fp8_f32(fx.Int32, 1.0, 2.0, x), TypeError, "got 3 operands"),

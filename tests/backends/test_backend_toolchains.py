@@ -8,7 +8,6 @@ import pytest
 
 from flydsl.backends.base import CompileOptions, DeviceCode
 from flydsl.backends.registry import backend_class, make_backend, parse_target
-from flydsl.backends.toolchain import Found, file_in, library_identity
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, ToolchainError
 
@@ -99,20 +98,3 @@ def test_a_program_that_cannot_run_is_a_toolchain_error(tmp_path: Path) -> None:
     backend = make_backend(parse_target("cuda:sm_90"), config=Config(cuda_home=tmp_path))
     with pytest.raises(ToolchainError, match="cannot be run"):
         backend.link(DeviceCode(b"", ("k",), CompileOptions()))
-
-
-def test_a_tool_that_does_not_tell_its_version_is_known_by_its_bytes(tmp_path: Path) -> None:
-    one, two = script(tmp_path / "one", "exit 1"), script(tmp_path / "two", "exit 2")
-    versions = {Found(one).version(), Found(two).version()}
-    assert len(versions) == 2
-    assert all(len(version) == 64 for version in versions)
-
-
-def test_a_replaced_library_is_another(tmp_path: Path) -> None:
-    path = tmp_path / "lib.bc"
-    path.write_bytes(b"first")
-    found = file_in(tmp_path, "lib.bc")
-    assert found is not None
-    before = library_identity(found)
-    path.write_bytes(b"second")
-    assert library_identity(found) != before

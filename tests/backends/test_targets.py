@@ -14,19 +14,23 @@ from rows import in_one_test
 from flydsl._mlir import ir
 from flydsl.backends.registry import backend_class, make_backend, parse_target
 from flydsl.config import Config
-from flydsl.errors import UnsupportedTargetError
+from flydsl.errors import ConfigError, UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo
 from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 from flydsl.targets.cpu import CpuArch, Limits
 from flydsl.targets.cpu_levels import processor
+from flydsl.targets.names import SmName
 from flydsl.targets.nvidia import CUDA_ARCHS, CudaArch
 from flydsl.targets.target import GPUTarget
+from flydsl.targets.timing import chip_of
 
 TARGETS = [f"{name}:{arch}" for name in ("cpu", "cuda", "rocm") for arch in backend_class(name).architectures()]
 WANTED = """cpu:native cpu:x86-64-v3 cpu:x86-64-v4 cpu:znver4 cpu:aarch64 cpu:neoverse-n1 cpu:neoverse-v2 cpu:apple-m1
 cpu:gfx942 cpu:sm_90 cuda:sm_75 cuda:sm_80 cuda:sm_86 cuda:sm_87 cuda:sm_89 cuda:sm_90 cuda:sm_90a cuda:sm_100
-cuda:sm_100a cuda:sm_103 cuda:sm_120 cuda:sm_120a rocm:gfx908 rocm:gfx90a rocm:gfx942 rocm:gfx950 rocm:gfx1030
-rocm:gfx1100 rocm:gfx1101 rocm:gfx1102 rocm:gfx1103 rocm:gfx1150 rocm:gfx1151 rocm:gfx1200 rocm:gfx1201 rocm:gfx1250"""
+cuda:sm_100a cuda:sm_100f cuda:sm_103 cuda:sm_103f cuda:sm_110 cuda:sm_110a cuda:sm_110f cuda:sm_120 cuda:sm_120a
+cuda:sm_120f cuda:sm_121 cuda:sm_121a cuda:sm_121f rocm:gfx908 rocm:gfx90a rocm:gfx942 rocm:gfx950 rocm:gfx1030
+rocm:gfx1100 rocm:gfx1101 rocm:gfx1102 rocm:gfx1103 rocm:gfx1150 rocm:gfx1151 rocm:gfx1152 rocm:gfx1153 rocm:gfx1200
+rocm:gfx1201 rocm:gfx1250 rocm:gfx1251"""
 
 
 def test_the_tables_have_what_programs_ask_for() -> None:
@@ -53,9 +57,12 @@ def test_parsing_and_printing_are_inverses_and_the_backend_takes_its_own(text: s
         ("rocm:gfx950", 64, 160),
         ("rocm:gfx1201", 32, 64),
         ("rocm:gfx1250", 32, 320),
+        ("rocm:gfx1251", 32, 320),
         ("cuda:sm_80", 32, 163),
         ("cuda:sm_90", 32, 227),
+        ("cuda:sm_110", 32, 227),
         ("cuda:sm_120", 32, 99),
+        ("cuda:sm_121f", 32, 99),
         ("cpu:gfx942", 64, 64),
         ("cpu:sm_90", 32, 227),
         ("cpu:gfx1100", 32, 64),
@@ -120,6 +127,8 @@ def test_a_dropped_architecture_is_refused_with_the_reason(arch: str) -> None:
         ("gfx1100", (96, 0, 106), 0, 256, 16),
         ("gfx1100", (256, 0, 106), 0, 256, 5),
         ("gfx1102", (256, 0, 106), 0, 256, 4),
+        ("gfx1152", (256, 0, 106), 0, 256, 4),  # as LLVM counts it, like gfx1251
+        ("gfx1251", (256, 0, 106), 0, 256, 4),
         ("gfx1201", (32, 0, 106), 64 << 10, 128, 2),
     ],
 )
@@ -146,6 +155,7 @@ def test_an_unsupported_target_is_a_type_error_without_assertions() -> None:
 import sys; sys.path[:] = {path!r}
 from flydsl.backends.registry import make_backend
 from flydsl.targets.target import GPUTarget
+from flydsl.targets.timing import chip_of
 try:
     make_backend(GPUTarget("rocm", "gfx942", 32))
 except TypeError as error:
@@ -182,6 +192,7 @@ def test_the_toolchain_hash_differs_between_targets_and_not_between_calls(name: 
     [
         lambda: CudaArch("sm90", 227, 80),
         lambda: CudaArch("sm_90", 300, 80),
+        lambda: CudaArch("sm_90f", 227, 88),
         lambda: CudaArch("sm_100", 227, 80),
         lambda: replace(ROCM_ARCHS["gfx942"], warp_size=32),
         lambda: replace(ROCM_ARCHS["gfx1100"], warp_size=64),
@@ -208,6 +219,14 @@ def test_isa_versions_are_the_device_libraries_own() -> None:
     versions = {name: ROCM_ARCHS[name].isa_version for name in ("gfx90a", "gfx942", "gfx1030", "gfx1201")}
     assert versions == {"gfx90a": 9010, "gfx942": 9402, "gfx1030": 10300, "gfx1201": 12001}
     assert CUDA_ARCHS["sm_90a"].capability == 90
+    assert [str(SmName(*version)) for version in ((11, 0), (12, 1))] == ["sm_110", "sm_121"]  # as devices tell them
+    assert [CUDA_ARCHS[name].capability for name in ("sm_110f", "sm_121a")] == [110, 121]
+
+
+@pytest.mark.parametrize("arch", ["sm_110", "sm_121", "gfx1152", "gfx1251"])
+def test_no_times_are_predicted_for_a_chip_whose_facts_no_source_has(arch: str) -> None:
+    with pytest.raises(ConfigError, match=f"no facts are known of the chip '{arch}'"):
+        chip_of(arch)
 
 
 class FakeDriver:
@@ -226,7 +245,9 @@ class FakeDriver:
         return DeviceInfo(device, "a GPU", self._archs[device])
 
 
-@pytest.mark.parametrize(("name", "archs"), [("cuda", ("sm_80", "sm_90")), ("rocm", ("gfx1100", "gfx942"))])
+@pytest.mark.parametrize(
+    ("name", "archs"), [("cuda", ("sm_80", "sm_121")), ("cuda", ("sm_90", "sm_110")), ("rocm", ("gfx1100", "gfx1152"))]
+)
 def test_the_current_device_is_the_target_where_none_is_named(
     monkeypatch: pytest.MonkeyPatch, name: str, archs: tuple[str, ...]
 ) -> None:

@@ -102,7 +102,7 @@ def make_cubin(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., bytes]
     def make(arch: str, *, undefined: bool = False) -> bytes:
         directory = tmp_path_factory.mktemp(arch)
         body = "call void @elsewhere()" if undefined else ""
-        text = generate(KERNELS.format(**NVPTX, body=body), "nvptx64-nvidia-cuda", arch, "+ptx87", assembly=True)
+        text = generate(KERNELS.format(**NVPTX, body=body), "nvptx64-nvidia-cuda", arch, "+ptx88", assembly=True)
         (directory / "k.ptx").write_bytes(text)
         options = ["-c"] if undefined else []
         command = [str(tool("nvidia.cu13", "bin/ptxas")), f"-arch={arch}", *options, "k.ptx", "-o", "k.cubin"]

@@ -12,7 +12,7 @@ from flydsl.errors import ArtifactError
 ABI_VERSION, FLAGS = 8, 48
 
 
-@pytest.mark.parametrize("arch", ["sm_80", "sm_86", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_120"])
+@pytest.mark.parametrize("arch", ["sm_80", "sm_86", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_100f", "sm_120"])
 def test_cubin(make_cubin: Callable[..., bytes], arch: str) -> None:
     info = describe(make_cubin(arch))
     assert (info.format, info.arch, info.undefined) == ("cubin", arch, ())

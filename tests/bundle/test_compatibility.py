@@ -6,7 +6,8 @@ import pytest
 
 from flydsl.targets.compatibility import rank_architectures
 
-CUDA = ["sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_100f", "sm_120"]
+CUDA = ["sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_100f"]
+BLACKWELL = ["sm_100f", "sm_103f", "sm_110", "sm_110f", "sm_120", "sm_120a", "sm_120f", "sm_121f"]
 
 
 @pytest.mark.parametrize(
@@ -24,6 +25,21 @@ CUDA = ["sm_75", "sm_80", "sm_86", "sm_87", "sm_89", "sm_90", "sm_90a", "sm_100"
 )
 def test_nvidia(chip: str, expected: list[str]) -> None:
     assert rank_architectures("cuda", chip, CUDA) == expected
+
+
+@pytest.mark.parametrize(
+    ("chip", "expected"),
+    [
+        ("sm_100", ["sm_100f"]),
+        ("sm_101", []),  # Thor before CUDA 13, of no family with B200
+        ("sm_103", ["sm_103f", "sm_100f"]),
+        ("sm_110", ["sm_110f", "sm_110"]),
+        ("sm_120", ["sm_120a", "sm_120f", "sm_120", "sm_110"]),
+        ("sm_121", ["sm_121f", "sm_120f", "sm_120", "sm_110"]),
+    ],
+)
+def test_nvidia_families(chip: str, expected: list[str]) -> None:
+    assert rank_architectures("cuda", chip, BLACKWELL) == expected
 
 
 def test_amd_code_is_for_its_chip_or_for_a_generic_target_of_its_family() -> None:

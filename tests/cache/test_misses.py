@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +62,35 @@ def test_run_only_says_the_kernel_the_parts_and_the_nearest_entry(cache: Path, m
         "options: CompileOptions(opt_level=1 here, CompileOptions(opt_level=2 there"
     )
     np.testing.assert_array_equal(x, 4)
+
+
+amount = 2.0
+
+
+@flyc.kernel
+def add_kernel(t: fx.Tensor):
+    t[fx.thread_idx.x] = t[fx.thread_idx.x] + amount
+
+
+def test_run_only_traces_after_a_change_and_looks_the_program_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    @flyc.jit
+    def add(t: fx.Tensor):
+        add_kernel(t).launch(grid=1, block=8)
+
+    here, x = sys.modules[__name__], np.zeros(8, np.float32)
+    for value in (5.0, 2.0):
+        monkeypatch.setattr(here, "amount", value)
+        flyc.jit(add.__wrapped__)(x)
+    x[:] = 0
+    monkeypatch.setenv("FLYDSL_RUNTIME_RUN_ONLY", "1")
+    add(x)
+    monkeypatch.setattr(here, "amount", 5.0)
+    add(x)
+    np.testing.assert_array_equal(x, 7)
+    monkeypatch.setattr(here, "amount", 9.0)
+    with pytest.raises(CacheMissError, match="differs in\n  program"):
+        add(x)
+    np.testing.assert_array_equal(x, 7)
 
 
 def test_run_only_without_a_cache_is_a_miss(monkeypatch: pytest.MonkeyPatch) -> None:

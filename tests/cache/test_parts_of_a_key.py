@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +16,8 @@ import pytest
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.backends.base import CompileOptions
+from flydsl.backends.cpu.backend import CpuBackend
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
 from flydsl.compiler import find_artifact
 from flydsl.compiler.hints import ambient_options
@@ -30,7 +33,7 @@ def key_of(
     options: CompileOptions = CompileOptions(),
 ) -> CacheKey:
     traced: Any = SimpleNamespace(code=code, located_code=lambda: located, comm=b"")
-    backend: Any = SimpleNamespace(target=target, hash=lambda: toolchain)
+    backend: Any = SimpleNamespace(target=target, toolchain_key=lambda: toolchain)
     return find_artifact.artifact_key(traced, backend, options)
 
 
@@ -47,6 +50,26 @@ def test_each_changes_its_own_part(change: dict[str, Any], part: str) -> None:
     key = key_of(**change)
     assert key.digest != key_of().digest
     assert [difference.name for difference in key.explain(key_of())] == [part]
+
+
+class Bitcode(CpuBackend):
+    """A backend that links files of elsewhere."""
+
+    version = ""
+
+    def toolkit_fingerprint(self) -> str:
+        return self.version
+
+
+def test_the_fingerprint_of_a_toolkit_is_asked_at_each_look_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    target = parse_target("cpu:x86-64")
+    backend, traced = Bitcode(target), SimpleNamespace(code=b"", located_code=lambda: b"", comm=b"")
+    keys = [find_artifact.artifact_key(traced, each, CompileOptions()) for each in (CpuBackend(target), backend)]  # type: ignore[arg-type]
+    assert [difference.name for difference in keys[1].explain(keys[0])] == ["backend"]
+    monkeypatch.setattr(Bitcode, "version", "bitcode 2")
+    changed = find_artifact.artifact_key(traced, backend, CompileOptions())  # type: ignore[arg-type]
+    assert [difference.name for difference in changed.explain(keys[1])] == ["toolchain"]
+    assert make_backend(parse_target("rocm:gfx942")).toolkit_fingerprint().startswith("ocml.bc ")
 
 
 def test_lines_of_the_source_count_just_where_the_binary_names_them() -> None:
@@ -66,6 +89,7 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
     key = key_of()
     package = tmp_path / "flydsl"
     monkeypatch.setattr(find_artifact, "_PACKAGE", package)
+    monkeypatch.setattr("flydsl.support.loaded_code.STARTED", time.time_ns() + 10**12)
     digests = set()
     for file in ("_llvm.py", "records.py", "backends/cuda/a.py", "new/b.py", "compiler/c.py", "compiler/export/d.ll"):
         path = package / file
@@ -73,14 +97,14 @@ def test_another_checkout_of_one_version_is_another_key(tmp_path: Path, monkeypa
         path.write_text("one")
     for file in (*package.rglob("*.py"), *package.rglob("*.ll")):
         file.write_text("two")
-        find_artifact.compiler_digest.cache_clear()
+        find_artifact._build_files.cache_clear()
         digests.add(key_of().digest)
     assert len(digests) == 6
     assert key.digest not in digests
     for folder in ("cli", "kernels"):
         (package / folder).mkdir()
         (package / folder / "other.py").write_text("three")
-    find_artifact.compiler_digest.cache_clear()
+    find_artifact._build_files.cache_clear()
     assert key_of().digest in digests
 
 

@@ -168,3 +168,21 @@ def test_the_hint_keeps_the_assembly_of_the_kernels(tmp_path: Path) -> None:
     assert b"s_endpgm" in result.artifact.sections["asm"]
     (kernel,) = result.artifact.kernels
     assert kernel.resources["waves_per_simd"] == 8
+
+
+def test_reads_are_those_that_calls_compare_or_the_lines_that_make_each_call_a_trace(
+    flydsl: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "reading.py").write_text(
+        "import time\nimport flydsl.compiler as flyc\nimport flydsl.expr as fx\nTILE = 4\nUNREAD = 5\n"
+        "@flyc.kernel\ndef kernel(x: fx.Tensor):\n    x[0] = TILE\n"
+        "@flyc.jit\ndef closed(x: fx.Tensor):\n    kernel(x).launch(grid=1, block=1)\n"
+        "@flyc.jit\ndef opened(x: fx.Tensor):\n    print(time.time())\n    kernel(x).launch(grid=1, block=1)\n"
+    )
+    said = flydsl("inspect", "reading.py", "--reads").stdout
+    assert "reading.py:closed: understood\n" in said
+    assert "the function time.time (line 14 of" in said
+    found = json.loads(flydsl("inspect", "reading.py:closed", "--reads", "--json").stdout)["functions"]
+    assert [(row["name"], row["value"]) for row in found[0]["reads"]] == [("TILE", "4")]
+    refused = flydsl("inspect", "reading.py:closed", "--reads", "--asm", check=False)
+    assert refused.returncode != 0 and "--asm is for" in refused.stderr and "(--reads)" in refused.stderr

@@ -88,6 +88,7 @@ def test_compile_and_the_cache(flydsl: Run, tmp_path: Path) -> None:
     assert valid("cache clear", flydsl("cache", "clear", "--json").stdout)["entries"] == 2
     valid("inspect", flydsl("inspect", "out.flyb", "--json").stdout)
     valid("inspect", flydsl("inspect", "out.flyb", "--diff", "out.flyb", "--json").stdout)
+    valid("inspect", flydsl("inspect", "kernels.py", "--reads", "--json").stdout)
     exported = valid("export", flydsl("export", "out.flyb", "-o", "library", "--json").stdout)
     assert all((tmp_path / file).exists() for file in exported["files"])
     (tmp_path / "key").write_text("c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2U=")

@@ -74,6 +74,21 @@ def test_another_library_is_another_program(library: Path, tmp_path: Path, monke
     assert re.search(r"\b(54321|0xd431)\b", assembly(function, "gfx942", tmp_path / "b", monkeypatch))
 
 
+def test_a_kernel_with_a_library_is_stored_under_its_content(
+    library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPILE_ONLY", "1")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", "gfx942")
+    monkeypatch.setenv("FLYDSL_RUNTIME_CACHE_DIR", str(tmp_path / "cache"))
+    hits = []
+    for factor in ("12345", "12345", "54321", "12345"):
+        library.write_text(LIBRARY.replace("FACTOR", factor))
+        run = launcher(fx.extern.ffi("scaled_i32", ["int32"], "int32", bitcode_path=library))
+        run(np.zeros(64, np.int32), 3)
+        hits.append(run.cache_info().hits)
+    assert hits == [0, 1, 0, 1]
+
+
 def test_arguments_convert(library: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     function = link_extern(fx.extern.ffi("half_f32", ["float32"], "float32"), bitcode_path=library)
     text = assembly(function, "gfx942", tmp_path / "dump", monkeypatch, np.float32)

@@ -1,8 +1,8 @@
 """What expressions give in FlyDSL 0.4.2, recorded from its wheel, and where this package gives something else on purpose.
 
-``flydsl_0_4_2_answers.tsv`` has an expression, FlyDSL's answer as ``benchmarks/corpus/answers.py`` prints it for gfx942,
-the answer here if it is another, and why; ``flydsl_0_4_2_kernel_answers.tsv`` the same of expressions in a kernel, and
-``flydsl_0_4_2_gfx950_answers.tsv`` of expressions in a kernel for gfx950.  Of generated expressions that differ for one
+``flydsl_answers.tsv`` has an expression, FlyDSL's answer as ``benchmarks/corpus/answers.py`` prints it for gfx942,
+the answer here if it is another, and why; ``flydsl_kernel_answers.tsv`` the same of expressions in a kernel, and
+``flydsl_gfx950_answers.tsv`` of expressions in a kernel for gfx950.  Of generated expressions that differ for one
 reason each file keeps 25.
 """
 
@@ -15,19 +15,14 @@ import numpy as np
 import pytest
 
 from benchmarks.corpus.answers import answers
+from benchmarks.corpus.surface import agree, kept_rows
 
 FILES = {
-    "host": "flydsl_0_4_2_answers.tsv",
-    "kernel": "flydsl_0_4_2_kernel_answers.tsv",
-    "gfx950": "flydsl_0_4_2_gfx950_answers.tsv",
+    "host": "flydsl_answers.tsv",
+    "kernel": "flydsl_kernel_answers.tsv",
+    "gfx950": "flydsl_gfx950_answers.tsv",
 }
-ROWS = {
-    place: [
-        tuple((line + "\t").split("\t")[:4])
-        for line in Path(__file__).with_name(name).read_text(encoding="utf-8").splitlines()
-    ]
-    for place, name in FILES.items()
-}
+ROWS = {place: kept_rows(Path(__file__).with_name(name)) for place, name in FILES.items()}
 
 
 @pytest.fixture(scope="module", params=sorted(FILES))
@@ -47,18 +42,11 @@ def found(place: str) -> dict[str, str]:
     return dict(zip(expressions, given, strict=True))
 
 
-def agrees(theirs: str, ours: str) -> bool:
-    """True if both are the same value, or ours is an error that is caught as theirs."""
-    if theirs.startswith("raises ") and ours.startswith("raises "):
-        return theirs.split()[1] in ours.split()[1:]
-    return theirs == ours
-
-
 def test_the_same_expressions_give_the_same_answers(place: str, found: dict[str, str]) -> None:
     wrong = [
         f"{expression}\n  FlyDSL: {theirs}\n  here: {found[expression]}"
         for expression, theirs, other, _ in ROWS[place]
-        if not other and not agrees(theirs, found[expression])
+        if not other and not agree(place, theirs, found[expression])
     ]
     assert not wrong, "\n".join(wrong)
 

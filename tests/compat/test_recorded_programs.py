@@ -1,6 +1,6 @@
 """What kernels do in FlyDSL 0.4.2, recorded from its wheel, and where they do something else here.
 
-``flydsl_0_4_2_programs.txt`` has the programs of ``benchmarks/corpus/programs.py``, the table beside it their names, what
+``flydsl_programs.txt`` has the programs of ``benchmarks/corpus/programs.py``, the table beside it their names, what
 FlyDSL answers for gfx942, the answer here if it is another, and why.
 """
 
@@ -15,13 +15,11 @@ from rows import check_rows
 
 from benchmarks.corpus.answers import describe
 from benchmarks.corpus.programs import answer, programs
+from benchmarks.corpus.surface import agree, kept_rows
 
 HERE = Path(__file__).parent
-PROGRAMS = dict(programs((HERE / "flydsl_0_4_2_programs.txt").read_text(encoding="utf-8")))
-ROWS = [
-    tuple((line + "\t\t\t").split("\t")[:4])
-    for line in (HERE / "flydsl_0_4_2_programs.tsv").read_text(encoding="utf-8").splitlines()
-]
+PROGRAMS = dict(programs((HERE / "flydsl_programs.txt").read_text(encoding="utf-8")))
+ROWS = kept_rows(HERE / "flydsl_programs.tsv")
 
 
 def unaligned(dtype: type) -> np.ndarray:
@@ -29,15 +27,6 @@ def unaligned(dtype: type) -> np.ndarray:
     raw = np.zeros(512, np.uint8)
     start = -raw.ctypes.data % 64 + 4
     return raw[start : start + 256].view(dtype)
-
-
-def agrees(theirs: str, ours: str) -> bool:
-    """True if both say the same and end alike, or ours with an error that is caught as theirs."""
-    said, _, end = theirs.rpartition("; ")
-    said_here, _, end_here = ours.rpartition("; ")
-    if end.startswith("raises ") and end_here.startswith("raises "):
-        return said == said_here and end.split()[1] in end_here.split()[1:]
-    return theirs == ours
 
 
 @pytest.mark.parametrize("word", dict.fromkeys(name.split()[0] for name in PROGRAMS))
@@ -54,7 +43,7 @@ def check(name: str, theirs: str, other: str) -> None:
     if other:
         assert found == other
     else:
-        assert agrees(theirs, found), f"FlyDSL: {theirs}\nhere: {found}"
+        assert agree("program", theirs, found), f"FlyDSL: {theirs}\nhere: {found}"
 
 
 def test_most_programs_agree() -> None:

@@ -1,6 +1,6 @@
 """Values of generated kernels, against those that FlyDSL 0.4.2's own code objects gave on the simulator.
 
-``flydsl_0_4_2_values.jsonl`` has results of ``python -m benchmarks.corpus.values --record``: how the inputs are made, and
+``flydsl_values.jsonl`` has results of ``python -m benchmarks.corpus.values --record``: how the inputs are made, and
 of each result its expression or its lines, its type, and a digest of FlyDSL's words in all lanes.
 """
 
@@ -20,7 +20,7 @@ from benchmarks.corpus.values.programs import Item, digest_of, inputs, text_of
 from benchmarks.corpus.values.words import digest
 from tests.emulator.driver import emulated
 
-HEADER, *ROWS = map(json.loads, Path(__file__).with_name("flydsl_0_4_2_values.jsonl").read_text().splitlines())
+HEADER, *ROWS = map(json.loads, Path(__file__).with_name("flydsl_values.jsonl").read_text().splitlines())
 ITEMS = [Item(row.get("expression", ""), row.get("lines", ()), row["width"]) for row in ROWS]
 
 

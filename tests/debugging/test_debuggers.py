@@ -125,8 +125,7 @@ def test_gdb_forgets_code_that_is_unloaded(
 ) -> None:
     path = tmp_path / "unloading.py"
     path.write_text(
-        PROGRAM
-        + "import gc\nscale._programs.clear()\nscale._compiled.clear()\nscale._history.specializations.clear()\n"
+        PROGRAM + "import gc\nscale._compiled.clear()\nscale._history.specializations.clear()\n"
         "vars(scale).pop('_path', None)\ndel scale\ngc.collect()\nprint('unloaded')\n"
     )
     said = gdb(run, path, "run", "info functions scale_rows", FLYDSL_CPU_DEBUGGERS="gdb")

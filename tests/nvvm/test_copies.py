@@ -287,7 +287,7 @@ def test_a_tiled_copy_of_an_atom_with_state() -> None:
         (
             "cuda:sm_90",
             lambda: fx.nvvm.StMatrix(1, transposed=True, elem_bits=8),
-            "those that have: sm_100a, sm_103a, sm_120a",
+            "those that have: sm_100a, sm_100f, sm_103a, sm_103f, sm_110a, sm_110f, sm_120a",
         ),
         ("cuda:sm_90", lambda: fx.nvvm.CpAsync(16), "one call moves 32, 64, 128 bits"),
         ("cuda:sm_90", lambda: fx.nvvm.CpAsync(32, fx.CachePolicy.CacheGlobal), "only 128 bits can pass by"),

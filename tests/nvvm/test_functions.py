@@ -120,7 +120,8 @@ def test_the_table_knows_what_the_chips_have() -> None:
         return set(HOLDERS[feature])
 
     assert has("wgmma") == {"sm_90a"}
-    assert has("tcgen05") == {"sm_100a", "sm_103a"}
+    assert has("tcgen05") == {f"sm_{number}{suffix}" for number in (100, 103, 110) for suffix in "af"}
+    assert has("mma.block_scale") == {"sm_120a", "sm_120f", "sm_121a", "sm_121f"}
     assert has("tma") == has("cluster") == {n for n, row in CUDA_ARCHS.items() if row.capability >= 90}
     assert has("cp.async") == set(CUDA_ARCHS) - {"sm_75"}
     assert "sm_86" not in has("mma.fp8")
@@ -132,6 +133,11 @@ def test_the_variant_is_chosen_only_when_it_is_needed() -> None:
     hopper = CUDA_ARCHS["sm_90"]
     assert needed_arch(hopper, frozenset({"tma", "cp.async"})) is hopper
     assert needed_arch(hopper, frozenset({"tma", "wgmma"})).name == "sm_90a"
+    thor, family = CUDA_ARCHS["sm_110"], CUDA_ARCHS["sm_100f"]
+    assert needed_arch(thor, frozenset({"tcgen05"})).name == "sm_110a"
+    assert needed_arch(family, frozenset({"tcgen05"})) is family
+    with pytest.raises(ValueError, match="sm_121 does not have tcgen05; tcgen05: sm_100a, sm_100f, sm_103a"):
+        needed_arch(CUDA_ARCHS["sm_121"], frozenset({"tcgen05"}))
     with pytest.raises(ValueError, match="sm_80 does not have tma; tma: sm_90, sm_90a"):
         needed_arch(CUDA_ARCHS["sm_80"], frozenset({"tma"}))
 

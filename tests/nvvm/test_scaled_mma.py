@@ -125,7 +125,7 @@ def check(row: WarpInstruction, device, first: int) -> None:
 
 @pytest.mark.parametrize("row", ROWS)
 def test_the_cpu_computes_it(row: WarpInstruction, monkeypatch: pytest.MonkeyPatch) -> None:
-    play(monkeypatch, "sm_120")
+    play(monkeypatch, "sm_121f")
     check(row, lambda x: x, 4 - row.scales)
 
 

@@ -82,20 +82,22 @@ PRODUCTS = {
     "f16": (Kind(fx.Float16), "kind::f16", 0),
     "bf16": (Kind(fx.BFloat16), "kind::f16", 0),
     "fp8": (Kind(fx.Float8E4M3FN), "kind::f8f6f4", 0),
-    "mxfp8": (Kind(fx.Float8E4M3FN, fx.Float8E8M0FNU, 32), "kind::mxf8f6f4.block_scale.scale_vec::1X", 2),
-    "mxfp4": (Kind(fx.Float4E2M1FN, fx.Float8E8M0FNU, 32), "kind::mxf4.block_scale.scale_vec::2X", 4),
-    "nvfp4": (Kind(fx.Float4E2M1FN, fx.Float8E4M3FN, 16), "kind::mxf4nvf4.block_scale.scale_vec::4X", 8),
+    "mxfp8": (Kind(fx.Float8E4M3FN, fx.Float8E8M0FNU, 32), "kind::mxf8f6f4.block_scale", 2),
+    "mxfp4": (Kind(fx.Float4E2M1FN, fx.Float8E8M0FNU, 32), "kind::mxf4.block_scale", 4),
+    "nvfp4": (Kind(fx.Float4E2M1FN, fx.Float8E4M3FN, 16), "kind::mxf4nvf4.block_scale", 8),
 }
 
 
 @pytest.mark.parametrize("name", PRODUCTS)
-def test_a_whole_product(name: str) -> None:
+@pytest.mark.parametrize(("target", "chip"), [("sm_100", "sm_100a"), ("sm_110f", "sm_110f")])
+def test_a_whole_product(name: str, target: str, chip: str) -> None:
     """From bulk copies to stored sums, taken by ptxas for the chip that has tensor memory."""
     kind, instruction, copies = PRODUCTS[name]
-    compiled = binary(product(kind), "cuda:sm_100", arguments(kind))
+    compiled = binary(product(kind), f"cuda:{target}", arguments(kind))
     text = compiled.sections["ptx"].decode()
-    assert chip_of(compiled) == "sm_100a"
-    assert text.count(f"tcgen05.mma.cta_group::1.{instruction} ") == 4
+    assert chip_of(compiled) == chip
+    scales = {16: r"\.(scale_vec::4X|block16)", 32: r"\.(scale_vec::[12]X|block32)"}.get(kind.block, "")
+    assert len(re.findall(rf"tcgen05\.mma\.cta_group::1\.{instruction}{scales} ", text)) == 4
     assert text.count("tcgen05.cp.cta_group::1.32x128b.warpx4 ") == copies
     assert text.count("cp.async.bulk.tensor.2d.shared::cluster.global") == 2
     assert text.count("cp.async.bulk.shared::cluster.global.mbarrier") == (2 if kind.block else 0)
@@ -143,7 +145,11 @@ def test_scales_stand_where_products_take_them() -> None:
 @pytest.mark.parametrize(
     ("target", "changes", "message"),
     [
-        ("cuda:sm_90", {}, "TensorMemoryMMA: cuda:sm_90 does not have it; those that have: sm_100a, sm_103a"),
+        (
+            "cuda:sm_90",
+            {},
+            "TensorMemoryMMA: cuda:sm_90 does not have it; those that have: sm_100a, sm_100f, sm_103a, sm_103f, sm_110a",
+        ),
         ("cuda:sm_120", {}, "TensorMemoryMMA: cuda:sm_120 does not have it"),
         ("cuda:sm_100", {"m": 96}, "TensorMemoryMMA 96x64x16 BFloat16 -> Float32 is not an instruction of cuda:sm_100"),
         ("cuda:sm_100", {"n": 72}, "TensorMemoryMMA 128x72x16"),
@@ -237,5 +243,7 @@ def test_misuse(name: str) -> None:
 )
 def test_chips_without_tensor_memory(use) -> None:
     for target in ("cuda:sm_90", "cuda:sm_120"):
-        with pytest.raises(ValueError, match="does not have it; those that have: sm_100a, sm_103a"):
+        with pytest.raises(
+            ValueError, match="does not have it; those that have: sm_100a, sm_100f, sm_103a, sm_103f, sm_110a, sm_110f"
+        ):
             ptx(with_operands(use), target, {"c": FLOATS})

@@ -74,7 +74,9 @@ def test_float_reductions_on_blackwell() -> None:
     compiled = binary(run, "cuda:sm_100", WORDS)
     assert b"redux.sync.max.f32" in compiled.sections["ptx"]
     assert chip_of(compiled) == "sm_100a"
-    with pytest.raises(ValueError, match=r"redux of Float32: cuda:sm_90 does not have it; .*: sm_100a, sm_103a"):
+    with pytest.raises(
+        ValueError, match=r"redux of Float32: cuda:sm_90 does not have it; .*: sm_100a, sm_100f, sm_103a"
+    ):
         ptx(run, "cuda:sm_90", WORDS)
 
 

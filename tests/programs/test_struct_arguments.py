@@ -532,6 +532,59 @@ def test_a_class_may_be_both_the_argument_and_the_value_in_a_kernel() -> None:
     assert t[0] == 125
 
 
+class Scaled:
+    """A launch argument that does not say which part of it is compiled in."""
+
+    def __init__(self, number: Any, factor: int = 1) -> None:
+        self.number, self.factor = number, factor
+
+    def __get_ir_types__(self) -> list[Any]:
+        return [fx.Int32.ir_type]
+
+    def __c_abi_spec__(self) -> list[Any]:
+        return [(ctypes.c_int32, lambda argument, slot: setattr(slot, "value", argument.number))]
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Any, exemplar: Any = None) -> Any:
+        return cls(fx.Int32.wrap(values[0]), exemplar.factor)
+
+
+def test_the_contents_of_a_class_without_a_signature_are_compiled_in() -> None:
+    assert isinstance(Scaled(1), protocol.JitArgument)
+    Both = fx.Struct["at" : fx.Int32, "scaled":Scaled]
+    traced = []
+
+    @flyc.kernel
+    def store_kernel(t: fx.Tensor, number: fx.Int32):
+        t[0] = number
+
+    @flyc.jit
+    def store(t: fx.Tensor, scaled, both: Both):
+        traced.append(scaled.factor)
+        store_kernel(t, scaled.number * scaled.factor + both.at * both.scaled.factor).launch(grid=1, block=1)
+
+    t = np.zeros(1, np.int32)
+    for numbers, wanted in (((3, 1, 10, 1), 13), ((4, 1, 10, 1), 14), ((4, 2, 10, 1), 18), ((4, 2, 20, 3), 68)):
+        number, factor, at, other = numbers
+        store(t, Scaled(number, factor), Both(at, Scaled(0, other)))
+        assert t[0] == wanted
+    assert len(store.specializations()) == 3  # a number that changes gives the same program
+    count = len(traced)
+    for _ in range(3):
+        store(t, Scaled(4, 2), Both(20, Scaled(0, 3)))
+        assert t[0] == 68
+    assert len(traced) == count
+
+    handle = flyc.compile(store, t, Scaled(5, 2), Both(1, Scaled(0, 1)))
+    for number in (6, 7):
+        handle(t, Scaled(number, 2), Both(1, Scaled(0, 1)))
+        assert t[0] == 2 * number + 1
+    with pytest.raises(TypeError, match="compiled for scaled and got Int32"):
+        handle(t, 3, Both(1, Scaled(0, 1)))
+    with pytest.raises(TypeError, match="neither a JitArgument nor has a registered constructor"):
+        store(t, object(), Both(1, Scaled(0, 1)))
+
+
 @pytest.mark.parametrize(
     ("c_types", "words"),
     [

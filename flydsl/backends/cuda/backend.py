@@ -111,7 +111,7 @@ class CudaBackend(TableBackend):
     def hash(self) -> str:
         ptxas, libdevice = find_ptxas(self.config), find_libdevice(self.config)
         return (
-            f"{self.target}, {code_generators()}, ptxas {ptxas.version() if ptxas else 'missing'}, "
+            f"{self.target}, {code_generators()}, ptxas {ptxas.identity() if ptxas else 'missing'}, "
             f"libdevice {library_identity(libdevice) if libdevice else 'missing'}"
         )
 

@@ -48,6 +48,7 @@ def find_libdevice(config: Config) -> Found | None:
 
 _PTX_OF_CUDA = {
     (12, 0): 80, (12, 1): 81, (12, 2): 82, (12, 3): 83, (12, 4): 84, (12, 5): 85, (12, 6): 85, (12, 7): 86, (12, 8): 87,
+    (12, 9): 88,
 }  # fmt: skip
 """The newest PTX version that a CUDA release's ptxas takes (PTX ISA manual, "Release Notes"); later ones take more than the
 rows of the table ask for."""

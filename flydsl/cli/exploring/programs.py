@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.specs import TYPES, parse_arguments
+from flydsl.cli.specs import parse_arguments
+from flydsl.compiler.arguments.specs import TYPES
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.support.fast_dataclass import record

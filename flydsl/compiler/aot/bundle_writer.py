@@ -29,7 +29,9 @@ from flydsl.bundle.forms import (
     TensorForm,
 )
 from flydsl.bundle.parameters import CONSTEXPR, GROUP, STREAM, Parameter, Parameters
+from flydsl.bundle.reads import Read
 from flydsl.cache.key import CacheKey
+from flydsl.compiler.aot.outside_reads import joined
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
 from flydsl.compiler.arguments.resolve import GroupArgument, is_group
@@ -46,6 +48,7 @@ from flydsl.support.scalars import SCALARS
 from flydsl.targets.cpu import CPU_ARCHS
 from flydsl.targets.target import GPUTarget
 from flydsl.trust.json import canonical_json
+from flydsl.trust.rows import plain
 
 if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
@@ -65,6 +68,8 @@ class BundledVariant:
     options: str = ""
     hints: Mapping[str, Any] = field(default_factory=dict)
     """The compile hints of a configuration, which a decision table names."""
+    reads: tuple[Read, ...] = ()
+    """The outside values that its trace read."""
 
 
 def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
@@ -207,12 +212,15 @@ def bundle_bytes(
             target: writer.add_block(canonical_json(table.to_json())).to_json()
             for target, table in sorted(decisions.get(name, {}).items())
         }
-        record = {"parameters": parameters.to_json(), "targets": targets}
+        reads = joined(own[0].function, name, [variant.reads for variant in own])
+        outside = {} if reads is None else {"reads": plain(reads)}
+        record = {"parameters": parameters.to_json(), "targets": targets, **outside}
         writer.add_kernel(name, {**record, "decisions": tables} if tables else record)
         described.append(
             {
                 "name": name,
                 "source": source_of(own[0].function),
+                **outside,
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )

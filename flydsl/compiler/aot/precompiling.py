@@ -20,14 +20,16 @@ from flydsl.artifact import Artifact
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import CacheKey
+from flydsl.compiler.aot.outside_reads import reads_of
 from flydsl.compiler.bound_call import BoundCall, check_names
 from flydsl.compiler.codegen.timing import Stage
+from flydsl.compiler.events import EXPLICIT, CompileMonitor
 from flydsl.compiler.find_artifact import artifact_key, keep_trace, miss, opened
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.jit_function import JitFunction, compile_program
 from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
-from flydsl.errors import DSLCompileError, DSLTypeError, FlydslError
+from flydsl.errors import CompileForbiddenError, DSLCompileError, DSLTypeError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.tracebacks import shows_user_frames
 from flydsl.targets.target import GPUTarget
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
 
     from flydsl.bundle.decisions import DecisionTable
     from flydsl.bundle.forms import Form
+    from flydsl.bundle.reads import Read
 
 
 class TaskExecutor(Protocol):
@@ -70,6 +73,8 @@ class Precompiled:
     written: frozenset[str] = frozenset()
     """The tensor parameters that its kernels may write to."""
     options: CompileOptions = field(default_factory=CompileOptions)
+    reads: tuple[Read, ...] = ()
+    """The outside values that its trace read, for a bundle."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stages", MappingProxyType(dict(self.stages)))
@@ -236,6 +241,7 @@ def write_bundle(
                 result.artifact,
                 repr(result.options),
                 hints[result.source][1] if result.source in hints else {},
+                result.reads,
             )
         )
     signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
@@ -244,7 +250,7 @@ def write_bundle(
 
 
 def _config_for(config: Config, target: GPUTarget) -> Config:
-    return dataclasses.replace(config, backend=target.backend, arch=target.arch)
+    return dataclasses.replace(config, backend=target.registered or target.backend, arch=target.arch)
 
 
 @dataclass(frozen=True)
@@ -297,6 +303,7 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
         stages=stages,
         arguments=lambda: _forms(call),
         written=compiled.written,
+        reads=reads_of(variant.function),
     )
 
 
@@ -311,6 +318,8 @@ class _Traced:
     seconds: float
     arguments: Callable[[], tuple[Form, ...]]
     written: frozenset[str]
+    reads: tuple[Read, ...]
+    monitor: CompileMonitor
 
     def result(self, artifact: Artifact, *, hit: bool, seconds: float, stages: Mapping[str, float]) -> Precompiled:
         return self.variant.result(
@@ -320,6 +329,7 @@ class _Traced:
             stages={"trace": self.seconds, **stages},
             arguments=self.arguments,
             written=self.written,
+            reads=self.reads,
         )
 
     def failed(self, error: Exception) -> Precompiled:
@@ -333,10 +343,13 @@ def _trace(variant: _Variant) -> _Traced:
     check_names(variant.function.__name__, call)
     from flydsl.compiler.workers.task import encode_task
 
+    monitor = CompileMonitor(variant.function, call, lambda: EXPLICIT, None)
     with backend.mlir_context(), ir.Location.unknown():
+        monitor.before_trace()
         traced = trace_for(
             variant.function, call, backend, variant.options, location_depth=variant.config.location_depth
         )
+        monitor.traced()
         key = artifact_key(traced, backend, variant.options, variant.config)
         task = encode_task(traced, key, str(variant.target), variant.options, variant.config)
         located = traced.located_code()
@@ -349,6 +362,8 @@ def _trace(variant: _Variant) -> _Traced:
         seconds=time.perf_counter() - start,
         arguments=lambda: _forms(call),
         written=traced.written,
+        reads=reads_of(variant.function),
+        monitor=monitor,
     )
 
 
@@ -378,6 +393,7 @@ def _fan_out(
             continue
         found = _in_cache(traced)
         if found is not None:
+            traced.monitor.done("cache", traced.key)
             results[index] = _observed(traced.result(found, hit=True, seconds=0.0, stages={}), observe)
             continue
         if variant.config.run_only:
@@ -385,6 +401,11 @@ def _fan_out(
             results[index] = _observed(traced.failed(missing), observe)
             continue
         digest = traced.key.digest
+        try:
+            traced.monitor.before_build(traced.key, variant.config)
+        except CompileForbiddenError as refusal:
+            results[index] = _observed(traced.failed(refusal), observe)
+            continue
         if digest not in submitted:  # of equal programs one is built
             keep_trace(traced.key, traced.located, variant.config)
             submitted[digest] = executor.submit(run_task, traced.task)
@@ -419,6 +440,7 @@ def _collect(traced: _Traced, future: Future[bytes]) -> Precompiled:
                 f"a worker published {outcome.key} and it is not in {directory}; the workers must share that directory"
             )
         )
+    traced.monitor.done("cache" if outcome.hit else "", traced.key, seconds=outcome.seconds, stages=outcome.stages)
     return traced.result(artifact, hit=outcome.hit, seconds=outcome.seconds, stages=outcome.stages)
 
 

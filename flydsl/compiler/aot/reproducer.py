@@ -62,7 +62,7 @@ def reproducer(
         "target": str(backend.target),
         "arguments": dict(arguments),
         "options": repr(options),
-        "toolchain": backend.hash(),
+        "toolchain": backend.toolchain_key(),
         "versions": versions(),
         "environment": reported_variables(),
     }

@@ -1,8 +1,8 @@
 """Launch arguments: the host values that a ``@flyc.jit`` function takes.
 
-Each argument is an object of the :class:`JitArgument` protocol.  It gives its MLIR types, its part of the specialization
-key, and the slots that a launch fills.  ``__cache_signature__`` is compiled into the kernel; everything else may differ
-from call to call.
+Each argument is an object of the :class:`JitArgument` protocol.  It gives its MLIR types and the slots that a launch
+fills.  Its ``__cache_signature__`` is compiled into the kernel; everything else may differ from call to call.  Of a class
+without that method all contents are compiled in.
 """
 
 from __future__ import annotations
@@ -24,7 +24,14 @@ from flydsl.errors import (
     DSLValueError,
     NotAttached,
 )
-from flydsl.expr.core.argument_registry import AbiSlot, JitArgumentRegistry, is_wide, number_slots
+from flydsl.expr.core.argument_registry import (
+    AbiSlot,
+    JitArgumentRegistry,
+    UnsignedArgument,
+    is_wide,
+    number_slots,
+    users_own,
+)
 from flydsl.expr.core.constexpr import constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.stream import Stream
@@ -63,13 +70,14 @@ _ARRAYS = "expected a NumPy array, a torch tensor or another object with __dlpac
 
 @runtime_checkable
 class JitArgument(Protocol):
-    """A host value that can be an argument of a launch."""
+    """A host value that can be an argument of a launch.
+
+    ``__cache_signature__()``, hashable, is the part that is compiled into the kernel.  Without that method a call with
+    other contents is traced again, and ``flyc.compile`` gives a callable for all objects of the class.
+    """
 
     def __get_ir_types__(self) -> list[ir.Type]:
         """The MLIR types of its run-time parts, in the order of the slots."""
-
-    def __cache_signature__(self) -> Hashable:
-        """The part of the argument that is compiled into the kernel."""
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         """One slot of at most 8 bytes for each run-time part."""
@@ -317,6 +325,11 @@ def resolve_argument(value: Any, annotation: Any, name: str, *, takes_none: bool
     converts, the type of the value.  A value that contradicts its annotation wins, with a warning.  With
     ``takes_none``, ``None`` is an absent argument, which is compiled in.
     """
+    argument = _resolve(value, annotation, name, takes_none=takes_none)
+    return argument if hasattr(argument, "__cache_signature__") else UnsignedArgument(argument)
+
+
+def _resolve(value: Any, annotation: Any, name: str, *, takes_none: bool) -> Any:
     refuse_jax_tracer(value, name)
     if is_constexpr(annotation):
         constant = constexpr_value(value, name)
@@ -387,7 +400,7 @@ def is_launch_argument(value: Any) -> bool:
     """True if a value is passed unchanged.  Numbers and streams are not, because they may need conversion."""
     return (
         hasattr(value, "__c_abi_spec__")
-        and hasattr(value, "__cache_signature__")
+        and hasattr(value, "__get_ir_types__")
         and not isinstance(value, (Numeric, Stream, type))
     )
 
@@ -435,7 +448,10 @@ def _literal(value: Any, name: str) -> ScalarArgument:
         advice = "; annotate the parameter fx.Constexpr to pass it as a compile-time value"
     elif is_struct_type(type(value)):
         advice = f": {_unlaunchable_field(type(value))}; make the struct inside the @flyc.jit function"
-    raise DSLTypeError(f"parameter {name!r} got {describe_value(value)}, which no kernel takes{advice}")
+    raise DSLTypeError(
+        f"parameter {name!r} got {describe_value(value)}, which no kernel takes: it is neither a JitArgument nor has a "
+        f"registered constructor{advice}"
+    )
 
 
 def _unlaunchable_field(struct_type: Any) -> str:
@@ -461,6 +477,6 @@ def describe(argument: Any) -> str:
         return f"{argument.dtype}"
     if isinstance(argument, Pointer):
         return f"a {argument.type}"
-    if is_struct_type(type(argument)):
-        return f"a {type(argument).__name__}"
-    return type(argument).__name__.removesuffix("Argument").lower()
+    if is_struct_type(type(users_own(argument))):
+        return f"a {type(users_own(argument)).__name__}"
+    return type(users_own(argument)).__name__.removesuffix("Argument").lower()

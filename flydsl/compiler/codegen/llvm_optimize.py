@@ -22,6 +22,7 @@ from flydsl.compiler.codegen.llvm_downgrade import SCOPES, with_attributes
 from flydsl.support.bounded import when_left_behind
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.installed import Signature
 
 _ONE_AT_A_TIME = ForkSafeLock(awaited=True)
 """Held while LLVM works, because jobs share target machines."""
@@ -263,20 +264,19 @@ def _link(module: llvm.Module, job: LlvmJob, context: llvm.Context) -> None:
     """Link the device libraries that the module needs, and internalize all but the exported functions."""
     for path in job.libraries:
         needed = frozenset(function.name for function in module.functions if function.is_declaration)
-        stat = path.stat()
-        reduced = _reduced_library(path, (stat.st_size, stat.st_mtime_ns), needed, job.machine.triple)
+        reduced = _reduced_library(path, Signature.of(path.stat()), needed, job.machine.triple)
         module.link_in(llvm.parse_bitcode(reduced, context))
     _internalize(module, frozenset(job.exported))
 
 
 @functools.lru_cache(maxsize=64)
-def _reduced_library(path: Path, stamp: tuple[int, int], needed: frozenset[str], triple: str) -> bytes:
+def _reduced_library(path: Path, seen: Signature, needed: frozenset[str], triple: str) -> bytes:
     """The bitcode of the needed functions and their callees.
 
-    Parsing a whole library takes most of the time of a small kernel's compile, so the reduced one is cached.  ``stamp``
+    Parsing a whole library takes most of the time of a small kernel's compile, so the reduced one is cached.  ``seen``
     changes when the file does.
     """
-    del stamp
+    del seen
     machine = _target_machine(Machine(triple, cpu=""), opt_level=0)
     context = llvm.Context()
     if path.suffix == ".ll":

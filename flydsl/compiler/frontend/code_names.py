@@ -1,15 +1,15 @@
-"""Names in code: globals, attributes, modules, and strings used for look-ups."""
+"""Names in code: globals, attributes, modules, and reads that no name describes."""
 
 from __future__ import annotations
 
 import dis
 import re
-import sys
 import types
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Any
 
+from flydsl.compiler.frontend.understood import is_in_python, is_of_compiler
 from flydsl.support.fast_dataclass import record
 
 # Attributes of modules and classes by CPython's own getters: a module's __getattr__ or a metaclass may do anything.
@@ -42,28 +42,54 @@ def home_of(kind: type) -> str:
     return found if isinstance(found, str) else ""
 
 
-_OTHERS = frozenset({"flydsl", "numpy", "torch"}) | sys.stdlib_module_names
-"""Packages whose functions and classes do not change, and are large."""
+def is_users_class(kind: type) -> bool:
+    """True for a class in Python that is none of the compiler's."""
+    module = home_of(kind)
+    return not is_of_compiler(module) and is_in_python(kind, module)
 
-_DYNAMIC = frozenset(
+
+_LOOKS_UP = frozenset({"__dict__", "format_map", "vformat", "get_field"})
+"""Attributes by which code reads names that it does not contain."""
+_OPERATORS = {name for kind in (int, float, str, list, dict, set, bytes, type, object) for name in vars(kind)}
+_SPECIAL = frozenset(name for name in _OPERATORS if name.startswith("__")) - {
+    *("__subclasses__", "__getattribute__", "__reduce__", "__reduce_ex__", "__dictoffset__", "__weakrefoffset__"),
+    *("__basicsize__", "__itemsize__", "__flags__", "__sizeof__", "__dir__", "__dict__"),
+}
+_UNDERSTOOD_SPECIAL = _SPECIAL.union(
     {
-        *("getattr", "hasattr", "setattr", "delattr", "vars", "globals", "locals", "dir", "eval", "exec", "modules"),
-        *("attrgetter", "methodcaller", "import_module", "getmembers", "getattr_static"),
-        *("__import__", "__dict__", "__getattribute__", "__getattr__"),
+        *("__all__", "__annotations__", "__args__", "__builtins__", "__cached__", "__call__", "__cause__", "__class__"),
+        *(
+            "__class_getitem__",
+            "__context__",
+            "__copy__",
+            "__deepcopy__",
+            "__del__",
+            "__delete__",
+            "__doc__",
+            "__enter__",
+        ),
+        *("__exit__", "__file__", "__fspath__", "__func__", "__get__", "__index__", "__init_subclass__", "__int__"),
+        *("__instancecheck__", "__len__", "__matmul__", "__members__", "__missing__", "__module__", "__mro_entries__"),
+        *(
+            "__name__",
+            "__next__",
+            "__notes__",
+            "__orig_bases__",
+            "__origin__",
+            "__package__",
+            "__path__",
+            "__post_init__",
+        ),
+        *("__prepare__", "__qualname__", "__self__", "__set__", "__set_name__", "__slots__", "__spec__", "__version__"),
+        *("__wrapped__", "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__bool__", "__complex__"),
+        *("__reversed__", "__length_hint__", "__await__", "__aiter__", "__anext__", "__array__", "__defaults__"),
+        *("__dlpack__", "__dlpack_device__", "__kwdefaults__"),
+        *("__subclasscheck__", "__abstractmethods__", "__bases__", "__mro__", "__base__", "__objclass__", "__debug__"),
     }
 )
-"""Functions and attributes by which code looks up a name given as a string."""
-_MAKES_TEXT = frozenset(
-    {
-        *("format", "format_map", "join", "lower", "upper", "title", "capitalize", "strip", "replace"),
-        *("removeprefix", "removesuffix"),
-    }
-)
-_FORMATS = frozenset(
-    number
-    for name in ("FORMAT_VALUE", "FORMAT_SIMPLE", "FORMAT_WITH_SPEC", "BUILD_STRING")
-    if (number := dis.opmap.get(name)) is not None
-)
+"""Names with underscores at both ends that lead to what a footprint reads anyway."""
+_FRAMES = frozenset({"gi_frame", "ag_frame", "cr_frame", "tb_frame", "f_back", "f_globals", "f_locals", "f_builtins"})
+_TESTS = frozenset({"getattr", "hasattr"})
 _IMPORT = dis.opmap["IMPORT_NAME"]
 _EXTENDED = dis.opmap["EXTENDED_ARG"]
 _LOADS = {
@@ -72,51 +98,8 @@ _LOADS = {
     if name in dis.opmap
 }
 """Instructions that read a global variable, and the bits of their argument below the index of its name ("dis")."""
-_IMPORTS = frozenset({"modules", "import_module", "__import__"})
-_ADDS = dis.opmap["BINARY_OP"]
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
-
-
-def is_users_module(name: object) -> bool:
-    """True unless a module belongs to this package, the standard library, or an installed package without kernels."""
-    package = str(name or "").partition(".")[0]
-    return package not in _OTHERS and (not _is_installed(package) or _has_kernels(package, len(sys.modules)))
-
-
-_INSTALLED = ("site-packages", "dist-packages")
-"""Directories of installed packages (sysconfig, "Installation paths")."""
-
-
-@lru_cache(maxsize=4096)
-def _is_installed(package: str) -> bool:
-    variables = module_variables(sys.modules.get(package))
-    origin = variables.get("__file__") or next(iter(variables.get("__path__") or ()), "")
-    return any(directory in str(origin) for directory in _INSTALLED)
-
-
-@lru_cache(maxsize=4096)
-def _has_kernels(package: str, modules: int) -> bool:
-    """True if a module of the package imports flydsl; ``modules`` is the number of modules loaded now."""
-    within = [m for name, m in list(sys.modules.items()) if name == package or name.startswith(f"{package}.")]
-    values = (value for module in within for value in list(module_variables(module).values()))
-    names = (str(module_variables(value).get("__name__")) for value in values if type(value) is types.ModuleType)
-    return any(name.partition(".")[0] == "flydsl" for name in names)
-
-
-def is_users_function(function: types.FunctionType) -> bool:
-    return is_users_module(function.__globals__.get("__name__"))
-
-
-def is_users_class(kind: type) -> bool:
-    module = home_of(kind)
-    if module == "builtins":  # also the module of a class that was made where ``__name__`` is missing
-        return bool(_FLAGS(kind) & _HEAP_TYPE)
-    return is_users_module(module)
-
-
-_FLAGS = type.__dict__["__flags__"].__get__
-_HEAP_TYPE = 1 << 9
-"""The flag of classes that are not compiled into CPython (Include/object.h)."""
+_WORD = re.compile(r"\w+")
+_JUMPS = frozenset(dis.hasjrel) | frozenset(dis.hasjabs)
 
 
 @record
@@ -127,16 +110,12 @@ class CodeNames:
     """Globals, attributes and modules that it names."""
     variables: frozenset[str]
     """Those of the names that it reads as global variables or builtins."""
-    texts: frozenset[str]
-    """Identifiers in its strings."""
-    is_dynamic: bool
-    """True if it may look up a name given as a string."""
-    fragments: frozenset[str]
-    """Parts of names that it may concatenate."""
-    everything: bool
-    """True if it may concatenate any name."""
+    looks_up: bool
+    """True if it reads attributes by names that it makes."""
     imports: bool
-    """True if it looks up modules."""
+    """True if it imports modules."""
+    unread: str | None
+    """A name that leads to what no footprint describes, such as a frame's variables."""
 
 
 @lru_cache(maxsize=4096)
@@ -144,34 +123,37 @@ def names_of(code: types.CodeType) -> CodeNames:
     """The names in ``code`` and in the code nested in it."""
     names: set[str] = set(code.co_names)
     variables = _variables(code)
-    texts: set[str] = set()
-    docstring = code.co_consts[:1] if code.co_flags & 1 else ()
+    if not _TESTS.isdisjoint(variables):
+        attributes, rest = _constant_attributes(code)
+        names |= attributes
+        variables = variables - (_TESTS - rest)
+    makes_names = not names.isdisjoint(_LOOKS_UP)
+    if "format" in code.co_names:
+        fields = _fields(code)
+        names |= fields or set()
+        makes_names |= fields is None
     nested: list[CodeNames] = []
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             nested.append(names_of(constant))
-        elif isinstance(constant, str):
-            if constant not in docstring:
-                texts.update(_IDENTIFIER.findall(constant))
         elif isinstance(constant, (tuple, frozenset)):  # the attributes of a class pattern, too
             names.update(item for item in constant if isinstance(item, str))
-    names = names.union(*(inner.names for inner in nested))
-    variables = variables.union(*(inner.variables for inner in nested))
-    texts = texts.union(*(inner.texts for inner in nested))
-    is_dynamic = not names.isdisjoint(_DYNAMIC)
-    fragments: Iterable[str] = ()
-    everything = False
-    operations = set(code.co_code[::2]).union(
-        *(c.co_code[::2] for c in code.co_consts if isinstance(c, types.CodeType))
-    )
-    if is_dynamic:
-        formats = not operations.isdisjoint(_FORMATS) or not names.isdisjoint(_MAKES_TEXT)
-        fragments = texts if formats or _ADDS in operations else ()
-        everything = formats or (_ADDS in operations and not texts)
-    imports = _IMPORT in operations or not names.isdisjoint(_IMPORTS)
+    unread = next((name for name in code.co_names if _is_unread(name, variables)), None)
     return CodeNames(
-        frozenset(names), variables, frozenset(texts), is_dynamic, frozenset(fragments), everything, imports
+        frozenset(names.union(*(inner.names for inner in nested))),
+        variables.union(*(inner.variables for inner in nested)),
+        makes_names or any(inner.looks_up for inner in nested),
+        _IMPORT in code.co_code[::2] or any(inner.imports for inner in nested),
+        unread or next((inner.unread for inner in nested if inner.unread), None),
     )
+
+
+def _is_unread(name: str, variables: Collection[str]) -> bool:
+    if name in _FRAMES:
+        return True
+    special = name.startswith("__") and name.endswith("__") and len(name) > 4
+    is_known = name in _UNDERSTOOD_SPECIAL or name in _LOOKS_UP or name.endswith("array_interface__")
+    return special and not is_known and name not in variables
 
 
 def _variables(code: types.CodeType) -> frozenset[str]:
@@ -188,66 +170,93 @@ def _variables(code: types.CodeType) -> frozenset[str]:
     return frozenset(found)
 
 
+def _constant_attributes(code: types.CodeType) -> tuple[set[str], set[str]]:
+    """The attributes that ``getattr`` and ``hasattr`` read by constant names, and those two that are also used otherwise."""
+    attributes: set[str] = set()
+    otherwise: set[str] = set()
+    instructions = list(dis.get_instructions(code))
+    for index, instruction in enumerate(instructions):
+        if instruction.opcode in _LOADS and instruction.argval in _TESTS:
+            name = _constant_name(instructions[index + 1 :])
+            if name is None:
+                otherwise.add(instruction.argval)
+            else:
+                attributes.add(name)
+    return attributes, otherwise
+
+
+def _constant_name(following: list[dis.Instruction]) -> str | None:
+    """The second of the arguments that instructions push for a call; ``None`` unless it is a constant."""
+    depth, name = 0, None
+    for each in following:
+        if each.opcode in _JUMPS:
+            return None
+        if each.opname == "CALL" and depth == each.arg:
+            return name
+        if each.opname in ("PRECALL", "NOP"):
+            continue
+        before = depth
+        depth += dis.stack_effect(each.opcode, each.arg, jump=False)
+        if before == 1 and depth == 2:
+            is_constant = each.opname == "LOAD_CONST" and isinstance(each.argval, str)
+            name = each.argval if is_constant else None
+        elif depth <= 2:
+            name = None  # it was an operand
+    return None
+
+
+def _fields(code: types.CodeType) -> set[str] | None:
+    """The attributes that texts read by ``str.format``; ``None`` if a text is not known."""
+    found: set[str] = set()
+    before = None
+    for each in dis.get_instructions(code):
+        if each.argval == "format" and each.opcode not in _LOADS:
+            text = before.argval if before is not None and before.opname == "LOAD_CONST" else None
+            if not isinstance(text, str):
+                return None
+            found.update(_WORD.findall(text))
+        before = each
+    return found
+
+
 class Names:
     """The attribute names that the functions of one program may read."""
 
-    def __init__(
-        self, exact: Collection[str] = (), fragments: Collection[str] = (), *, everything: bool = False
-    ) -> None:
-        self._exact, self._fragments = frozenset(exact), frozenset(fragments)
+    def __init__(self, exact: Collection[str] = (), *, everything: bool = False) -> None:
+        self._exact = frozenset(exact)
         self._ordered = tuple(sorted(self._exact))
-        self._everything = everything
+        self.everything = everything
 
     @property
     def are_none(self) -> bool:
-        return not (self._exact or self._fragments or self._everything)
+        return not (self._exact or self.everything)
 
     @property
     def are_looked_up(self) -> bool:
         """True if code may look for a name that is missing."""
-        return not self._exact.isdisjoint(_DYNAMIC) or self._everything
+        return self.everything
 
     def __contains__(self, name: object) -> bool:
         if name in self._exact:
             return True
-        if not isinstance(name, str) or (name.startswith("__") and name.endswith("__")):
-            return False
-        return self._everything or any(fragment in name for fragment in self._fragments)
+        return self.everything and isinstance(name, str) and not (name.startswith("__") and name.endswith("__"))
 
     def of(self, held: Collection[str]) -> list[str]:
         """Those of the names that are in ``held``."""
-        if self._everything or self._fragments or len(held) <= len(self._ordered):
+        if self.everything or len(held) <= len(self._ordered):
             return [name for name in held if name in self]
         return [name for name in self._ordered if name in held]
 
     def exactly(self) -> Names:
-        """The same without concatenated names."""
-        return Names(self._exact) if self._everything or self._fragments else self
-
-    def with_code(self, code: CodeNames) -> Names:
-        """These and the names in ``code``."""
-        return self._with(code.names, code)
-
-    def with_variables(self, code: CodeNames) -> Names:
-        """These and the names that ``code`` may read as global variables."""
-        return self._with(code.variables, code)
-
-    def _with(self, exact: frozenset[str], code: CodeNames) -> Names:
-        exact = exact | code.texts if code.is_dynamic else exact
-        return self.union(exact, code.fragments, everything=code.everything)
+        """The same without computed names."""
+        return Names(self._exact) if self.everything else self
 
     def merged(self, other: Names) -> Names:
         """These and others; the same object if there are no others."""
-        return self.union(other._exact, other._fragments, everything=other._everything)
+        return self.union(other._exact, everything=other.everything)
 
-    def union(self, exact: Collection[str], fragments: Collection[str] = (), *, everything: bool = False) -> Names:
+    def union(self, exact: Collection[str], *, everything: bool = False) -> Names:
         """These and others; the same object if there are no others."""
-        if (
-            self._exact.issuperset(exact)
-            and self._fragments.issuperset(fragments)
-            and (self._everything or not everything)
-        ):
+        if self._exact.issuperset(exact) and (self.everything or not everything):
             return self
-        return Names(
-            self._exact.union(exact), self._fragments.union(fragments), everything=self._everything or everything
-        )
+        return Names(self._exact.union(exact), everything=self.everything or everything)

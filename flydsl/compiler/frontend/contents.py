@@ -5,6 +5,8 @@ Nothing here runs the user's code: no property, ``__getattr__``, ``__eq__`` or `
 
 from __future__ import annotations
 
+import abc
+import array
 import builtins
 import contextvars
 import enum
@@ -15,8 +17,9 @@ import operator
 import sys
 import types
 import weakref
-from collections import deque
+from collections import OrderedDict, defaultdict, deque
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -26,9 +29,17 @@ from flydsl.compiler.frontend.code_names import (
     class_attributes,
     home_of,
     is_users_class,
-    is_users_function,
-    is_users_module,
     module_variables,
+)
+from flydsl.compiler.frontend.understood import (
+    LOOKS_UP,
+    holds_nothing,
+    is_of_compiler,
+    is_pure,
+    is_readable_base,
+    is_still_module,
+    is_understood_class,
+    module_of,
 )
 from flydsl.config import environment_dictionaries
 from flydsl.runtime.launch import guard_words as memory
@@ -78,8 +89,10 @@ class Content:
     """Returns the memory words that change if it holds another object; ``None`` if Python code has to compare."""
     is_frozen: bool = False
     """True if it always holds the same objects."""
-    is_weak: bool = False
-    """True if it must not keep alive what it refers to."""
+    opens: str = ""
+    """The reason why it cannot be compared later, for a message; empty if it can."""
+    looks_up: bool = False
+    """True if it reads attributes by computed names."""
     is_named: bool = False
     """True if names and values alternate."""
     state: Callable[[], Hashable] | None = None
@@ -99,14 +112,24 @@ def _nothing() -> Words:
     return []
 
 
-def content_of(value: Any, names: Names) -> Content | None:
-    """The contents of ``value``, with the attributes in ``names``; ``None`` if unreadable, or if they never matter."""
+def _still(value: Any, *, looks_up: bool = False) -> Content:
+    """An object that holds nothing that changes and that a trace could see."""
+    return Content(Same(value), list, _nothing, is_frozen=True, looks_up=looks_up)
+
+
+def _open(value: Any, text: str) -> Content:
+    return Content(Same(value), list, _nothing, is_frozen=True, opens=text)
+
+
+def content_of(value: Any, names: Names) -> Content:
+    """The contents of ``value``, with the attributes in ``names``."""
     kind = type(value)
     known = _BY_IDENTITY.get(id(kind))
     if known is not None:
         return known(value, names)
     if id(kind) in _HOLDERS:
-        return Content((kind,), lambda: _held(value), _nothing, is_frozen=True)
+        looks_up = id(kind) in LOOKS_UP
+        return Content((kind,), lambda: _held(value), _nothing, is_frozen=True, looks_up=looks_up)
     if issubclass(kind, type):
         return _class(value, names)
     if issubclass(kind, types.ModuleType):
@@ -126,8 +149,8 @@ def _list(value: list[Any], names: Names) -> Content:
 
 
 def _dict(value: dict[Any, Any], names: Names) -> Content:
-    if value is sys.modules:  # scopes watch those that code names
-        return Content((dict,), list, _nothing, is_frozen=True)
+    if value is sys.modules:  # scopes watch those that code imports
+        return _open(value, "the table of modules")
     if value is _environment():
         return Content(("environment",), lambda: _items(value), _nothing)  # the launcher watches it
     return Content((dict,), lambda: _items(value), lambda: memory.dict_words(value))
@@ -146,10 +169,10 @@ def _set(value: Any, names: Names) -> Content:
 
 
 def _cell(value: types.CellType, names: Names) -> Content:
-    return Content((types.CellType,), lambda: [_cell_contents(value)], lambda: memory.cell_words(value))
+    return Content((types.CellType,), lambda: [cell_contents(value)], lambda: memory.cell_words(value))
 
 
-def _cell_contents(cell: types.CellType) -> Any:
+def cell_contents(cell: types.CellType) -> Any:
     try:
         return cell.cell_contents
     except ValueError:
@@ -179,23 +202,29 @@ def _named(mapping: Mapping[str, Any], names: Names) -> list[Any]:
 # -- code
 
 
-def _function(value: types.FunctionType, names: Names) -> Content | None:
+def _function(value: types.FunctionType, names: Names) -> Content:
     cells = value.__closure__ or ()
 
     def read() -> list[Any]:
         own = _named(value.__dict__, names)
         if (inner := value.__dict__.get("__wrapped__")) is not None:
             own.append(inner)
-        return [value.__defaults__, value.__kwdefaults__, *map(_cell_contents, cells), *own]
+        return [value.__defaults__, value.__kwdefaults__, *map(cell_contents, cells), *own]
 
-    if not is_users_function(value) and not cells:
-        return None
+    if not is_followed(value) and not cells:
+        return _still(value, looks_up=id(value) in LOOKS_UP)
     return Content(
         ("function", value.__code__),
         read,
         lambda: memory.function_words(value, names.of(own) if (own := value.__dict__) or names.are_looked_up else None),
         state=lambda: value.__code__,
     )
+
+
+def is_followed(function: types.FunctionType) -> bool:
+    """True if what a function reads may change: it is none of the compiler's, and none of the listed ones."""
+    module = function.__globals__.get("__name__")
+    return not is_of_compiler(module) and not is_pure(module, function.__qualname__)
 
 
 def _decorated(value: Any) -> Content:
@@ -212,13 +241,12 @@ def _decorated(value: Any) -> Content:
     return Content((type(value),), read, words if hasattr(value, "symbol_base") else _nothing)
 
 
-def _module(value: types.ModuleType, names: Names) -> Content | None:
+def _module(value: types.ModuleType, names: Names) -> Content:
     own = module_variables(value)
     name = str(own.get("__name__"))
-    if not own or name.partition(".")[0] in _FIXED:
-        return None
-    chosen = names.union({"__getattr__"}) if is_users_module(name) else names.exactly()
-    scope = Scope(own, chosen)
+    if not own or is_of_compiler(name):
+        return _still(value)
+    scope = Scope(own, names.exactly() if is_still_module(name) else names.union({"__getattr__"}))
     return Content(("module", name), lambda: [scope], _nothing, is_frozen=True)
 
 
@@ -231,44 +259,86 @@ def _method(value: types.MethodType, names: Names) -> Content:
     return Content((types.MethodType,), lambda: [value.__func__, value.__self__], _nothing, is_frozen=True)
 
 
-def _builtin(value: types.BuiltinFunctionType, names: Names) -> Content | None:
-    owner = value.__self__
+def _builtin(value: types.BuiltinFunctionType, names: Names) -> Content:
+    owner, module = value.__self__, module_of(value)
+    if id(value) in LOOKS_UP:
+        return _still(value, looks_up=True)
     if owner is None or issubclass(type(owner), (types.ModuleType, type)):
-        return None
+        named = value.__name__ if not isinstance(owner, type) else value.__qualname__
+        if isinstance(owner, type):
+            module = home_of(owner)
+            is_known = is_understood_class(owner, module)
+        else:
+            is_known = is_of_compiler(module) or is_pure(module, named)
+        return _still(value) if is_known else _open(value, f"the function {module}.{named}")
+    if type(owner) in (list, deque, set) and value.__name__ in ("append", "appendleft", "add"):
+        return _still(value)  # it reads nothing
     return Content((type(value), value.__name__), lambda: [owner], _nothing, is_frozen=True)
 
 
+_generations: weakref.WeakKeyDictionary[Any, list[int]] = weakref.WeakKeyDictionary()
+"""Of each memo table that was read: the misses that it had, and how often it was cleared."""
+
+
+def _generation(value: Any) -> int:
+    misses = value.cache_info().misses
+    known = _generations.setdefault(value, [misses, 0])
+    if misses < known[0]:
+        known[1] += 1
+    known[0] = misses
+    return known[1]
+
+
 def _memoized(value: Any, names: Names) -> Content:
-    return Content((type(value),), lambda: [value.__wrapped__], _nothing, is_frozen=True)
+    """A function with a memo table: what it has kept stays, until the table is cleared."""
+
+    def state() -> int:
+        return _generation(value)
+
+    return Content((type(value), state()), lambda: [value.__wrapped__], None, state=state)
+
+
+def _cached_property(value: functools.cached_property[Any], names: Names) -> Content:
+    return Content((type(value), value.attrname), lambda: [value.func], _nothing, is_frozen=True)
 
 
 def _variable(value: contextvars.ContextVar[Any], names: Names) -> Content:
     return Content((Same(value),), lambda: [value.get(ABSENT)])
 
 
-def _reference(value: Any, names: Names) -> Content:
-    return Content((type(value),), lambda: [value()], is_weak=True)
-
-
 # -- classes and their objects
 
 
-def _class(value: type, names: Names) -> Content | None:
+def _class(value: type, names: Names) -> Content:
+    home = home_of(value)
     if not is_users_class(value):
-        return None
+        if id(value) in LOOKS_UP:
+            return _still(value, looks_up=True)
+        if is_understood_class(value, home):
+            return _registered(value) if issubclass(type(value), abc.ABCMeta) else _still(value)
+        return _open(value, f"the class {home}.{value.__qualname__}")
+    if is_pure(home, value.__qualname__):
+        return _registered(value) if issubclass(type(value), abc.ABCMeta) else _still(value)
+    is_abstract = issubclass(type(value), abc.ABCMeta)
 
     def read() -> list[Any]:
         parts: list[Any] = ["", type(value)]
         for base in bases_of(value):
-            if is_users_class(base):
+            if is_users_class(base) and not is_pure(home_of(base), base.__qualname__):
                 own = class_attributes(base)
                 parts += (part for name, item in own.items() if _is_read(name, names) for part in (name, item))
         return parts
 
     def state() -> Hashable:
-        return tuple(map(Same, bases_of(value)))
+        return (*map(Same, bases_of(value)), abc.get_cache_token() if is_abstract else 0)
 
-    return Content(("class", state()), read, lambda: memory.class_words(value), is_named=True, state=state)
+    words = None if is_abstract else lambda: memory.class_words(value)
+    return Content(("class", state()), read, words, is_named=True, state=state)
+
+
+def _registered(value: type) -> Content:
+    """An abstract class: ``isinstance`` asks for registered classes, too."""
+    return Content((Same(value), abc.get_cache_token()), list, None, state=abc.get_cache_token)
 
 
 _BOOKKEEPING = frozenset(
@@ -276,7 +346,7 @@ _BOOKKEEPING = frozenset(
         *("__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__parameters__"),
         *("__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__type_params__"),
         *("__orig_bases__", "__abstractmethods__", "__firstlineno__", "__static_attributes__", "__match_args__"),
-        "__dataclass_params__",
+        *("__dataclass_params__", "_abc_impl"),
     }
 )
 """Attributes of a class about its definition."""
@@ -284,23 +354,29 @@ _BOOKKEEPING = frozenset(
 
 def _is_read(name: str, names: Names) -> bool:
     """True if code may read this attribute of a class by its name, or Python by its meaning."""
-    if name in names:
-        return True
-    return name.startswith("__") and name.endswith("__") and name not in _BOOKKEEPING
+    if name in _BOOKKEEPING:
+        return False
+    return name in names or (name.startswith("__") and name.endswith("__"))
 
 
-def _instance(value: Any, names: Names) -> Content | None:
+def _instance(value: Any, names: Names) -> Content:
     kind = type(value)
     if issubclass(kind, logging.Logger):
         return Content((Same(kind),), lambda: [value.level, value.disabled, value.manager.disable, value.parent])
+    home = home_of(kind)
+    if holds_nothing(kind, home) or any(value is getattr(sys, name, None) for name in _STREAMS):
+        return _still(value)
+    inner = _inner(value)
+    in_c = next((b for b in bases_of(kind) if not is_users_class(b) and not _is_readable(b)), None)
+    if inner is not None and inner.opens:
+        return _open(value, inner.opens)
+    if inner is None and in_c is not None:
+        return _open(value, f"an object of {home_of(in_c)}.{in_c.__qualname__}")
     own = _instance_dict(value)
     every = (item for base in bases_of(kind) for item in class_attributes(base).values())
     slots = [item for item in every if type(item) is types.MemberDescriptorType]
-    inner = _inner(value)
     if issubclass(kind, enum.Enum):
         names = names.union({"_value_"})
-    if own is None and not slots and inner is None and not is_users_class(kind):
-        return None
     chosen = names if _shows_all_reads(kind) else None
 
     def read() -> list[Any]:
@@ -320,6 +396,15 @@ def _instance(value: Any, names: Names) -> Content | None:
     if _is_immutable(kind):
         return Content(("object", head), read, _nothing, is_frozen=True)
     return Content(("object", head), read, None if slots else words, state=None if inner is None else inner.state)
+
+
+_STREAMS = ("stdout", "stderr", "__stdout__", "__stderr__")
+"""Files that traces write to."""
+
+
+def _is_readable(base: type) -> bool:
+    """True for a class whose part of an object can be read: of the compiler, or one that is listed."""
+    return is_of_compiler(home_of(base)) or is_readable_base(base)
 
 
 def _is_immutable(kind: type) -> bool:
@@ -349,15 +434,15 @@ def _instance_dict(value: Any) -> dict[str, Any] | None:
 
 
 def _shows_all_reads(kind: type) -> bool:
-    """True if all code that reads attributes of such objects is the user's, whose names are known."""
-    bases = (base for base in bases_of(kind) if not is_users_class(base))
-    return is_users_class(kind) and all(home_of(base).partition(".")[0] in _KNOWN_BASES for base in bases)
+    """True if all code that reads attributes of such objects is followed, so that its names are known."""
+    return is_users_class(kind) and all(
+        not is_users_class(base) or home_of(base) in _KNOWN_BASES or not is_pure(home_of(base), base.__qualname__)
+        for base in bases_of(kind)
+    )
 
 
-_KNOWN_BASES = frozenset({"builtins", "abc", "typing", "enum", "torch", "flydsl", "numpy", "types"})
-"""Packages whose classes read no attributes that users add."""
-_FIXED = frozenset({"flydsl", "mlir", "torch_mlir"})
-"""Packages that load a name on first access and then keep it."""
+_KNOWN_BASES = frozenset({"abc", "typing", "enum", "types"})
+"""Modules whose classes read no attributes that users add."""
 
 
 def _inner(value: Any) -> Content | None:
@@ -372,15 +457,19 @@ def _inner(value: Any) -> Content | None:
     packages = {home_of(base).partition(".")[0] for base in bases_of(kind)}
     if "numpy" in packages:
         return _of_numpy(value)
-    if "torch" in packages and isinstance(getattr(value, "_version", None), int):
-        return Content((Same(value),), list, state=lambda: value._version)
-    try:
-        memory_of = memoryview(value)
-    except Exception:  # it has no memory to show
+    if "torch" in packages and hasattr(value, "data_ptr"):
+        return _of_torch(value)
+    if not any(issubclass(kind, base) for base in _BUFFERS):
         return None
-    if memory_of.nbytes > _LARGEST_ARRAY or home_of(kind) == "mmap":
-        return None
-    return Content((Same(kind), memoryview(value).tobytes()), list, state=lambda: memoryview(value).tobytes())
+    with suppress(Exception):
+        view = memoryview(value)
+        if view.nbytes <= _LARGEST_ARRAY and (type(value) is not memoryview or _is_owned(view)):
+            return Content((Same(kind), view.tobytes()), list, state=lambda: memoryview(value).tobytes())
+    return _open(value, _DATA)
+
+
+_BUFFERS = (bytearray, memoryview, array.array)
+_DATA = "an array that is large, or of memory that it does not own"
 
 
 def _listed(read: Callable[[Any], Iterable[Any]], value: Any) -> list[Any]:
@@ -395,6 +484,8 @@ _SCALARS: dict[type, Callable[[Any], Hashable]] = {
     bytes: lambda value: bytes(memoryview(value)),
 }
 _CONTAINERS: dict[type, tuple[Callable[[Any], Any], Callable[[Any], Words] | None]] = {
+    OrderedDict: (lambda value: [part for item in OrderedDict.items(value) for part in item], None),
+    defaultdict: (lambda value: [value.default_factory, *_items(value)], None),
     tuple: (tuple.__iter__, lambda value: []),
     list: (list.__iter__, memory.list_words),
     dict: (_items, memory.dict_words),
@@ -404,7 +495,7 @@ _CONTAINERS: dict[type, tuple[Callable[[Any], Any], Callable[[Any], Words] | Non
 }
 
 
-def _is_readable(array: Any) -> bool:
+def _is_owned(array: Any) -> bool:
     """True if an array's memory belongs to a live object; an address may be invalid."""
     import numpy as np
 
@@ -428,13 +519,15 @@ _LARGEST_ARRAY = 1 << 20
 """Bytes of the largest array whose elements are compared; larger ones are data, to be passed as arguments."""
 
 
-def _of_numpy(value: Any) -> Content | None:
+def _of_numpy(value: Any) -> Content:
     import numpy as np
 
     if isinstance(value, np.ndarray) and value.dtype.hasobject:
         return Content((np.ndarray, value.shape), lambda: value.ravel().tolist())
-    if not isinstance(value, (np.ndarray, np.generic)) or value.nbytes > _LARGEST_ARRAY or not _is_readable(value):
-        return None
+    if not isinstance(value, (np.ndarray, np.generic)):
+        return _open(value, f"an object of {home_of(type(value))}.{type(value).__qualname__}")
+    if value.nbytes > _LARGEST_ARRAY or not _is_owned(value):
+        return _open(value, _DATA)
 
     def state() -> Hashable:
         return value.dtype.str, value.shape, value.strides, value.tobytes()
@@ -444,12 +537,26 @@ def _of_numpy(value: Any) -> Content | None:
     return Content((np.ndarray, state()), list, lambda: memory.array_words(value), state=state)
 
 
+def _of_torch(value: Any) -> Content:
+    """A tensor: contents, because writers by an alias count no version."""
+    import torch
+
+    def state() -> Hashable:
+        own = value.detach()
+        return str(own.dtype), tuple(own.shape), own.contiguous().view(-1).view(torch.uint8).numpy().tobytes()
+
+    with suppress(Exception):
+        if value.device.type == "cpu" and value.numel() * value.element_size() <= _LARGEST_ARRAY:
+            return Content((type(value), state()), list, state=state)
+    return _open(value, "a tensor that is large, or on a device")
+
+
 def _environment() -> dict[Any, Any] | None:
     dictionaries = environment_dictionaries()
     return None if dictionaries is None else dictionaries[0]
 
 
-_KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {
+_KNOWN: dict[type, Callable[[Any, Names], Content]] = {
     list: _list,
     dict: _dict,
     tuple: _tuple,
@@ -461,27 +568,13 @@ _KNOWN: dict[type, Callable[[Any, Names], Content | None]] = {
     types.MethodType: _method,
     types.BuiltinFunctionType: _builtin,
     contextvars.ContextVar: _variable,
-    weakref.ref: _reference,
     type(functools.lru_cache(len)): _memoized,
+    functools.cached_property: _cached_property,
     range: lambda value, names: Content((range, value.start, value.stop, value.step), list, _nothing, is_frozen=True),
     slice: lambda value, names: Content(
         (slice,), lambda: [value.start, value.stop, value.step], _nothing, is_frozen=True
     ),
     types.CodeType: lambda value, names: Content((types.CodeType, value), list, _nothing, is_frozen=True),
-    **dict.fromkeys(
-        (
-            *(
-                types.GeneratorType,
-                types.FrameType,
-                types.CoroutineType,
-                types.TracebackType,
-                types.MemberDescriptorType,
-            ),
-            *(types.GetSetDescriptorType, types.WrapperDescriptorType, types.MethodDescriptorType, object),
-            *(types.ClassMethodDescriptorType, weakref.WeakKeyDictionary, weakref.WeakValueDictionary),
-        ),
-        lambda value, names: None,
-    ),
 }
 _BY_IDENTITY = {id(kind): read for kind, read in _KNOWN.items()}
 _HOLDERS = frozenset(

@@ -10,7 +10,7 @@ native call.
 from __future__ import annotations
 
 import builtins
-import itertools
+import dis
 import sys
 import types
 from collections import deque
@@ -18,22 +18,18 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from operator import is_
 from typing import Any
 
-from flydsl.compiler.frontend.code_names import Names, home_of, is_users_class, is_users_function, names_of
-from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_plain
+from flydsl.compiler.frontend.code_names import Names, is_users_class, names_of
+from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_followed, is_plain
 from flydsl.config import process_environment
-from flydsl.errors import DSLRuntimeError
 from flydsl.runtime.launch import Guard
 from flydsl.runtime.launch.guard_words import Word
 from flydsl.runtime.launch.structures import GuardKind
 from flydsl.support.fast_dataclass import record
 
 Path = tuple[str, ...]
-_LARGEST = 2_000
-"""Maximum rows of a footprint; objects farther from the function are not compared."""
-_BY_NAME = frozenset({"globals", "vars", "eval", "exec"})
+_LARGEST = 20_000
+"""Maximum rows of a footprint; a program that reaches more objects is open."""
 _ENVIRONMENT = frozenset({"environ", "getenv", "environb"})
-_BRACKETS: dict[type, tuple[str, str]] = {list: ("[", "]"), tuple: ("(", ")"), dict: ("{", "}"), set: ("{", "}")}
-_ITEMS, _SHOWN = 8, 200
 
 
 @record
@@ -52,36 +48,20 @@ class Node:
 
 
 @record
-class Change:
-    """The first difference between two footprints."""
+class Opening:
+    """Something that a trace may read and that no footprint can describe."""
 
-    path: Path | None
-    before: str
-    now: str
-    is_redefinition: bool = False
-    """True if one function typed in took the place of another: a cell of a notebook, or the prompt, ran once more."""
-
-
-@record
-class _Origin:
-    """The global variable that leads to an object."""
-
-    path: Path | None
-    """``None`` if a closure or an argument leads to it."""
-    text: str = ""
-    """Its value, for messages."""
-    is_typed_in: bool = False
-    """True if it is a function of a notebook, a prompt, or ``exec``."""
-
-
-_NOWHERE = _Origin(None)
-_MODULE = _Origin(())
+    what: str
+    path: Path
+    """The global variable that leads to it; empty if a closure, an argument or code does."""
+    code: types.CodeType | None = None
+    """The code that names it."""
 
 
 class Footprint:
     """The objects that some roots reach, as they are now.
 
-    Two footprints have equal keys if no trace can distinguish their objects.
+    Two footprints have equal keys if no trace can distinguish their objects, unless one has openings.
     """
 
     def __init__(self, roots: Iterable[Any], names: Names) -> None:
@@ -90,49 +70,32 @@ class Footprint:
         scopes: dict[int, Names] = {}
         while True:
             walk = _Walk(roots, names, scopes)
-            if walk.is_too_large or (walk.found is names and not walk.scopes_grew):
+            if walk.openings or (walk.found is names and not walk.scopes_grew):
                 break
             names = walk.found
         self.names = names
-        self.is_lasting = not any(node.content.is_weak for node in walk.nodes)
-        """True if it can be compared with later ones: not if it would keep objects alive."""
+        self.openings: tuple[Opening, ...] = tuple(walk.openings)
+        """Reads that it does not describe: if there are any, each call has to be traced."""
         self.key: Hashable = tuple(walk.rows)
-        self._rows, self._places = walk.rows, walk.places
-        self._kept = walk.nodes if self.is_lasting else []
-        self.nodes = [node for node in self._kept if not node.content.is_frozen]
+        self.visited = walk.nodes
+        """All objects, those near the roots first."""
+        self.nodes = [node for node in walk.nodes if not node.content.is_frozen]
 
     def is_unchanged(self) -> bool:
         """True if every object holds the very objects that it held."""
-        return self.is_lasting and all(node.is_unchanged() for node in self.nodes)
+        return all(node.is_unchanged() for node in self.nodes)
 
-    def first_change(self, now: Footprint) -> Change | None:
-        """The first difference to a later footprint; ``None`` if there is none."""
-        for index in range(max(len(self._rows), len(now._rows))):
-            own, other = self._row(index), now._row(index)
-            if own == other:
-                continue
-            place = self._place(index)
-            if place is None or (now._place(index) is not None and now._holds(place.path, own)):
-                place = now._place(index)  # a name that is new puts off all others
-            if place is None or place.path is None:
-                return Change(None, "", "")
-            found = [self._of(place.path), now._of(place.path)]
-            redefined = all(origin is not None and origin.is_typed_in for origin in found)
-            before, after = ("gone" if origin is None else origin.text for origin in found)
-            return Change(place.path, before, after, redefined)
-        return None
-
-    def _row(self, index: int) -> Hashable:
-        return self._rows[index] if index < len(self._rows) else None
-
-    def _place(self, index: int) -> _Origin | None:
-        return self._places[index] if index < len(self._places) else None
-
-    def _holds(self, path: Path | None, row: Hashable) -> bool:
-        return any(place.path == path and own == row for own, place in zip(self._rows, self._places, strict=True))
-
-    def _of(self, path: Path) -> _Origin | None:
-        return next((place for place in self._places if place.path == path), None)
+    def place_of(self, opening: Opening) -> str:
+        """The read of an opening in words, with the line that names it."""
+        name, codes = opening.what.rpartition(" ")[2], [opening.code]
+        if opening.path:
+            name = opening.path[0]
+            functions = [node.value for node in self.visited if type(node.value) is types.FunctionType]
+            codes = [each.__code__ for each in functions if name in names_of(each.__code__).variables]
+        lines = ((code, line) for code in codes if code is not None for line in _lines_naming(code, name))
+        code, line = next(lines, (None, 0))
+        what = f"{'.'.join(opening.path)!r}, {opening.what}" if opening.path else opening.what
+        return what if code is None else f"{what} (line {line} of {code.co_filename})"
 
 
 class _Walk:
@@ -144,55 +107,47 @@ class _Walk:
         self.is_too_large = False
         self.nodes: list[Node] = []
         self.rows: list[Hashable] = []
-        self.places: list[_Origin] = []
         self._names, self._scopes = names, scopes
         self._numbers: dict[Hashable, int] = {}
-        self._queue: deque[tuple[Any, _Origin]] = deque()
-        self._texts: set[str] = set()
+        self._queue: deque[tuple[Any, Path | None]] = deque()
+        self.openings: list[Opening] = []
         self._looks_up = False
-        self._add(_NOWHERE, tuple(self._token(root, _NOWHERE) for root in roots))
-        while self._queue and not self.is_too_large:
+        self._code: types.CodeType | None = None
+        """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
+        self.rows.append(tuple(self._token(root, None) for root in roots))
+        while self._queue and not self.is_too_large and not self.openings:  # an opening decides
             self._visit(*self._queue.popleft())
             self.is_too_large = len(self.rows) > _LARGEST
+        if self.is_too_large:
+            self.openings.append(Opening(f"more than {_LARGEST:,} objects", ()))
         if self._looks_up:
-            self.found = self.found.union(self._texts)
+            self.found = self.found.union((), everything=True)
 
-    def _add(self, place: _Origin, row: Hashable) -> None:
-        self.rows.append(row)
-        self.places.append(place)
-
-    def _visit(self, value: Any, place: _Origin) -> None:
+    def _visit(self, value: Any, path: Path | None) -> None:
         """Add the contents of an object, and queue the objects in it."""
         if type(value) is Scope:
             value = Scope(value.variables, self._scopes[id(value.variables)])
         content = content_of(value, self._names)
-        if content is None:
-            self._add(place, Same(value))
-            return
+        self._looks_up |= content.looks_up
+        if content.opens:
+            self.openings.append(Opening(content.opens, path or ()))
         parts = content.read()
         self.nodes.append(Node(value, content, parts, None if content.state is None else content.state()))
         if not content.is_named:
-            tokens = [self._token(part, place) for part in parts]
-            if type(value) is types.FunctionType and is_users_function(value):
-                tokens += [self._token(part, _MODULE) for part in self._read_by(value)]
-            self._looks_up |= home_of(type(value)) == "operator"
-            self._add(place, (content.head, *tokens))
+            tokens = [self._token(part, path) for part in parts]
+            if type(value) is types.FunctionType and is_followed(value):
+                tokens += [self._token(part, ()) for part in self._read_by(value)]
+            self.rows.append((content.head, *tokens))
             return
-        self._add(place, content.head)
+        self.rows.append(content.head)
         for name, part in zip(parts[::2], parts[1::2], strict=True):
-            inner = (
-                place
-                if place.path is None or not name
-                else _Origin((*place.path, name), _shown(part), _is_typed_in(part))
-            )
-            self._add(inner, (name, self._token(part, inner)))
+            inner = path if path is None or not name else (*path, name)
+            self.rows.append((name, self._token(part, inner)))
 
-    def _token(self, part: Any, place: _Origin) -> Hashable:
+    def _token(self, part: Any, path: Path | None) -> Hashable:
         """A part as a key: a plain value, or the index and type of another object."""
         kind = type(part)
         if is_plain(kind):
-            if kind is str and part.isidentifier():
-                self._texts.add(part)
             return kind, part
         if kind is float or kind is complex:
             return kind, repr(part)  # 0.0 and -0.0 are equal, and not the same constant
@@ -204,10 +159,10 @@ class _Walk:
         number = self._numbers.get(identity)
         if number is None:
             number = self._numbers[identity] = len(self._numbers)
-            if kind is types.ModuleType or (kind is Scope and place.path):  # before a function of the module is reached
-                self._queue.appendleft((part, place))
+            if kind is types.ModuleType or (kind is Scope and path):  # before a function of the module is reached
+                self._queue.appendleft((part, path))
             else:
-                self._queue.append((part, place))
+                self._queue.append((part, path))
         return number, part.__code__ if kind is types.FunctionType else Same(kind)
 
     def _grow(self, scope: Scope) -> None:
@@ -219,47 +174,36 @@ class _Walk:
     def _read_by(self, function: types.FunctionType) -> Iterator[Any]:
         """The objects that a function reads and that are not part of it."""
         code = names_of(function.__code__)
-        self.found = self.found.with_code(code)
-        self._looks_up |= code.is_dynamic
-        named = Names().with_variables(code)
-        if not code.names.isdisjoint(_BY_NAME):
-            named = named.merged(self.found)
-        yield Scope(function.__globals__, named)
-        yield Scope(vars(builtins), Names(code.variables))
+        self.found = self.found.union(code.names)
+        self._looks_up |= code.looks_up
+        if code.unread:
+            self.openings.append(Opening(f"the attribute {code.unread}", (), function.__code__))
+        named = Names(code.variables)
+        yield Scope(function.__globals__, named.union((), everything="globals" in code.variables))
+        yield Scope(vars(builtins), named)
         if code.imports:
-            yield Scope(sys.modules, Names().with_code(code).exactly())
+            yield Scope(sys.modules, Names(_modules(code.names, str(function.__globals__.get("__package__") or ""))))
         if not code.names.isdisjoint(_ENVIRONMENT):
             yield process_environment()
 
 
-def _is_typed_in(value: Any) -> bool:
-    """True for a function, decorated or not, whose text is in no file."""
-    kind = type(value)
-    if kind is not types.FunctionType:
-        if not home_of(kind).startswith("flydsl."):
-            return False
-        value = getattr(value, "__wrapped__", None)
-        if type(value) is not types.FunctionType:
-            return False
-    filename: str = value.__code__.co_filename
-    return filename.startswith("<") or "ipykernel_" in filename
+def _modules(names: Iterable[str], package: str) -> set[str]:
+    """The modules that an import may name, absolutely or from a package."""
+    parts = package.split(".") if package else []
+    packages = [".".join(parts[: index + 1]) for index in range(len(parts))]
+    return {*names, *(f"{each}.{name}" for each in packages for name in names)}
 
 
-def _shown(value: Any, depth: int = 3) -> str:
-    """A value for a message, without running the user's code."""
-    kind = type(value)
-    if is_plain(kind) or kind is float or kind is complex:
-        return repr(value)[:_SHOWN]
-    if depth and type(kind) is type and kind in _BRACKETS:
-        before, after = _BRACKETS[kind]
-        items = list(itertools.islice(value.items() if kind is dict else value, _ITEMS))
-        texts = [": ".join(_shown(p, depth - 1) for p in i) if kind is dict else _shown(i, depth - 1) for i in items]
-        more = ", ..." if len(value) > len(items) else ""
-        return f"{before}{', '.join(texts)}{more}{after}"[:_SHOWN]
-    if kind is types.FunctionType:
-        return f"<function {value.__qualname__}>"
-    named, what = (value, "class") if issubclass(kind, type) else (kind, "object")
-    return f"<{what} {type.__dict__['__qualname__'].__get__(named)} at {id(value):#x}>"
+def _lines_naming(code: types.CodeType, name: str) -> Iterator[int]:
+    """The lines of code, and of code nested in it, that name a variable or an attribute."""
+    line = code.co_firstlineno
+    for each in dis.get_instructions(code):
+        line = each.starts_line if isinstance(each.starts_line, int) and each.starts_line > 1 else line
+        if each.argval == name:
+            yield line
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _lines_naming(constant, name)
 
 
 # -- the footprint of a host function, and the effect of a change
@@ -276,7 +220,7 @@ class Captures:
     def now(self) -> Footprint:
         """The footprint now; the same object while nothing has changed."""
         last = self._last
-        if last is None or not last.is_unchanged():
+        if last is None or not (last.openings or last.is_unchanged()):
             last = self._last = Footprint(self._roots, self._names)
             self._names = last.names
         return last
@@ -292,19 +236,6 @@ class Captures:
         footprint = Footprint([value], self._names)
         self._names = footprint.names
         return footprint.key
-
-
-def refuse_changed_global(before: Footprint, now: Footprint, error: Exception | None = None) -> None:
-    """Raise if a changed global variable may be the reason for another program, or for ``error``.
-
-    A function that was defined once more in a notebook or at the prompt is no such mistake: it is compiled anew.
-    """
-    change = before.first_change(now)
-    if change is not None and change.path is not None and not change.is_redefinition:
-        raise DSLRuntimeError(
-            f"the global {'.'.join(change.path)!r} changed since first compile: it was {change.before} and is {change.now} "
-            "now; make it an argument, or an fx.Constexpr parameter"
-        ) from error
 
 
 # -- guards of a specialization: outside values compared at each native call

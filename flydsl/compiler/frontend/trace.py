@@ -22,7 +22,7 @@ from flydsl.compiler.frontend.error_location import attach_location, endless_rec
 from flydsl.compiler.frontend.output_parameters import written_parameters
 from flydsl.compiler.kernel_function import KernelLauncher, kernel_param, symbol_of, warn_unlaunched
 from flydsl.errors import DSLCompileError, DSLTypeError
-from flydsl.expr.core.argument_registry import JitArgumentRegistry
+from flydsl.expr.core.argument_registry import JitArgumentRegistry, users_own
 from flydsl.expr.core.context import SANITIZER, TraceContext, tracing
 from flydsl.expr.core.fastmath import fastmath
 from flydsl.expr.core.stream import Stream
@@ -356,14 +356,16 @@ def _slot_types(name: str, argument: Any) -> list[ir.Type]:
     given = [ctypes.sizeof(c_type) for c_type, _ in argument.__c_abi_spec__()]
     wanted = [kernel_param(t).size for t in inputs]
     if given != wanted or max(wanted, default=0) > SLOT_BYTES:
+        kind = type(users_own(argument)).__name__
         raise DSLTypeError(
-            f"parameter {name!r}: {type(argument).__name__} has the MLIR types {', '.join(map(str, inputs))}, of {wanted} "
-            f"bytes, and C types of {given} bytes; expected the same, of at most {SLOT_BYTES} bytes each"
+            f"parameter {name!r}: {kind} has the MLIR types {', '.join(map(str, inputs))}, of {wanted} bytes, and C types "
+            f"of {given} bytes; expected the same, of at most {SLOT_BYTES} bytes each"
         )
     return inputs
 
 
 def _symbolic(argument: Any, values: Iterator[ir.Value], name: str) -> Any:
+    argument = users_own(argument)
     if hasattr(argument, "trace_value"):
         return argument.trace_value(values, name)
     if is_struct_type(type(argument)):

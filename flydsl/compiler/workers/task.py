@@ -5,15 +5,16 @@ from __future__ import annotations
 import dataclasses
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from flydsl import errors
 from flydsl._mlir import ir
-from flydsl.backends.base import CompileOptions
+from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend, parse_target, place_of_backend, register_from
 from flydsl.cache import CacheKey
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build
+from flydsl.compiler.find_artifact import find_or_build, is_lasting
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
@@ -116,10 +117,7 @@ def perform(data: bytes, build: Callable[..., bytes]) -> bytes:
     def observe(stage: Stage) -> None:
         stages[stage.name] = stages.get(stage.name, 0.0) + stage.seconds
 
-    def build_program() -> bytes:
-        if task.backend:
-            register_from(task.target.partition(":")[0], task.backend)
-        backend = make_backend(parse_target(task.target), config=task.config)
+    def build_program(backend: BaseBackend) -> bytes:
         with backend.mlir_context(), ir.Location.unknown():
             traced = decode(TracedProgram, task.program, _MODULES)
             return build(traced, task.key, backend, task.options, task.config, observe, one_of_many=True)
@@ -127,8 +125,11 @@ def perform(data: bytes, build: Callable[..., bytes]) -> bytes:
     start = time.perf_counter()
     payload, hit, failure = b"", False, None
     try:
-        artifact, hit = find_or_build(task.name, task.target, task.key, build_program, task.config)
-        if task.config.cache_dir is None:
+        if task.backend:
+            register_from(task.target.partition(":")[0], task.backend)
+        backend = make_backend(parse_target(task.target), config=task.config)
+        artifact, hit = find_or_build(task.name, backend, task.key, partial(build_program, backend), task.config)
+        if task.config.cache_dir is None or not (hit or is_lasting(task.key, backend)):
             payload = artifact.to_bytes()
     except Exception as raised:  # a defect met in one kernel must not lose the others
         failure = _failure(raised)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -162,3 +162,34 @@ def address_slot(attribute: str) -> AbiSlot:
         slot.value = getattr(argument, attribute)
 
     return ctypes.c_void_p, fill
+
+
+# -- arguments of the user's classes
+
+
+class UnsignedArgument:
+    """An argument of a class without ``__cache_signature__``: specialized on ``key``, its contents."""
+
+    __slots__ = ("key", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self.key: Hashable = None
+
+    def __get_ir_types__(self) -> list[Any]:
+        return list(self.value.__get_ir_types__())
+
+    def __cache_signature__(self) -> Hashable:
+        return type(self.value), self.key
+
+    def __c_abi_spec__(self) -> list[AbiSlot]:
+        return [(c_type, functools.partial(_fill_value, fill)) for c_type, fill in self.value.__c_abi_spec__()]
+
+
+def users_own(argument: Any) -> Any:
+    """The object of the user's class in an argument without a signature; any other argument itself."""
+    return argument.value if isinstance(argument, UnsignedArgument) else argument
+
+
+def _fill_value(fill: Callable[[Any, Any], None], argument: UnsignedArgument, slot: Any) -> None:
+    fill(argument.value, slot)

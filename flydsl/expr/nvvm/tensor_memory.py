@@ -19,7 +19,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.copy_ops import static_integer
-from flydsl.expr.core.context import current
+from flydsl.expr.core.context import current, nvidia_chip
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
@@ -336,7 +336,11 @@ class TensorMemoryOp:
         _begin(str(self))
         name, place = f"tcgen05.mma.cta_group::1.kind::{self.row.kind}", ""
         if self.row.block:
-            name, place = f"{name}.block_scale.scale_vec::{self.row.k // self.row.block}X", ", [$5], [$6]"
+            chip = nvidia_chip()
+            # Of two names of one form families know the newer, and ptxas of CUDA 12.8 the older.
+            in_family = chip is not None and chip.is_family
+            form = f"block{self.row.block}" if in_family else f"scale_vec::{self.row.k // self.row.block}X"
+            name, place = f"{name}.block_scale.{form}", ", [$5], [$6]"
         flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
         described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
         operands = [

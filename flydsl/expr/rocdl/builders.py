@@ -29,7 +29,7 @@ from flydsl.expr.rocdl.chips import ALL, Archs
 from flydsl.expr.rocdl.operands import bits_of, named, pointer_in, result_class, without_sign, wrapped
 from flydsl.ir import builder as emit
 from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
-from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, Isa
+from flydsl.targets.amdgpu import GFX9, GFX10, GFX11, GFX12, GFX125X, Isa
 
 __all__ = ["buffer_load_to_lds", "cluster_load_async_to_lds", "lds_transpose_load"]
 
@@ -50,7 +50,7 @@ _ARCHS: dict[str, Archs] = {
         (*GFX10, *GFX11, *GFX12): "permlanex16 raw_ptr_buffer_atomic_fmax raw_buffer_atomic_fmax",
         (Isa.CDNA4,): "ds_read_tr4_b64 ds_read_tr6_b96 ds_read_tr8_b64 ds_read_tr16_b64",
         GFX12: "permlane16_var permlanex16_var",
-        (Isa.GFX1250,): "ds_load_tr4_b64 ds_load_tr6_b96 ds_load_tr8_b64 ds_load_tr16_b128 tensor_load_to_lds "
+        GFX125X: "ds_load_tr4_b64 ds_load_tr6_b96 ds_load_tr8_b64 ds_load_tr16_b128 tensor_load_to_lds "
         "tensor_store_from_lds",
     }.items()
     for name in names.split()
@@ -61,12 +61,12 @@ _ARCHS |= {
     for source in _SOURCES
 }
 _ARCHS |= {
-    f"cvt_scalef32_sr_{narrow}_{source}": (Isa.GFX1250,)
+    f"cvt_scalef32_sr_{narrow}_{source}": GFX125X
     for narrow in ("pk8_fp4", "pk8_fp8", "pk8_bf8", "pk16_fp6", "pk16_bf6")
     for source in _SOURCES
 }
 _ARCHS |= {
-    f"{copy}_lds_b{bits}": (Isa.GFX1250,)
+    f"{copy}_lds_b{bits}": GFX125X
     for copy in ("global_load_async_to", "global_store_async_from", "cluster_load_async_to")
     for bits in (8, 32, 64, 128)
 }

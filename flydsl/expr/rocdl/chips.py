@@ -10,9 +10,9 @@ import functools
 
 from flydsl.errors import DSLValueError, MissingInstructionError
 from flydsl.expr.core.context import amd_chip, current
-from flydsl.targets.amdgpu import ALL, GFX10, GFX11, GFX12, Isa, chips_of
+from flydsl.targets.amdgpu import ALL, GFX10, GFX11, GFX12, LEFT_OUT, Isa, chips_of
 
-__all__ = ["ALL", "Archs", "check_cache_modifier", "chips_with", "has", "require"]
+__all__ = ["ALL", "Archs", "check_cache_modifier", "chips_with", "has", "require", "why_left_out"]
 
 Archs = tuple[Isa, ...]
 """The instruction sets that have an instruction."""
@@ -60,5 +60,13 @@ def require(what: str, archs: Archs) -> None:
     if not has(archs):
         chips = chips_with(archs)
         raise MissingInstructionError(
-            f"{what}: {current().target} has no such instruction; {', '.join(chips)} have", archs=chips
+            f"{what}: {current().target} has no such instruction; {', '.join(chips)} have{why_left_out(archs)}",
+            archs=chips,
         )
+
+
+def why_left_out(archs: Archs) -> str:
+    """The end of a refusal, where the target has instructions of these instruction sets that cannot be compiled for it."""
+    chip = amd_chip()
+    reasons = [] if chip is None else [LEFT_OUT[chip.isa, isa] for isa in archs if (chip.isa, isa) in LEFT_OUT]
+    return f" ({reasons[0]})" if reasons else ""

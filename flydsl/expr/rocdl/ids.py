@@ -11,11 +11,11 @@ from flydsl.expr.numeric import Int32
 from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.lanes import readfirstlane
 from flydsl.ir import builder
-from flydsl.targets.amdgpu import GFX12, Isa
+from flydsl.targets.amdgpu import GFX12, GFX125X
 
 __all__ = ["cluster_workgroup_id_x", "cluster_workgroup_id_y", "cluster_workgroup_id_z", "wave_id"]
 
-CLUSTER_CHIPS = (Isa.GFX1250,)
+CLUSTER_CHIPS = GFX125X
 _MOST_PER_AXIS = 16
 
 

@@ -19,7 +19,7 @@ from flydsl.expr.numeric import Boolean, Int32, Int64, Numeric, as_numeric
 from flydsl.expr.rocdl import chips, dpp
 from flydsl.expr.rocdl.operands import as_raw, bits_of, fitting, issue, result_class, without_sign, wrapped
 from flydsl.ir import builder
-from flydsl.targets.amdgpu import Isa
+from flydsl.targets.amdgpu import GFX125X, Isa
 
 __all__ = [
     "ballot",
@@ -182,7 +182,7 @@ def _checked_32_bits(what: str, value: Any) -> Any:
     return dsl
 
 
-_SWAPS = {16: (Isa.CDNA4, Isa.GFX1250), 32: (Isa.CDNA4,)}
+_SWAPS = {16: (Isa.CDNA4, *GFX125X), 32: (Isa.CDNA4,)}
 """Lanes of a row, and the chips that swap such rows."""
 
 

@@ -55,7 +55,7 @@ from flydsl.expr.rocdl.operands import (
 )
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
-from flydsl.targets.amdgpu import GFX12, Isa
+from flydsl.targets.amdgpu import GFX12, GFX125X, Isa
 
 __all__ = ["cvt_off_f32_i4", "cvt_pk_bf16_f32", "cvt_pkrtz", "perm_b32"]
 
@@ -101,7 +101,6 @@ class Conversion:
 
 _FP8: Archs = (Isa.CDNA3, Isa.CDNA4, *GFX12)
 _CDNA4: Archs = (Isa.CDNA4,)
-_GFX1250: Archs = (Isa.GFX1250,)
 _EIGHT, _SIX, _WIDE = ("fp8", "bf8"), ("fp6", "bf6"), ("f32", "f16", "bf16")
 
 
@@ -156,7 +155,7 @@ def _scaled_blocks() -> Iterator[Conversion]:
         back = operands_of("src:v6i32 scale:f32")
         yield Conversion(f"cvt_scalef32_pk32_{wide}_{narrow}", _CDNA4, narrow, wide, 32, back, f"v32{wide}")
         block = operands_of(f"src:v16{wide} scale:f32")
-        yield Conversion(f"cvt_scalef32_pk16_{narrow}_{wide}", _GFX1250, wide, narrow, 16, block, "v3i32")
+        yield Conversion(f"cvt_scalef32_pk16_{narrow}_{wide}", GFX125X, wide, narrow, 16, block, "v3i32")
     for narrow in _SIX:
         halves = operands_of("src0:v16f32 src1:v16f32 scale:f32")
         # MLIR's dialect says that the sources follow each other, the instruction set that they alternate.
@@ -166,14 +165,14 @@ def _scaled_blocks() -> Iterator[Conversion]:
     for narrow, wide in itertools.product((*_EIGHT, "fp4"), _WIDE):
         result = "i32" if narrow == "fp4" else "v2i32"
         block = operands_of(f"src:v8{wide} scale:f32")
-        yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", _GFX1250, wide, narrow, 8, block, result)
+        yield Conversion(f"cvt_scalef32_pk8_{narrow}_{wide}", GFX125X, wide, narrow, 8, block, result)
         # How the selection picks the scale's byte and lanes is not published.
         back = operands_of(f"src:{result} scale:i32 scale_sel:i32!")
-        yield Conversion(f"cvt_scale_pk8_{wide}_{narrow}", _GFX1250, narrow, wide, 8, back, f"v8{wide}", is_exact=False)
+        yield Conversion(f"cvt_scale_pk8_{wide}_{narrow}", GFX125X, narrow, wide, 8, back, f"v8{wide}", is_exact=False)
     for narrow, wide in itertools.product(_SIX, _WIDE):
         back = operands_of("src:v3i32 scale:i32 scale_sel:i32!")
         yield Conversion(
-            f"cvt_scale_pk16_{wide}_{narrow}", _GFX1250, narrow, wide, 16, back, f"v16{wide}", is_exact=False
+            f"cvt_scale_pk16_{wide}_{narrow}", GFX125X, narrow, wide, 16, back, f"v16{wide}", is_exact=False
         )
 
 
@@ -350,7 +349,7 @@ def cvt_pk_bf16_f32(src_a_f32: Any, src_b_f32: Any) -> Int32:
         y[t] = (fx.rocdl.cvt_pk_bf16_f32(x[t], 1.0) >> 16).to(fx.Float32)
         # y: 16256 16256
     """
-    chips.require("cvt_pk_bf16_f32", (Isa.CDNA4, Isa.GFX1250))
+    chips.require("cvt_pk_bf16_f32", (Isa.CDNA4, *GFX125X))
     both = Vector([Float32(as_operand(x)) for x in (src_a_f32, src_b_f32)], (2,), Float32)
     word: Int32 = both.to(BFloat16).bitcast(Int32)[0]
     return word

@@ -14,7 +14,7 @@ from flydsl.expr.control import barriers
 from flydsl.expr.core.context import current_kernel, emits_for
 from flydsl.expr.rocdl import chips
 from flydsl.ir import builder
-from flydsl.targets.amdgpu import GFX12, Isa
+from flydsl.targets.amdgpu import GFX12, GFX125X, Isa
 
 __all__ = [
     "disable_xdl_arb_stall",
@@ -232,7 +232,7 @@ def s_barrier_wait(id: Any) -> None:
 
 def _split_barrier(what: str, id: Any) -> int:
     number = static_integer(id)
-    archs = _SPLIT_BARRIERS if number == WORKGROUP_BARRIER_ID else (Isa.GFX1250,)
+    archs = _SPLIT_BARRIERS if number == WORKGROUP_BARRIER_ID else GFX125X
     chips.require(f"{what}({number})", archs)
     current_kernel(what)
     known = (WORKGROUP_BARRIER_ID, CLUSTER_BARRIER_ID, *_NAMED_BARRIERS)

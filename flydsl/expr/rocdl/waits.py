@@ -17,7 +17,7 @@ from flydsl.expr.rocdl import chips
 from flydsl.expr.rocdl.operands import named
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import record
-from flydsl.targets.amdgpu import GFX11, GFX12, Isa
+from flydsl.targets.amdgpu import GFX11, GFX12, GFX125X, Isa
 
 __all__ = ["asyncmark", "s_waitcnt", "wait_asyncmark"]
 
@@ -232,8 +232,8 @@ _COUNTERS = {
     "storecnt": (GFX12, 63, "stores to global memory"),
     "dscnt": (GFX12, 63, "accesses of shared memory"),
     "expcnt": (GFX12, 7, "exports"),
-    "asynccnt": ((Isa.GFX1250,), 63, "asynchronous copies between global and shared memory"),
-    "tensorcnt": ((Isa.GFX1250,), 63, "copies of whole tiles"),
+    "asynccnt": (GFX125X, 63, "asynchronous copies between global and shared memory"),
+    "tensorcnt": (GFX125X, 63, "copies of whole tiles"),
 }
 """The chips that have a counter, its largest count, and what it counts."""
 

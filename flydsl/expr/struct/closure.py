@@ -36,7 +36,7 @@ def protocols_of(ordered: bool, fields: Mapping[str, Any]) -> tuple[type, ...]:
     if ordered and all(hasattr(_placed(t), "__construct_from_ir_values__") for t in types):
         mixed.append(DslTypeByFields)
     if ordered and all(map(is_passed, types)):
-        mixed.append(JitArgumentByFields)
+        mixed.append(JitArgumentByFields if all(map(_has_signature, types)) else UnsignedByFields)
     if all(is_storable(t) for t in types):
         mixed.append(StorableStruct if ordered else StorableUnion)
     return tuple(mixed)
@@ -45,6 +45,10 @@ def protocols_of(ordered: bool, fields: Mapping[str, Any]) -> tuple[type, ...]:
 def is_passed(t: Any) -> bool:
     """True if the host can pass values of a field's type to a launch."""
     return hasattr(_placed(t), "__c_abi_spec__") or JitArgumentRegistry.in_kernels(t) is not t
+
+
+def _has_signature(t: Any) -> bool:
+    return hasattr(_placed(t), "__cache_signature__") or JitArgumentRegistry.in_kernels(t) is not t
 
 
 def _placed(t: Any) -> Any:
@@ -107,14 +111,11 @@ def _value_count(t: Any, exemplar: Any, what: str) -> int:
     raise DSLTypeError(f"{what}: a {t.__name__} cannot be built from its values alone; give an exemplar")
 
 
-class JitArgumentByFields(ByFields):
+class UnsignedByFields(ByFields):
     """A struct is passed to a launch field by field."""
 
     def __get_ir_types__(self) -> list[ir.Type]:
         return [t for name, _ in self._runtime_fields() for t in getattr(self, name).__get_ir_types__()]
-
-    def __cache_signature__(self) -> Hashable:
-        return type(self), tuple(getattr(self, name).__cache_signature__() for name, _ in self._runtime_fields())
 
     def __c_abi_spec__(self) -> list[tuple[Any, Callable[[Any, Any], None]]]:
         return [
@@ -122,6 +123,13 @@ class JitArgumentByFields(ByFields):
             for name, _ in self._runtime_fields()
             for c_type, fill in getattr(self, name).__c_abi_spec__()
         ]
+
+
+class JitArgumentByFields(UnsignedByFields):
+    """What is compiled in of a struct is that of its fields."""
+
+    def __cache_signature__(self) -> Hashable:
+        return type(self), tuple(getattr(self, name).__cache_signature__() for name, _ in self._runtime_fields())
 
 
 def _fill_field(name: str, fill: Callable[[Any, Any], None], value: Any, slot: Any) -> None:

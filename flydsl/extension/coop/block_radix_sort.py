@@ -17,6 +17,7 @@ from flydsl.extension.coop.block_scan import BlockScan
 from flydsl.extension.coop.memory import Place, blocked, striped
 from flydsl.extension.coop.radix import Digit, bit_range, key_fields, rank_digits
 from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.sorting import radix_type
 from flydsl.extension.coop.specialize import BlockCollective, array_at, byte_array, positive
 from flydsl.extension.coop.values import like_items
@@ -110,6 +111,11 @@ class BlockRadixSort(BlockCollective):
         """As a call, but threads get every T-th item."""
         target = striped(self.block_threads)
         return self._sorted(keys, values, storage, descending, (begin_bit, end_bit), decomposer, radix_bits, target)
+
+    sort_descending = shorthand("sort_descending", __call__, descending=True)
+    sort_descending_blocked_to_striped = shorthand(
+        "sort_descending_blocked_to_striped", sort_blocked_to_striped, descending=True
+    )
 
     def _sorted(
         self,

@@ -8,11 +8,13 @@ from typing import Any
 
 from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.combining import Combine, require_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import select
 from flydsl.extension.coop.warp_reduce import reduce_over_lanes
@@ -111,6 +113,8 @@ class BlockReduce(BlockCollective):
         if self.algorithm is BlockReduceAlgorithm.RAKING_COMMUTATIVE_ONLY:
             return self._rake(total, combine, thread, valid, storage.partials, keeps_own=True)
         return self._by_warps(total, combine, thread, valid, storage.partials)
+
+    sum = shorthand("sum", __call__, op=ReductionOp.ADD)
 
     def _by_warps(self, total: Any, combine: Combine, thread: Any, valid: Int32 | None, partials: Any) -> Any:
         width = self.warp_width

@@ -10,12 +10,14 @@ from typing import Any, NamedTuple
 from flydsl.errors import DSLTypeError
 from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Int32
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.block_reduce import contributing, thread_total
 from flydsl.extension.coop.combining import Combine, require_identity
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.regions import when
+from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.specialize import BlockCollective
 from flydsl.extension.coop.values import as_value, check_same, like_items, select
 from flydsl.extension.coop.warp_reduce import ScanOfLanes, prefixes, scan_over_lanes
@@ -140,6 +142,15 @@ class BlockScan(BlockCollective):
     ) -> tuple[Any, Any]:
         """:meth:`exclusive`, and all items combined, without ``init``."""
         return self._scan(value, op, storage, init, identity, valid_items, prefix_callback, exclusive=True)
+
+    inclusive_sum = shorthand("inclusive_sum", inclusive, op=ReductionOp.ADD)
+    exclusive_sum = shorthand("exclusive_sum", exclusive, op=ReductionOp.ADD)
+    inclusive_sum_with_aggregate = shorthand(
+        "inclusive_sum_with_aggregate", inclusive_with_aggregate, op=ReductionOp.ADD
+    )
+    exclusive_sum_with_aggregate = shorthand(
+        "exclusive_sum_with_aggregate", exclusive_with_aggregate, op=ReductionOp.ADD
+    )
 
     def _scan(
         self,

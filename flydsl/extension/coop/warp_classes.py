@@ -11,12 +11,13 @@ from typing import Any, ClassVar
 
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import gpu
-from flydsl.expr.memory.vector import Vector
+from flydsl.expr.memory.vector import ReductionOp, Vector
 from flydsl.expr.numeric import Int32, Uint8
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.lanes import Lanes, count_argument
 from flydsl.extension.coop.memory import Memory, Place, blocked, striped
 from flydsl.extension.coop.regions import repeat
+from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
 from flydsl.extension.coop.warp_reduce import (
@@ -133,6 +134,12 @@ class WarpReduce(WarpCollective):
         """As :func:`warp_tail_segmented_reduce`."""
         return warp_tail_segmented_reduce(self.items(value), tail_flag, op, width=self.width)
 
+    sum = shorthand("sum", reduce, op=ReductionOp.ADD)
+    max = shorthand("max", reduce, op=ReductionOp.MAX)
+    min = shorthand("min", reduce, op=ReductionOp.MIN)
+    head_segmented_sum = shorthand("head_segmented_sum", head_segmented_reduce, op=ReductionOp.ADD)
+    tail_segmented_sum = shorthand("tail_segmented_sum", tail_segmented_reduce, op=ReductionOp.ADD)
+
 
 class WarpScan(WarpCollective):
     """``WarpScan[dtype, width]``: each item of a logical warp combined with those before it.
@@ -173,6 +180,9 @@ class WarpScan(WarpCollective):
         """As :func:`warp_broadcast`."""
         return like_items(value, warp_broadcast(self.items(value), source_lane, width=self.width))
 
+    inclusive_sum = shorthand("inclusive_sum", inclusive_scan, op=ReductionOp.ADD)
+    exclusive_sum = shorthand("exclusive_sum", exclusive_scan, op=ReductionOp.ADD)
+
 
 class WarpReduceBatched(WarpCollective):
     """``WarpReduceBatched[dtype, width, items_per_thread]``: one reduction for each of a lane's items.
@@ -199,6 +209,10 @@ class WarpReduceBatched(WarpCollective):
         return warp_reduce_batched_to_striped(
             self.items(value), op, width=self.width, sync_physical_warp=sync_physical_warp
         )
+
+    sum = shorthand("sum", reduce, op=ReductionOp.ADD)
+    sum_to_blocked = shorthand("sum_to_blocked", reduce_to_blocked, op=ReductionOp.ADD)
+    sum_to_striped = shorthand("sum_to_striped", reduce_to_striped, op=ReductionOp.ADD)
 
 
 class WarpMergeSort(WarpCollective):

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from flydsl.errors import DSLTypeError
+from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric
 from flydsl.extension.coop.combining import Combine
 from flydsl.extension.coop.lanes import Lanes, valid_lanes
+from flydsl.extension.coop.shorthands import shorthand
 from flydsl.extension.coop.values import as_value, check_same, like_items, select, tile_of
 
 
@@ -360,3 +362,21 @@ def prefixes(
         local = item if local is None else combine.where(there, local, item, local)
         results.append(select(first, local, combine.where(there, before, local, before)))
     return results
+
+
+# -- shorthands
+
+warp_sum = shorthand("warp_sum", warp_reduce, op=ReductionOp.ADD)
+warp_max = shorthand("warp_max", warp_reduce, op=ReductionOp.MAX)
+warp_min = shorthand("warp_min", warp_reduce, op=ReductionOp.MIN)
+warp_head_segmented_sum = shorthand("warp_head_segmented_sum", warp_head_segmented_reduce, op=ReductionOp.ADD)
+warp_tail_segmented_sum = shorthand("warp_tail_segmented_sum", warp_tail_segmented_reduce, op=ReductionOp.ADD)
+warp_sum_batched = shorthand("warp_sum_batched", warp_reduce_batched, op=ReductionOp.ADD)
+warp_sum_batched_to_blocked = shorthand(
+    "warp_sum_batched_to_blocked", warp_reduce_batched_to_blocked, op=ReductionOp.ADD
+)
+warp_sum_batched_to_striped = shorthand(
+    "warp_sum_batched_to_striped", warp_reduce_batched_to_striped, op=ReductionOp.ADD
+)
+warp_inclusive_sum = shorthand("warp_inclusive_sum", warp_inclusive_scan, op=ReductionOp.ADD)
+warp_exclusive_sum = shorthand("warp_exclusive_sum", warp_exclusive_scan, op=ReductionOp.ADD)

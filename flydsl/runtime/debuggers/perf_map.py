@@ -1,4 +1,4 @@
-"""The map of names that ``perf report`` reads, where Linux's ``perf`` looks for it.
+"""The map of names that ``perf report`` reads, in the place that it expects.
 
 Each line is ``START SIZE NAME`` with hexadecimal numbers (Linux, ``tools/perf/Documentation/jit-interface.txt``).  A child
 of a fork writes a map of its own.

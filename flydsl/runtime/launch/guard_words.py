@@ -29,7 +29,7 @@ _SHAPE_OF_KEYS, _ENTRIES_OF_KEYS, _INDICES_OF_KEYS = 8, 24, 32
 _GENERAL = 0
 _LIST_SIZE, _LIST_ITEMS = 16, 24
 _CELL_CONTENTS = 16
-_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS = 32, 48, 56, 64
+_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT = 32, 48, 56, 64, 88
 _OBJECT_TYPE = 8
 _MANAGED_DICT = -24
 # numpy/ndarraytypes.h
@@ -160,10 +160,11 @@ def name_words(function: types.FunctionType) -> list[Word] | None:
 
 def function_words(function: types.FunctionType, names: Collection[str] | None) -> list[Word] | None:
     """The code, the defaults and some attributes of a function, and the contents of its cells."""
-    attributes = dict_words(function.__dict__, names) if names is not None else []
+    own = function.__dict__
+    attributes = dict_words(own, names) if names is not None else []
     if attributes is None or not _others_agree():
         return None
-    offsets = (_FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS)
+    offsets = (_FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
     cells = [_now(id(cell) + _CELL_CONTENTS) for cell in function.__closure__ or ()]
     return [*(_now(id(function) + offset) for offset in offsets), *cells, *attributes]
 
@@ -185,8 +186,9 @@ def _others_agree() -> bool:
         return held, a, b
 
     (cell,) = function.__closure__ or ()
-    parts = (function.__name__, function.__code__, function.__defaults__, function.__kwdefaults__)
-    offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS)
+    own = function.__dict__
+    parts = (function.__name__, function.__code__, function.__defaults__, function.__kwdefaults__, own)
+    offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
     return (
         [_word(id(function) + offset) for offset in offsets] == [id(part) for part in parts]
         and _word(id(cell) + _CELL_CONTENTS) == id(held)

@@ -141,6 +141,7 @@ typedef struct {
     Object *tracing;                  /* the context variable of the trace in progress; null: none is asked */
     i64 count, positional;
     Object *const *names, *const *defaults; /* interned; null where there is none */
+    i64 active;                       /* calls that read a table now; no table is freed meanwhile */
 } State;
 
 typedef struct {
@@ -847,10 +848,12 @@ static Object *NOINLINE fail(const Entry *e, i32 code, u64 *slots)
     return 0;
 }
 
-Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag, Object *kwnames)
+/* The result of a call that is not known here. */
+#define LEFT_TO_PYTHON ((Object *)&G)
+
+static inline Object *call_known(State *st, Object *const *args, i64 given, Object *kwnames)
 {
-    State *st = *(State **)((char *)self + G.state_offset);
-    i64 given = (i64)(given_and_flag & ~(1ull << 63)), count = st->count;
+    i64 count = st->count;
     Object *ordered[MAX_PARAMS], *held[MAX_PARAMS], *const *arg = args;
     Array arrays[MAX_PARAMS];
     u8 kinds[MAX_PARAMS];
@@ -860,13 +863,13 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
     i32 code, r, ran_python = 0;
 
     if (UNLIKELY(!table || table->busy || given > st->positional))
-        return call_python(self, args, given, kwnames);
+        return LEFT_TO_PYTHON;
     r = unchanged(st, table);
     if (UNLIKELY(r != 1))
-        return r ? 0 : call_python(self, args, given, kwnames);
+        return r ? 0 : LEFT_TO_PYTHON;
     if (kwnames || given < count) {
         if (!order(st, args, given, kwnames, ordered))
-            return call_python(self, args, given, kwnames);
+            return LEFT_TO_PYTHON;
         arg = ordered;
     }
     classify(arg, count, kinds, arrays);
@@ -904,7 +907,7 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
     if (UNLIKELY(!e || !e->run)) {
         if (e)
             release(held, count, later);
-        return call_python(self, args, given, kwnames);
+        return LEFT_TO_PYTHON;
     }
     if (e->group_count) {
         code = begin_groups(e, slots);
@@ -919,6 +922,16 @@ Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag,
         return fail(e, code, slots);
     Py_IncRef(&_Py_NoneStruct);
     return &_Py_NoneStruct;
+}
+
+Object *flydsl_vectorcall(Object *self, Object *const *args, u64 given_and_flag, Object *kwnames)
+{
+    State *st = *(State **)((char *)self + G.state_offset);
+    i64 given = (i64)(given_and_flag & ~(1ull << 63));
+    st->active++;
+    Object *result = call_known(st, args, given, kwnames);
+    st->active--;
+    return UNLIKELY(result == LEFT_TO_PYTHON) ? call_python(self, args, given, kwnames) : result;
 }
 
 /* A PyDict_WatchCallback (CPython 3.12 and newer) of the dictionaries that the environment is read from. */

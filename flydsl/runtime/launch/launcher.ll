@@ -1,4 +1,4 @@
-; made from launcher.c f38796467158577861ca9d4ae646423e9e75caa4a6dd342ab0d0299627f30d99
+; made from launcher.c 7afe1afe58a2041046f31d08da11f9aabb910691f267168d319393631966544d
 ; made by clang version 22.1.8
 
 %struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
@@ -70,8 +70,12 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   %19 = getelementptr inbounds i8, ptr %0, i64 %18
   %20 = load ptr, ptr %19, align 8
   %21 = and i64 %2, 9223372036854775807
-  %22 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %22 = getelementptr inbounds nuw i8, ptr %20, i64 48
   %23 = load i64, ptr %22, align 8
+  %24 = add nsw i64 %23, 1
+  store i64 %24, ptr %22, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %20, i64 16
+  %26 = load i64, ptr %25, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %10)
   call void @llvm.lifetime.start.p0(ptr nonnull %11)
   call void @llvm.lifetime.start.p0(ptr nonnull %12)
@@ -79,802 +83,787 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.start.p0(ptr nonnull %14)
   call void @llvm.lifetime.start.p0(ptr nonnull %15)
   call void @llvm.lifetime.start.p0(ptr nonnull %16)
-  %24 = load ptr, ptr %20, align 8
-  %25 = icmp eq ptr %24, null
-  br i1 %25, label %34, label %26
+  %27 = load ptr, ptr %20, align 8
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %533, label %29
 
-26:                                               ; preds = %4
-  %27 = getelementptr inbounds nuw i8, ptr %24, i64 8
-  %28 = load i64, ptr %27, align 8
-  %29 = icmp eq i64 %28, 0
-  br i1 %29, label %30, label %34
+29:                                               ; preds = %4
+  %30 = getelementptr inbounds nuw i8, ptr %27, i64 8
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %33, label %533
 
-30:                                               ; preds = %26
-  %31 = getelementptr inbounds nuw i8, ptr %20, i64 24
-  %32 = load i64, ptr %31, align 8
-  %33 = icmp sgt i64 %21, %32
-  br i1 %33, label %34, label %36
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %20, i64 24
+  %35 = load i64, ptr %34, align 8
+  %36 = icmp sgt i64 %21, %35
+  br i1 %36, label %533, label %37
 
-34:                                               ; preds = %26, %4, %30
-  %35 = tail call fastcc ptr @call_python(ptr noundef nonnull %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
-  br label %533
-
-36:                                               ; preds = %30
+37:                                               ; preds = %33
   call void @llvm.lifetime.start.p0(ptr nonnull %9)
   store ptr null, ptr %9, align 8
-  %37 = getelementptr inbounds nuw i8, ptr %20, i64 8
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %38, null
-  br i1 %39, label %50, label %40
+  %38 = getelementptr inbounds nuw i8, ptr %20, i64 8
+  %39 = load ptr, ptr %38, align 8
+  %40 = icmp eq ptr %39, null
+  br i1 %40, label %51, label %41
 
-40:                                               ; preds = %36
-  %41 = call i32 @PyContextVar_Get(ptr noundef nonnull %38, ptr noundef null, ptr noundef nonnull %9)
-  %42 = icmp eq i32 %41, 0
-  br i1 %42, label %44, label %43
+41:                                               ; preds = %37
+  %42 = call i32 @PyContextVar_Get(ptr noundef nonnull %39, ptr noundef null, ptr noundef nonnull %9)
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %45, label %44
 
-43:                                               ; preds = %40
+44:                                               ; preds = %41
   call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  br label %533
-
-44:                                               ; preds = %40
-  %45 = load ptr, ptr %9, align 8
-  %46 = icmp eq ptr %45, null
-  br i1 %46, label %50, label %47
-
-47:                                               ; preds = %44
-  call void @Py_DecRef(ptr noundef nonnull %45)
-  %48 = load ptr, ptr %9, align 8
-  %49 = icmp eq ptr %48, @_Py_NoneStruct
-  br i1 %49, label %50, label %121
-
-50:                                               ; preds = %47, %44, %36
-  %51 = getelementptr inbounds nuw i8, ptr %24, i64 40
-  %52 = load ptr, ptr %51, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %24, i64 32
-  %54 = load i64, ptr %53, align 8
-  %55 = mul nsw i64 %54, 24
-  %56 = getelementptr inbounds i8, ptr %52, i64 %55
-  %57 = icmp sgt i64 %54, 0
-  br i1 %57, label %67, label %61
-
-58:                                               ; preds = %67
-  %59 = getelementptr inbounds nuw i8, ptr %68, i64 24
-  %60 = icmp ult ptr %59, %56
-  br i1 %60, label %67, label %61
-
-61:                                               ; preds = %58, %50
-  %62 = getelementptr inbounds nuw i8, ptr %24, i64 16
-  %63 = load i64, ptr %62, align 8
-  %64 = icmp sgt i64 %63, 0
-  br i1 %64, label %65, label %122
-
-65:                                               ; preds = %61
-  %66 = getelementptr inbounds nuw i8, ptr %24, i64 24
-  br label %77
-
-67:                                               ; preds = %50, %58
-  %68 = phi ptr [ %59, %58 ], [ %52, %50 ]
-  %69 = load ptr, ptr %68, align 8
-  %70 = load i64, ptr %69, align 8
-  %71 = getelementptr inbounds nuw i8, ptr %68, i64 8
-  %72 = load i64, ptr %71, align 8
-  %73 = and i64 %72, %70
-  %74 = getelementptr inbounds nuw i8, ptr %68, i64 16
-  %75 = load i64, ptr %74, align 8
-  %76 = icmp eq i64 %73, %75
-  br i1 %76, label %58, label %121
-
-77:                                               ; preds = %117, %65
-  %78 = phi i64 [ 0, %65 ], [ %118, %117 ]
-  %79 = load ptr, ptr %66, align 8
-  %80 = getelementptr inbounds nuw %struct.Guard, ptr %79, i64 %78
-  %81 = load i64, ptr %80, align 8
-  %82 = getelementptr inbounds nuw i8, ptr %80, i64 8
-  %83 = load ptr, ptr %82, align 8
-  switch i64 %81, label %102 [
-    i64 0, label %84
-    i64 3, label %91
-    i64 1, label %100
-  ]
-
-84:                                               ; preds = %77
-  %85 = getelementptr inbounds nuw i8, ptr %80, i64 16
-  %86 = load ptr, ptr %85, align 8
-  %87 = call ptr @PyDict_GetItemWithError(ptr noundef %83, ptr noundef %86)
-  %88 = getelementptr inbounds nuw i8, ptr %80, i64 24
-  %89 = load ptr, ptr %88, align 8
-  %90 = icmp eq ptr %87, %89
-  br i1 %90, label %117, label %126
-
-91:                                               ; preds = %77
-  %92 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
-  %93 = getelementptr inbounds i8, ptr %83, i64 %92
-  %94 = load i32, ptr %93, align 4
-  %95 = getelementptr inbounds nuw i8, ptr %80, i64 24
-  %96 = load ptr, ptr %95, align 8
-  %97 = ptrtoint ptr %96 to i64
-  %98 = trunc i64 %97 to i32
-  %99 = icmp eq i32 %94, %98
-  br i1 %99, label %117, label %121
-
-100:                                              ; preds = %77
-  %101 = call ptr @PyCell_Get(ptr noundef %83)
-  br label %104
-
-102:                                              ; preds = %77
-  %103 = call ptr @PyObject_CallNoArgs(ptr noundef %83)
-  br label %104
-
-104:                                              ; preds = %102, %100
-  %105 = phi ptr [ %101, %100 ], [ %103, %102 ]
-  %106 = icmp eq ptr %105, null
-  br i1 %106, label %108, label %107
-
-107:                                              ; preds = %104
-  call void @Py_DecRef(ptr noundef nonnull %105)
-  br label %108
-
-108:                                              ; preds = %107, %104
-  %109 = load i64, ptr %80, align 8
-  %110 = icmp eq i64 %109, 1
-  br i1 %110, label %111, label %114
-
-111:                                              ; preds = %108
-  %112 = getelementptr inbounds nuw i8, ptr %80, i64 24
-  %113 = load ptr, ptr %112, align 8
-  br label %114
-
-114:                                              ; preds = %111, %108
-  %115 = phi ptr [ %113, %111 ], [ @_Py_TrueStruct, %108 ]
-  %116 = icmp eq ptr %105, %115
-  br i1 %116, label %117, label %126
-
-117:                                              ; preds = %114, %91, %84
-  %118 = add nuw nsw i64 %78, 1
-  %119 = load i64, ptr %62, align 8
-  %120 = icmp slt i64 %118, %119
-  br i1 %120, label %77, label %122
-
-121:                                              ; preds = %67, %91, %47
-  call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  br label %129
-
-122:                                              ; preds = %117, %61
-  call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  %123 = icmp ne ptr %3, null
-  %124 = icmp slt i64 %21, %23
-  %125 = select i1 %123, i1 true, i1 %124
-  br i1 %125, label %131, label %136
-
-126:                                              ; preds = %84, %114
-  %127 = call ptr @PyErr_Occurred()
-  %128 = icmp eq ptr %127, null
-  call void @llvm.lifetime.end.p0(ptr nonnull %9)
-  br i1 %128, label %129, label %533
-
-129:                                              ; preds = %126, %121
-  %130 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
-  br label %533
-
-131:                                              ; preds = %122
-  %132 = call fastcc i32 @order(ptr noundef nonnull %20, ptr noundef %1, i64 noundef %21, ptr noundef %3, ptr noundef %10)
-  %133 = icmp eq i32 %132, 0
-  br i1 %133, label %134, label %136
-
-134:                                              ; preds = %131
-  %135 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
-  br label %533
-
-136:                                              ; preds = %131, %122
-  %137 = phi ptr [ %1, %122 ], [ %10, %131 ]
-  call fastcc void @classify(ptr noundef %137, i64 noundef %23, ptr noundef %13, ptr noundef %12)
-  %138 = load ptr, ptr %24, align 8
-  %139 = icmp eq ptr %138, null
-  br i1 %139, label %250, label %140
-
-140:                                              ; preds = %136
-  %141 = icmp sgt i64 %23, 0
-  br label %142
-
-142:                                              ; preds = %140, %241
-  %143 = phi ptr [ %138, %140 ], [ %243, %241 ]
-  %144 = phi i32 [ 0, %140 ], [ %242, %241 ]
-  %145 = phi ptr [ null, %140 ], [ %143, %241 ]
-  %146 = call fastcc i32 @fill(ptr noundef %143, i64 noundef %23, ptr noundef %137, ptr noundef %13, ptr noundef %12, ptr noundef %14, ptr noundef %15)
-  %147 = icmp eq i32 %146, 0
-  br i1 %147, label %241, label %148
-
-148:                                              ; preds = %142
-  %149 = getelementptr inbounds nuw i8, ptr %143, i64 72
-  %150 = load i64, ptr %149, align 8
-  %151 = icmp eq i64 %150, 0
-  br i1 %151, label %163, label %152
-
-152:                                              ; preds = %148
-  call void @llvm.lifetime.start.p0(ptr nonnull %8)
-  store i64 0, ptr %8, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %143, i64 32
-  %154 = load ptr, ptr %153, align 8
-  %155 = call i32 %154(ptr noundef nonnull %8)
-  %156 = icmp eq i32 %155, 0
-  br i1 %156, label %158, label %157
-
-157:                                              ; preds = %152
-  call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  br label %241
-
-158:                                              ; preds = %152
-  %159 = load i64, ptr %8, align 8
-  %160 = getelementptr inbounds nuw i8, ptr %143, i64 48
-  %161 = load i64, ptr %160, align 8
-  %162 = icmp eq i64 %159, %161
-  call void @llvm.lifetime.end.p0(ptr nonnull %8)
-  br i1 %162, label %163, label %241
-
-163:                                              ; preds = %158, %148
-  %164 = load i64, ptr %15, align 8
-  %165 = icmp eq i64 %164, 0
-  br i1 %165, label %167, label %166
-
-166:                                              ; preds = %163
-  br i1 %141, label %181, label %178
-
-167:                                              ; preds = %163
-  %168 = icmp eq ptr %145, null
-  %169 = icmp ne i32 %144, 0
-  %170 = select i1 %168, i1 true, i1 %169
-  br i1 %170, label %245, label %171
-
-171:                                              ; preds = %167
-  %172 = getelementptr inbounds nuw i8, ptr %143, i64 64
-  %173 = load i64, ptr %172, align 8
-  %174 = icmp eq i64 %173, 0
-  br i1 %174, label %175, label %245
-
-175:                                              ; preds = %171
-  %176 = load ptr, ptr %143, align 8
-  store ptr %176, ptr %145, align 8
-  %177 = load ptr, ptr %24, align 8
-  store ptr %177, ptr %143, align 8
-  store ptr %143, ptr %24, align 8
-  br label %245
-
-178:                                              ; preds = %181, %166
-  %179 = call fastcc i32 @fill_later(ptr noundef %143, i64 noundef %23, ptr noundef %137, i64 noundef %164, ptr noundef %14, ptr noundef %11)
-  %180 = icmp eq i32 %179, 1
-  br i1 %180, label %186, label %223
-
-181:                                              ; preds = %166, %181
-  %182 = phi i64 [ %184, %181 ], [ 0, %166 ]
-  %183 = getelementptr inbounds nuw ptr, ptr %11, i64 %182
-  store ptr null, ptr %183, align 8
-  %184 = add nuw nsw i64 %182, 1
-  %185 = icmp eq i64 %184, %23
-  br i1 %185, label %178, label %181
-
-186:                                              ; preds = %178
-  call fastcc void @classify(ptr noundef %137, i64 noundef %23, ptr noundef %13, ptr noundef %12)
-  call void @llvm.lifetime.start.p0(ptr nonnull %17)
-  %187 = call fastcc i32 @fill(ptr noundef %143, i64 noundef %23, ptr noundef %137, ptr noundef %13, ptr noundef %12, ptr noundef %17, ptr noundef %16)
-  %188 = icmp ne i32 %187, 0
-  %189 = load i64, ptr %16, align 8
-  %190 = icmp eq i64 %189, %164
-  %191 = select i1 %188, i1 %190, i1 false
-  %192 = select i1 %191, i1 %141, i1 false
-  br i1 %192, label %193, label %222
-
-193:                                              ; preds = %186
-  %194 = getelementptr inbounds nuw i8, ptr %143, i64 56
-  %195 = load ptr, ptr %194, align 8
-  br label %196
-
-196:                                              ; preds = %193, %207
-  %197 = phi i64 [ %209, %207 ], [ 0, %193 ]
-  %198 = phi i64 [ %210, %207 ], [ 0, %193 ]
-  %199 = phi ptr [ %211, %207 ], [ %195, %193 ]
-  %200 = shl nuw i64 1, %198
-  %201 = and i64 %200, %164
-  %202 = getelementptr inbounds nuw i8, ptr %199, i64 88
-  %203 = icmp eq i64 %201, 0
-  %204 = load i64, ptr %202, align 8
-  %205 = icmp sgt i64 %204, 0
-  %206 = select i1 %205, i1 %203, i1 false
-  br i1 %206, label %213, label %207
-
-207:                                              ; preds = %213, %196
-  %208 = phi i64 [ %204, %196 ], [ %220, %213 ]
-  %209 = add nsw i64 %208, %197
-  %210 = add nuw nsw i64 %198, 1
-  %211 = getelementptr inbounds nuw i8, ptr %199, i64 96
-  %212 = icmp slt i64 %210, %23
-  br i1 %212, label %196, label %222
-
-213:                                              ; preds = %196, %213
-  %214 = phi i64 [ %219, %213 ], [ 0, %196 ]
-  %215 = add nsw i64 %214, %197
-  %216 = getelementptr inbounds i64, ptr %17, i64 %215
-  %217 = load i64, ptr %216, align 8
-  %218 = getelementptr inbounds i64, ptr %14, i64 %215
-  store i64 %217, ptr %218, align 8
-  %219 = add nuw nsw i64 %214, 1
-  %220 = load i64, ptr %202, align 8
-  %221 = icmp slt i64 %219, %220
-  br i1 %221, label %213, label %207
-
-222:                                              ; preds = %207, %186
-  call void @llvm.lifetime.end.p0(ptr nonnull %17)
-  br i1 %191, label %245, label %223
-
-223:                                              ; preds = %178, %222
-  %224 = phi i32 [ 0, %222 ], [ %179, %178 ]
-  br i1 %141, label %225, label %238
-
-225:                                              ; preds = %223, %235
-  %226 = phi i64 [ %236, %235 ], [ 0, %223 ]
-  %227 = shl nuw i64 1, %226
-  %228 = and i64 %227, %164
-  %229 = icmp eq i64 %228, 0
-  br i1 %229, label %235, label %230
-
-230:                                              ; preds = %225
-  %231 = getelementptr inbounds nuw ptr, ptr %11, i64 %226
-  %232 = load ptr, ptr %231, align 8
-  %233 = icmp eq ptr %232, null
-  br i1 %233, label %235, label %234
-
-234:                                              ; preds = %230
-  call void @Py_DecRef(ptr noundef nonnull %232)
-  store ptr null, ptr %231, align 8
-  br label %235
-
-235:                                              ; preds = %234, %230, %225
-  %236 = add nuw nsw i64 %226, 1
-  %237 = icmp eq i64 %236, %23
-  br i1 %237, label %238, label %225
-
-238:                                              ; preds = %235, %223
-  %239 = icmp slt i32 %224, 0
-  br i1 %239, label %533, label %240
-
-240:                                              ; preds = %238
-  call fastcc void @classify(ptr noundef %137, i64 noundef %23, ptr noundef %13, ptr noundef %12)
-  br label %241
-
-241:                                              ; preds = %157, %142, %158, %240
-  %242 = phi i32 [ %144, %158 ], [ 1, %240 ], [ %144, %142 ], [ %144, %157 ]
-  %243 = load ptr, ptr %143, align 8
-  %244 = icmp eq ptr %243, null
-  br i1 %244, label %250, label %142
-
-245:                                              ; preds = %222, %175, %171, %167
-  %246 = getelementptr inbounds nuw i8, ptr %143, i64 8
-  %247 = load ptr, ptr %246, align 8
-  %248 = icmp eq ptr %247, null
-  br i1 %248, label %249, label %252
-
-249:                                              ; preds = %245
-  call fastcc void @release(ptr noundef %11, i64 noundef %23, i64 noundef %164)
-  br label %250
-
-250:                                              ; preds = %241, %136, %249
-  %251 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
-  br label %533
-
-252:                                              ; preds = %245
-  %253 = getelementptr inbounds nuw i8, ptr %143, i64 88
-  %254 = load i64, ptr %253, align 8
-  %255 = icmp eq i64 %254, 0
-  br i1 %255, label %489, label %256
-
-256:                                              ; preds = %252
-  %257 = icmp sgt i64 %254, 0
-  br i1 %257, label %258, label %428
-
-258:                                              ; preds = %256
-  %259 = getelementptr inbounds nuw i8, ptr %143, i64 80
-  br label %262
-
-260:                                              ; preds = %400
-  %261 = icmp sgt i64 %402, 0
-  br i1 %261, label %404, label %428
-
-262:                                              ; preds = %400, %258
-  %263 = phi i64 [ 0, %258 ], [ %401, %400 ]
-  %264 = load ptr, ptr %259, align 8
-  %265 = getelementptr inbounds nuw ptr, ptr %264, i64 %263
-  %266 = load ptr, ptr %265, align 8
-  %267 = getelementptr inbounds nuw i8, ptr %266, i64 24
-  %268 = load ptr, ptr %267, align 8
-  %269 = load atomic i32, ptr %268 monotonic, align 8
-  %270 = icmp eq i32 %269, 0
-  br i1 %270, label %271, label %524
-
-271:                                              ; preds = %262
-  %272 = getelementptr inbounds nuw i8, ptr %266, i64 32
-  %273 = load ptr, ptr %272, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %266, i64 40
-  %275 = load i64, ptr %274, align 8
-  %276 = mul nsw i64 %275, 24
-  %277 = getelementptr inbounds i8, ptr %273, i64 %276
-  %278 = icmp sgt i64 %275, 0
-  br i1 %278, label %282, label %294
-
-279:                                              ; preds = %290
-  %280 = getelementptr inbounds nuw i8, ptr %283, i64 24
-  %281 = icmp ult ptr %280, %277
-  br i1 %281, label %282, label %294
-
-282:                                              ; preds = %271, %279
-  %283 = phi ptr [ %280, %279 ], [ %273, %271 ]
-  %284 = load i64, ptr %283, align 8
-  %285 = getelementptr inbounds i64, ptr %14, i64 %284
-  %286 = load i64, ptr %285, align 8
-  %287 = getelementptr inbounds nuw i8, ptr %283, i64 8
-  %288 = load i64, ptr %287, align 8
-  %289 = icmp slt i64 %286, %288
-  br i1 %289, label %524, label %290
-
-290:                                              ; preds = %282
-  %291 = getelementptr inbounds nuw i8, ptr %283, i64 16
-  %292 = load i64, ptr %291, align 8
-  %293 = icmp sgt i64 %286, %292
-  br i1 %293, label %524, label %279
-
-294:                                              ; preds = %279, %271
-  %295 = getelementptr inbounds nuw i8, ptr %266, i64 104
-  %296 = load i64, ptr %295, align 8
-  %297 = icmp eq i64 %296, 0
-  br i1 %297, label %400, label %298
-
-298:                                              ; preds = %294
-  %299 = getelementptr inbounds nuw i8, ptr %266, i64 8
-  %300 = load ptr, ptr %299, align 8
-  %301 = load i64, ptr %300, align 8
-  %302 = add nsw i64 %301, 1
-  call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(56) %7, i8 0, i64 56, i1 false)
-  %303 = getelementptr inbounds nuw i8, ptr %266, i64 56
-  %304 = load i64, ptr %303, align 8
-  store i64 %304, ptr %7, align 16
-  %305 = getelementptr inbounds nuw i8, ptr %266, i64 88
-  %306 = load ptr, ptr %305, align 8
-  %307 = load i64, ptr %306, align 8
-  %308 = getelementptr inbounds nuw i8, ptr %266, i64 72
-  %309 = load i64, ptr %308, align 8
-  %310 = icmp sgt i64 %309, 0
-  br i1 %310, label %311, label %314
-
-311:                                              ; preds = %298
-  %312 = getelementptr inbounds nuw i8, ptr %266, i64 64
-  %313 = load ptr, ptr %312, align 8
-  br label %316
-
-314:                                              ; preds = %316, %298
-  %315 = icmp eq i64 %307, 0
-  br i1 %315, label %351, label %333
-
-316:                                              ; preds = %316, %311
-  %317 = phi i64 [ 0, %311 ], [ %331, %316 ]
-  %318 = urem i64 %317, 6
-  %319 = getelementptr inbounds nuw i64, ptr %7, i64 %318
-  %320 = getelementptr inbounds nuw i8, ptr %319, i64 8
-  %321 = load i64, ptr %320, align 8
-  %322 = mul i64 %321, 1000003
-  %323 = getelementptr inbounds nuw %struct.Size, ptr %313, i64 %317
-  %324 = load i64, ptr %323, align 8
-  %325 = icmp slt i64 %324, 0
-  %326 = getelementptr inbounds nuw i8, ptr %323, i64 8
-  %327 = getelementptr inbounds nuw i64, ptr %14, i64 %324
-  %328 = select i1 %325, ptr %326, ptr %327
-  %329 = load i64, ptr %328, align 8
-  %330 = add i64 %329, %322
-  store i64 %330, ptr %320, align 8
-  %331 = add nuw nsw i64 %317, 1
-  %332 = icmp eq i64 %331, %309
-  br i1 %332, label %314, label %316
-
-333:                                              ; preds = %314
-  %334 = add nsw i64 %307, -1
-  %335 = srem i64 %334, 4
-  %336 = getelementptr %struct.Change, ptr %306, i64 %335
-  %337 = getelementptr i8, ptr %336, i64 72
-  br label %338
-
-338:                                              ; preds = %338, %333
-  %339 = phi i64 [ 0, %333 ], [ %347, %338 ]
-  %340 = phi i64 [ 0, %333 ], [ %346, %338 ]
-  %341 = getelementptr inbounds nuw i64, ptr %337, i64 %339
-  %342 = load i64, ptr %341, align 8
-  %343 = getelementptr inbounds nuw i64, ptr %7, i64 %339
-  %344 = load i64, ptr %343, align 8
-  %345 = xor i64 %344, %342
-  %346 = or i64 %345, %340
-  %347 = add nuw nsw i64 %339, 1
-  %348 = icmp eq i64 %347, 7
-  br i1 %348, label %349, label %338
-
-349:                                              ; preds = %338
-  %350 = icmp eq i64 %346, 0
-  br i1 %350, label %366, label %351
-
-351:                                              ; preds = %349, %314
-  %352 = getelementptr inbounds nuw i8, ptr %306, i64 64
-  %353 = srem i64 %307, 4
-  %354 = getelementptr inbounds %struct.Change, ptr %352, i64 %353
-  store i64 %302, ptr %354, align 8
-  %355 = getelementptr inbounds nuw i8, ptr %354, i64 8
-  br label %359
-
-356:                                              ; preds = %359
-  %357 = load ptr, ptr %305, align 8
-  %358 = add nsw i64 %307, 1
-  store atomic i64 %358, ptr %357 release, align 8
-  br label %366
-
-359:                                              ; preds = %359, %351
-  %360 = phi i64 [ 0, %351 ], [ %364, %359 ]
-  %361 = getelementptr inbounds nuw i64, ptr %7, i64 %360
-  %362 = load i64, ptr %361, align 8
-  %363 = getelementptr inbounds nuw i64, ptr %355, i64 %360
-  store i64 %362, ptr %363, align 8
-  %364 = add nuw nsw i64 %360, 1
-  %365 = icmp eq i64 %364, 7
-  br i1 %365, label %356, label %359
-
-366:                                              ; preds = %356, %349
-  %367 = phi i1 [ true, %356 ], [ false, %349 ]
-  %368 = getelementptr inbounds nuw i8, ptr %266, i64 80
-  %369 = load ptr, ptr %368, align 8
-  %370 = atomicrmw xchg ptr %369, i64 %302 seq_cst, align 8
-  %371 = load i64, ptr %295, align 8
-  %372 = icmp sgt i64 %371, 0
-  br i1 %372, label %374, label %373
-
-373:                                              ; preds = %366
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %400
-
-374:                                              ; preds = %366
-  %375 = getelementptr inbounds nuw i8, ptr %266, i64 96
-  br label %376
-
-376:                                              ; preds = %393, %374
-  %377 = phi i64 [ %371, %374 ], [ %394, %393 ]
-  %378 = phi i32 [ 1, %374 ], [ %395, %393 ]
-  %379 = phi i64 [ 0, %374 ], [ %396, %393 ]
-  %380 = load ptr, ptr %375, align 8
-  %381 = getelementptr inbounds nuw %struct.Peer, ptr %380, i64 %379
-  br i1 %367, label %389, label %382
-
-382:                                              ; preds = %376
-  %383 = getelementptr inbounds nuw i8, ptr %381, i64 8
-  %384 = load ptr, ptr %383, align 8
-  %385 = load atomic i64, ptr %384 monotonic, align 8
-  %386 = getelementptr inbounds nuw i8, ptr %381, i64 16
-  %387 = load i64, ptr %386, align 8
-  %388 = icmp eq i64 %385, %387
-  br i1 %388, label %393, label %389
-
-389:                                              ; preds = %382, %376
-  %390 = call fastcc i32 @agrees(ptr noundef %381, ptr noundef %7, i64 noundef %302)
-  %391 = and i32 %390, %378
-  %392 = load i64, ptr %295, align 8
-  br label %393
-
-393:                                              ; preds = %389, %382
-  %394 = phi i64 [ %392, %389 ], [ %377, %382 ]
-  %395 = phi i32 [ %391, %389 ], [ %378, %382 ]
-  %396 = add nuw nsw i64 %379, 1
-  %397 = icmp slt i64 %396, %394
-  br i1 %397, label %376, label %398
-
-398:                                              ; preds = %393
-  call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  %399 = icmp eq i32 %395, 0
-  br i1 %399, label %524, label %400
-
-400:                                              ; preds = %398, %373, %294
-  %401 = add nuw nsw i64 %263, 1
-  %402 = load i64, ptr %253, align 8
-  %403 = icmp slt i64 %401, %402
-  br i1 %403, label %262, label %260
-
-404:                                              ; preds = %260, %404
-  %405 = phi i64 [ %425, %404 ], [ 0, %260 ]
-  %406 = load ptr, ptr %259, align 8
-  %407 = getelementptr inbounds nuw ptr, ptr %406, i64 %405
-  %408 = load ptr, ptr %407, align 8
-  %409 = getelementptr inbounds nuw i8, ptr %408, i64 8
-  %410 = load ptr, ptr %409, align 8
-  %411 = load i64, ptr %410, align 8
-  %412 = add nsw i64 %411, 1
-  %413 = load ptr, ptr %408, align 8
-  %414 = getelementptr inbounds nuw i8, ptr %413, i64 8
-  store i64 %412, ptr %414, align 8
-  %415 = getelementptr inbounds nuw i8, ptr %408, i64 16
-  %416 = load i64, ptr %415, align 8
-  %417 = load ptr, ptr %409, align 8
-  %418 = load i64, ptr %417, align 8
-  %419 = add nsw i64 %418, %416
-  store i64 %419, ptr %417, align 8
-  %420 = getelementptr inbounds nuw i8, ptr %408, i64 24
-  %421 = load ptr, ptr %420, align 8
-  %422 = getelementptr inbounds nuw i8, ptr %421, i64 16
-  %423 = load i64, ptr %422, align 8
-  %424 = add nsw i64 %423, 1
-  store atomic i64 %424, ptr %422 monotonic, align 8
-  %425 = add nuw nsw i64 %405, 1
-  %426 = load i64, ptr %253, align 8
-  %427 = icmp slt i64 %425, %426
-  br i1 %427, label %404, label %428
-
-428:                                              ; preds = %404, %260, %256
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  store i64 0, ptr %6, align 8
-  %429 = call ptr @PyEval_SaveThread()
-  %430 = getelementptr inbounds nuw i8, ptr %143, i64 32
-  %431 = load ptr, ptr %430, align 8
-  %432 = icmp eq ptr %431, null
-  br i1 %432, label %446, label %433
-
-433:                                              ; preds = %428
-  %434 = call i32 %431(ptr noundef nonnull %6)
-  %435 = icmp eq i32 %434, 0
-  br i1 %435, label %436, label %461
-
-436:                                              ; preds = %433
-  %437 = load i64, ptr %6, align 8
-  %438 = getelementptr inbounds nuw i8, ptr %143, i64 48
-  %439 = load i64, ptr %438, align 8
-  %440 = icmp eq i64 %437, %439
-  br i1 %440, label %446, label %441
-
-441:                                              ; preds = %436
-  %442 = getelementptr inbounds nuw i8, ptr %143, i64 40
-  %443 = load ptr, ptr %442, align 8
-  %444 = call i32 %443(i64 noundef %439)
-  %445 = icmp eq i32 %444, 0
-  br i1 %445, label %451, label %461
-
-446:                                              ; preds = %436, %428
-  %447 = load ptr, ptr %246, align 8
-  %448 = getelementptr inbounds nuw i8, ptr %143, i64 16
-  %449 = load ptr, ptr %448, align 8
-  %450 = call i32 %447(ptr noundef %449, ptr noundef nonnull %14)
-  br label %461
-
-451:                                              ; preds = %441
-  %452 = load ptr, ptr %246, align 8
-  %453 = getelementptr inbounds nuw i8, ptr %143, i64 16
-  %454 = load ptr, ptr %453, align 8
-  %455 = call i32 %452(ptr noundef %454, ptr noundef nonnull %14)
-  %456 = load ptr, ptr %442, align 8
-  %457 = load i64, ptr %6, align 8
-  %458 = call i32 %456(i64 noundef %457)
-  %459 = icmp eq i32 %455, 0
-  %460 = select i1 %459, i32 %458, i32 %455
-  br label %461
-
-461:                                              ; preds = %433, %441, %446, %451
-  %462 = phi i32 [ %460, %451 ], [ %434, %433 ], [ %450, %446 ], [ %444, %441 ]
-  call void @PyEval_RestoreThread(ptr noundef %429)
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  %463 = load i64, ptr %253, align 8
-  %464 = icmp sgt i64 %463, 0
-  br i1 %464, label %465, label %524
-
-465:                                              ; preds = %461
-  %466 = getelementptr inbounds nuw i8, ptr %143, i64 80
-  br label %467
-
-467:                                              ; preds = %484, %465
-  %468 = phi i32 [ %462, %465 ], [ %485, %484 ]
-  %469 = phi i64 [ 0, %465 ], [ %486, %484 ]
-  %470 = load ptr, ptr %466, align 8
-  %471 = getelementptr inbounds nuw ptr, ptr %470, i64 %469
-  %472 = load ptr, ptr %471, align 8
-  %473 = getelementptr inbounds nuw i8, ptr %472, i64 24
-  %474 = load ptr, ptr %473, align 8
-  %475 = getelementptr inbounds nuw i8, ptr %474, i64 24
-  %476 = load i64, ptr %475, align 8
-  %477 = add nsw i64 %476, 1
-  store atomic i64 %477, ptr %475 monotonic, align 8
-  %478 = icmp eq i32 %468, 0
-  br i1 %478, label %479, label %484
-
-479:                                              ; preds = %467
-  %480 = load ptr, ptr %473, align 8
-  %481 = load atomic i32, ptr %480 monotonic, align 8
-  %482 = icmp eq i32 %481, 0
-  br i1 %482, label %484, label %483
-
-483:                                              ; preds = %479
-  br label %484
-
-484:                                              ; preds = %483, %479, %467
-  %485 = phi i32 [ 1073741824, %483 ], [ 0, %479 ], [ %468, %467 ]
-  %486 = add nuw nsw i64 %469, 1
-  %487 = load i64, ptr %253, align 8
-  %488 = icmp slt i64 %486, %487
-  br i1 %488, label %467, label %524
-
-489:                                              ; preds = %252
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  store i64 0, ptr %5, align 8
-  %490 = call ptr @PyEval_SaveThread()
-  %491 = getelementptr inbounds nuw i8, ptr %143, i64 32
-  %492 = load ptr, ptr %491, align 8
-  %493 = icmp eq ptr %492, null
-  br i1 %493, label %507, label %494
-
-494:                                              ; preds = %489
-  %495 = call i32 %492(ptr noundef nonnull %5)
-  %496 = icmp eq i32 %495, 0
-  br i1 %496, label %497, label %522
-
-497:                                              ; preds = %494
-  %498 = load i64, ptr %5, align 8
-  %499 = getelementptr inbounds nuw i8, ptr %143, i64 48
-  %500 = load i64, ptr %499, align 8
-  %501 = icmp eq i64 %498, %500
-  br i1 %501, label %507, label %502
-
-502:                                              ; preds = %497
-  %503 = getelementptr inbounds nuw i8, ptr %143, i64 40
-  %504 = load ptr, ptr %503, align 8
-  %505 = call i32 %504(i64 noundef %500)
-  %506 = icmp eq i32 %505, 0
-  br i1 %506, label %512, label %522
-
-507:                                              ; preds = %497, %489
-  %508 = load ptr, ptr %246, align 8
-  %509 = getelementptr inbounds nuw i8, ptr %143, i64 16
-  %510 = load ptr, ptr %509, align 8
-  %511 = call i32 %508(ptr noundef %510, ptr noundef nonnull %14)
-  br label %522
-
-512:                                              ; preds = %502
-  %513 = load ptr, ptr %246, align 8
-  %514 = getelementptr inbounds nuw i8, ptr %143, i64 16
-  %515 = load ptr, ptr %514, align 8
-  %516 = call i32 %513(ptr noundef %515, ptr noundef nonnull %14)
-  %517 = load ptr, ptr %503, align 8
-  %518 = load i64, ptr %5, align 8
-  %519 = call i32 %517(i64 noundef %518)
-  %520 = icmp eq i32 %516, 0
-  %521 = select i1 %520, i32 %519, i32 %516
-  br label %522
-
-522:                                              ; preds = %494, %502, %507, %512
-  %523 = phi i32 [ %521, %512 ], [ %495, %494 ], [ %511, %507 ], [ %505, %502 ]
-  call void @PyEval_RestoreThread(ptr noundef %490)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br label %524
-
-524:                                              ; preds = %262, %398, %290, %282, %484, %461, %522
-  %525 = phi i32 [ 1073741825, %290 ], [ %523, %522 ], [ %462, %461 ], [ %485, %484 ], [ 1073741825, %282 ], [ 1073741827, %398 ], [ 1073741824, %262 ]
-  %526 = load i64, ptr %15, align 8
-  %527 = icmp eq i64 %526, 0
-  br i1 %527, label %529, label %528
-
-528:                                              ; preds = %524
-  call fastcc void @release(ptr noundef %11, i64 noundef %23, i64 noundef %526)
   br label %529
 
-529:                                              ; preds = %528, %524
-  %530 = icmp eq i32 %525, 0
-  br i1 %530, label %532, label %531
+45:                                               ; preds = %41
+  %46 = load ptr, ptr %9, align 8
+  %47 = icmp eq ptr %46, null
+  br i1 %47, label %51, label %48
 
-531:                                              ; preds = %529
-  call fastcc void @fail(ptr noundef nonnull %143, i32 noundef %525, ptr noundef %14)
+48:                                               ; preds = %45
+  call void @Py_DecRef(ptr noundef nonnull %46)
+  %49 = load ptr, ptr %9, align 8
+  %50 = icmp eq ptr %49, @_Py_NoneStruct
+  br i1 %50, label %51, label %122
+
+51:                                               ; preds = %48, %45, %37
+  %52 = getelementptr inbounds nuw i8, ptr %27, i64 40
+  %53 = load ptr, ptr %52, align 8
+  %54 = getelementptr inbounds nuw i8, ptr %27, i64 32
+  %55 = load i64, ptr %54, align 8
+  %56 = mul nsw i64 %55, 24
+  %57 = getelementptr inbounds i8, ptr %53, i64 %56
+  %58 = icmp sgt i64 %55, 0
+  br i1 %58, label %68, label %62
+
+59:                                               ; preds = %68
+  %60 = getelementptr inbounds nuw i8, ptr %69, i64 24
+  %61 = icmp ult ptr %60, %57
+  br i1 %61, label %68, label %62
+
+62:                                               ; preds = %59, %51
+  %63 = getelementptr inbounds nuw i8, ptr %27, i64 16
+  %64 = load i64, ptr %63, align 8
+  %65 = icmp sgt i64 %64, 0
+  br i1 %65, label %66, label %127
+
+66:                                               ; preds = %62
+  %67 = getelementptr inbounds nuw i8, ptr %27, i64 24
+  br label %78
+
+68:                                               ; preds = %51, %59
+  %69 = phi ptr [ %60, %59 ], [ %53, %51 ]
+  %70 = load ptr, ptr %69, align 8
+  %71 = load i64, ptr %70, align 8
+  %72 = getelementptr inbounds nuw i8, ptr %69, i64 8
+  %73 = load i64, ptr %72, align 8
+  %74 = and i64 %73, %71
+  %75 = getelementptr inbounds nuw i8, ptr %69, i64 16
+  %76 = load i64, ptr %75, align 8
+  %77 = icmp eq i64 %74, %76
+  br i1 %77, label %59, label %122
+
+78:                                               ; preds = %118, %66
+  %79 = phi i64 [ 0, %66 ], [ %119, %118 ]
+  %80 = load ptr, ptr %67, align 8
+  %81 = getelementptr inbounds nuw %struct.Guard, ptr %80, i64 %79
+  %82 = load i64, ptr %81, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %81, i64 8
+  %84 = load ptr, ptr %83, align 8
+  switch i64 %82, label %103 [
+    i64 0, label %85
+    i64 3, label %92
+    i64 1, label %101
+  ]
+
+85:                                               ; preds = %78
+  %86 = getelementptr inbounds nuw i8, ptr %81, i64 16
+  %87 = load ptr, ptr %86, align 8
+  %88 = call ptr @PyDict_GetItemWithError(ptr noundef %84, ptr noundef %87)
+  %89 = getelementptr inbounds nuw i8, ptr %81, i64 24
+  %90 = load ptr, ptr %89, align 8
+  %91 = icmp eq ptr %88, %90
+  br i1 %91, label %118, label %123
+
+92:                                               ; preds = %78
+  %93 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %94 = getelementptr inbounds i8, ptr %84, i64 %93
+  %95 = load i32, ptr %94, align 4
+  %96 = getelementptr inbounds nuw i8, ptr %81, i64 24
+  %97 = load ptr, ptr %96, align 8
+  %98 = ptrtoint ptr %97 to i64
+  %99 = trunc i64 %98 to i32
+  %100 = icmp eq i32 %95, %99
+  br i1 %100, label %118, label %122
+
+101:                                              ; preds = %78
+  %102 = call ptr @PyCell_Get(ptr noundef %84)
+  br label %105
+
+103:                                              ; preds = %78
+  %104 = call ptr @PyObject_CallNoArgs(ptr noundef %84)
+  br label %105
+
+105:                                              ; preds = %103, %101
+  %106 = phi ptr [ %102, %101 ], [ %104, %103 ]
+  %107 = icmp eq ptr %106, null
+  br i1 %107, label %109, label %108
+
+108:                                              ; preds = %105
+  call void @Py_DecRef(ptr noundef nonnull %106)
+  br label %109
+
+109:                                              ; preds = %108, %105
+  %110 = load i64, ptr %81, align 8
+  %111 = icmp eq i64 %110, 1
+  br i1 %111, label %112, label %115
+
+112:                                              ; preds = %109
+  %113 = getelementptr inbounds nuw i8, ptr %81, i64 24
+  %114 = load ptr, ptr %113, align 8
+  br label %115
+
+115:                                              ; preds = %112, %109
+  %116 = phi ptr [ %114, %112 ], [ @_Py_TrueStruct, %109 ]
+  %117 = icmp eq ptr %106, %116
+  br i1 %117, label %118, label %123
+
+118:                                              ; preds = %115, %92, %85
+  %119 = add nuw nsw i64 %79, 1
+  %120 = load i64, ptr %63, align 8
+  %121 = icmp slt i64 %119, %120
+  br i1 %121, label %78, label %127
+
+122:                                              ; preds = %68, %92, %48
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
   br label %533
 
-532:                                              ; preds = %529
+123:                                              ; preds = %115, %85
+  %124 = call ptr @PyErr_Occurred()
+  %125 = freeze ptr %124
+  %126 = icmp eq ptr %125, null
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  br i1 %126, label %533, label %529
+
+127:                                              ; preds = %118, %62
+  call void @llvm.lifetime.end.p0(ptr nonnull %9)
+  %128 = icmp ne ptr %3, null
+  %129 = icmp slt i64 %21, %26
+  %130 = select i1 %128, i1 true, i1 %129
+  br i1 %130, label %131, label %134
+
+131:                                              ; preds = %127
+  %132 = call fastcc i32 @order(ptr noundef nonnull readonly %20, ptr noundef readonly %1, i64 noundef range(i64 0, -9223372036854775808) %21, ptr noundef %3, ptr noundef %10)
+  %133 = icmp eq i32 %132, 0
+  br i1 %133, label %533, label %134
+
+134:                                              ; preds = %131, %127
+  %135 = phi ptr [ %1, %127 ], [ %10, %131 ]
+  call fastcc void @classify(ptr noundef %135, i64 noundef %26, ptr noundef %13, ptr noundef %12)
+  %136 = load ptr, ptr %27, align 8
+  %137 = icmp eq ptr %136, null
+  br i1 %137, label %533, label %138
+
+138:                                              ; preds = %134
+  %139 = icmp sgt i64 %26, 0
+  br label %140
+
+140:                                              ; preds = %239, %138
+  %141 = phi ptr [ %136, %138 ], [ %241, %239 ]
+  %142 = phi i32 [ 0, %138 ], [ %240, %239 ]
+  %143 = phi ptr [ null, %138 ], [ %141, %239 ]
+  %144 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %26, ptr noundef %135, ptr noundef %13, ptr noundef %12, ptr noundef %14, ptr noundef %15)
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %239, label %146
+
+146:                                              ; preds = %140
+  %147 = getelementptr inbounds nuw i8, ptr %141, i64 72
+  %148 = load i64, ptr %147, align 8
+  %149 = icmp eq i64 %148, 0
+  br i1 %149, label %161, label %150
+
+150:                                              ; preds = %146
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  store i64 0, ptr %8, align 8
+  %151 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %152 = load ptr, ptr %151, align 8
+  %153 = call i32 %152(ptr noundef nonnull %8)
+  %154 = icmp eq i32 %153, 0
+  br i1 %154, label %156, label %155
+
+155:                                              ; preds = %150
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  br label %239
+
+156:                                              ; preds = %150
+  %157 = load i64, ptr %8, align 8
+  %158 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %159 = load i64, ptr %158, align 8
+  %160 = icmp eq i64 %157, %159
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  br i1 %160, label %161, label %239
+
+161:                                              ; preds = %156, %146
+  %162 = load i64, ptr %15, align 8
+  %163 = icmp eq i64 %162, 0
+  br i1 %163, label %165, label %164
+
+164:                                              ; preds = %161
+  br i1 %139, label %179, label %176
+
+165:                                              ; preds = %161
+  %166 = icmp eq ptr %143, null
+  %167 = icmp ne i32 %142, 0
+  %168 = select i1 %166, i1 true, i1 %167
+  br i1 %168, label %243, label %169
+
+169:                                              ; preds = %165
+  %170 = getelementptr inbounds nuw i8, ptr %141, i64 64
+  %171 = load i64, ptr %170, align 8
+  %172 = icmp eq i64 %171, 0
+  br i1 %172, label %173, label %243
+
+173:                                              ; preds = %169
+  %174 = load ptr, ptr %141, align 8
+  store ptr %174, ptr %143, align 8
+  %175 = load ptr, ptr %27, align 8
+  store ptr %175, ptr %141, align 8
+  store ptr %141, ptr %27, align 8
+  br label %243
+
+176:                                              ; preds = %179, %164
+  %177 = call fastcc i32 @fill_later(ptr noundef %141, i64 noundef %26, ptr noundef %135, i64 noundef %162, ptr noundef %14, ptr noundef %11)
+  %178 = icmp eq i32 %177, 1
+  br i1 %178, label %184, label %221
+
+179:                                              ; preds = %164, %179
+  %180 = phi i64 [ %182, %179 ], [ 0, %164 ]
+  %181 = getelementptr inbounds nuw ptr, ptr %11, i64 %180
+  store ptr null, ptr %181, align 8
+  %182 = add nuw nsw i64 %180, 1
+  %183 = icmp eq i64 %182, %26
+  br i1 %183, label %176, label %179
+
+184:                                              ; preds = %176
+  call fastcc void @classify(ptr noundef %135, i64 noundef %26, ptr noundef %13, ptr noundef %12)
+  call void @llvm.lifetime.start.p0(ptr nonnull %17)
+  %185 = call fastcc i32 @fill(ptr noundef %141, i64 noundef %26, ptr noundef %135, ptr noundef %13, ptr noundef %12, ptr noundef %17, ptr noundef %16)
+  %186 = icmp ne i32 %185, 0
+  %187 = load i64, ptr %16, align 8
+  %188 = icmp eq i64 %187, %162
+  %189 = select i1 %186, i1 %188, i1 false
+  %190 = select i1 %189, i1 %139, i1 false
+  br i1 %190, label %191, label %220
+
+191:                                              ; preds = %184
+  %192 = getelementptr inbounds nuw i8, ptr %141, i64 56
+  %193 = load ptr, ptr %192, align 8
+  br label %194
+
+194:                                              ; preds = %205, %191
+  %195 = phi i64 [ %207, %205 ], [ 0, %191 ]
+  %196 = phi i64 [ %208, %205 ], [ 0, %191 ]
+  %197 = phi ptr [ %209, %205 ], [ %193, %191 ]
+  %198 = shl nuw i64 1, %196
+  %199 = and i64 %198, %162
+  %200 = getelementptr inbounds nuw i8, ptr %197, i64 88
+  %201 = icmp eq i64 %199, 0
+  %202 = load i64, ptr %200, align 8
+  %203 = icmp sgt i64 %202, 0
+  %204 = select i1 %203, i1 %201, i1 false
+  br i1 %204, label %211, label %205
+
+205:                                              ; preds = %211, %194
+  %206 = phi i64 [ %202, %194 ], [ %218, %211 ]
+  %207 = add nsw i64 %206, %195
+  %208 = add nuw nsw i64 %196, 1
+  %209 = getelementptr inbounds nuw i8, ptr %197, i64 96
+  %210 = icmp eq i64 %208, %26
+  br i1 %210, label %220, label %194
+
+211:                                              ; preds = %194, %211
+  %212 = phi i64 [ %217, %211 ], [ 0, %194 ]
+  %213 = add nsw i64 %212, %195
+  %214 = getelementptr inbounds i64, ptr %17, i64 %213
+  %215 = load i64, ptr %214, align 8
+  %216 = getelementptr inbounds i64, ptr %14, i64 %213
+  store i64 %215, ptr %216, align 8
+  %217 = add nuw nsw i64 %212, 1
+  %218 = load i64, ptr %200, align 8
+  %219 = icmp slt i64 %217, %218
+  br i1 %219, label %211, label %205
+
+220:                                              ; preds = %205, %184
+  call void @llvm.lifetime.end.p0(ptr nonnull %17)
+  br i1 %189, label %243, label %221
+
+221:                                              ; preds = %220, %176
+  %222 = phi i32 [ 0, %220 ], [ %177, %176 ]
+  br i1 %139, label %223, label %236
+
+223:                                              ; preds = %221, %233
+  %224 = phi i64 [ %234, %233 ], [ 0, %221 ]
+  %225 = shl nuw i64 1, %224
+  %226 = and i64 %225, %162
+  %227 = icmp eq i64 %226, 0
+  br i1 %227, label %233, label %228
+
+228:                                              ; preds = %223
+  %229 = getelementptr inbounds nuw ptr, ptr %11, i64 %224
+  %230 = load ptr, ptr %229, align 8
+  %231 = icmp eq ptr %230, null
+  br i1 %231, label %233, label %232
+
+232:                                              ; preds = %228
+  call void @Py_DecRef(ptr noundef nonnull %230)
+  store ptr null, ptr %229, align 8
+  br label %233
+
+233:                                              ; preds = %232, %228, %223
+  %234 = add nuw nsw i64 %224, 1
+  %235 = icmp eq i64 %234, %26
+  br i1 %235, label %236, label %223
+
+236:                                              ; preds = %233, %221
+  %237 = icmp slt i32 %222, 0
+  br i1 %237, label %529, label %238
+
+238:                                              ; preds = %236
+  call fastcc void @classify(ptr noundef %135, i64 noundef %26, ptr noundef %13, ptr noundef %12)
+  br label %239
+
+239:                                              ; preds = %238, %156, %155, %140
+  %240 = phi i32 [ %142, %156 ], [ 1, %238 ], [ %142, %140 ], [ %142, %155 ]
+  %241 = load ptr, ptr %141, align 8
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %533, label %140
+
+243:                                              ; preds = %220, %173, %169, %165
+  %244 = getelementptr inbounds nuw i8, ptr %141, i64 8
+  %245 = load ptr, ptr %244, align 8
+  %246 = icmp eq ptr %245, null
+  br i1 %246, label %247, label %248
+
+247:                                              ; preds = %243
+  call fastcc void @release(ptr noundef %11, i64 noundef %26, i64 noundef %162)
+  br label %533
+
+248:                                              ; preds = %243
+  %249 = getelementptr inbounds nuw i8, ptr %141, i64 88
+  %250 = load i64, ptr %249, align 8
+  %251 = icmp eq i64 %250, 0
+  br i1 %251, label %485, label %252
+
+252:                                              ; preds = %248
+  %253 = icmp sgt i64 %250, 0
+  br i1 %253, label %254, label %424
+
+254:                                              ; preds = %252
+  %255 = getelementptr inbounds nuw i8, ptr %141, i64 80
+  br label %258
+
+256:                                              ; preds = %396
+  %257 = icmp sgt i64 %398, 0
+  br i1 %257, label %400, label %424
+
+258:                                              ; preds = %396, %254
+  %259 = phi i64 [ 0, %254 ], [ %397, %396 ]
+  %260 = load ptr, ptr %255, align 8
+  %261 = getelementptr inbounds nuw ptr, ptr %260, i64 %259
+  %262 = load ptr, ptr %261, align 8
+  %263 = getelementptr inbounds nuw i8, ptr %262, i64 24
+  %264 = load ptr, ptr %263, align 8
+  %265 = load atomic i32, ptr %264 monotonic, align 8
+  %266 = icmp eq i32 %265, 0
+  br i1 %266, label %267, label %520
+
+267:                                              ; preds = %258
+  %268 = getelementptr inbounds nuw i8, ptr %262, i64 32
+  %269 = load ptr, ptr %268, align 8
+  %270 = getelementptr inbounds nuw i8, ptr %262, i64 40
+  %271 = load i64, ptr %270, align 8
+  %272 = mul nsw i64 %271, 24
+  %273 = getelementptr inbounds i8, ptr %269, i64 %272
+  %274 = icmp sgt i64 %271, 0
+  br i1 %274, label %278, label %290
+
+275:                                              ; preds = %286
+  %276 = getelementptr inbounds nuw i8, ptr %279, i64 24
+  %277 = icmp ult ptr %276, %273
+  br i1 %277, label %278, label %290
+
+278:                                              ; preds = %267, %275
+  %279 = phi ptr [ %276, %275 ], [ %269, %267 ]
+  %280 = load i64, ptr %279, align 8
+  %281 = getelementptr inbounds i64, ptr %14, i64 %280
+  %282 = load i64, ptr %281, align 8
+  %283 = getelementptr inbounds nuw i8, ptr %279, i64 8
+  %284 = load i64, ptr %283, align 8
+  %285 = icmp slt i64 %282, %284
+  br i1 %285, label %520, label %286
+
+286:                                              ; preds = %278
+  %287 = getelementptr inbounds nuw i8, ptr %279, i64 16
+  %288 = load i64, ptr %287, align 8
+  %289 = icmp sgt i64 %282, %288
+  br i1 %289, label %520, label %275
+
+290:                                              ; preds = %275, %267
+  %291 = getelementptr inbounds nuw i8, ptr %262, i64 104
+  %292 = load i64, ptr %291, align 8
+  %293 = icmp eq i64 %292, 0
+  br i1 %293, label %396, label %294
+
+294:                                              ; preds = %290
+  %295 = getelementptr inbounds nuw i8, ptr %262, i64 8
+  %296 = load ptr, ptr %295, align 8
+  %297 = load i64, ptr %296, align 8
+  %298 = add nsw i64 %297, 1
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  call void @llvm.memset.p0.i64(ptr noundef nonnull align 16 dereferenceable(56) %7, i8 0, i64 56, i1 false)
+  %299 = getelementptr inbounds nuw i8, ptr %262, i64 56
+  %300 = load i64, ptr %299, align 8
+  store i64 %300, ptr %7, align 16
+  %301 = getelementptr inbounds nuw i8, ptr %262, i64 88
+  %302 = load ptr, ptr %301, align 8
+  %303 = load i64, ptr %302, align 8
+  %304 = getelementptr inbounds nuw i8, ptr %262, i64 72
+  %305 = load i64, ptr %304, align 8
+  %306 = icmp sgt i64 %305, 0
+  br i1 %306, label %307, label %310
+
+307:                                              ; preds = %294
+  %308 = getelementptr inbounds nuw i8, ptr %262, i64 64
+  %309 = load ptr, ptr %308, align 8
+  br label %312
+
+310:                                              ; preds = %312, %294
+  %311 = icmp eq i64 %303, 0
+  br i1 %311, label %347, label %329
+
+312:                                              ; preds = %312, %307
+  %313 = phi i64 [ 0, %307 ], [ %327, %312 ]
+  %314 = urem i64 %313, 6
+  %315 = getelementptr inbounds nuw i64, ptr %7, i64 %314
+  %316 = getelementptr inbounds nuw i8, ptr %315, i64 8
+  %317 = load i64, ptr %316, align 8
+  %318 = mul i64 %317, 1000003
+  %319 = getelementptr inbounds nuw %struct.Size, ptr %309, i64 %313
+  %320 = load i64, ptr %319, align 8
+  %321 = icmp slt i64 %320, 0
+  %322 = getelementptr inbounds nuw i8, ptr %319, i64 8
+  %323 = getelementptr inbounds nuw i64, ptr %14, i64 %320
+  %324 = select i1 %321, ptr %322, ptr %323
+  %325 = load i64, ptr %324, align 8
+  %326 = add i64 %325, %318
+  store i64 %326, ptr %316, align 8
+  %327 = add nuw nsw i64 %313, 1
+  %328 = icmp eq i64 %327, %305
+  br i1 %328, label %310, label %312
+
+329:                                              ; preds = %310
+  %330 = add nsw i64 %303, -1
+  %331 = srem i64 %330, 4
+  %332 = getelementptr %struct.Change, ptr %302, i64 %331
+  %333 = getelementptr i8, ptr %332, i64 72
+  br label %334
+
+334:                                              ; preds = %334, %329
+  %335 = phi i64 [ 0, %329 ], [ %343, %334 ]
+  %336 = phi i64 [ 0, %329 ], [ %342, %334 ]
+  %337 = getelementptr inbounds nuw i64, ptr %333, i64 %335
+  %338 = load i64, ptr %337, align 8
+  %339 = getelementptr inbounds nuw i64, ptr %7, i64 %335
+  %340 = load i64, ptr %339, align 8
+  %341 = xor i64 %340, %338
+  %342 = or i64 %341, %336
+  %343 = add nuw nsw i64 %335, 1
+  %344 = icmp eq i64 %343, 7
+  br i1 %344, label %345, label %334
+
+345:                                              ; preds = %334
+  %346 = icmp eq i64 %342, 0
+  br i1 %346, label %362, label %347
+
+347:                                              ; preds = %345, %310
+  %348 = getelementptr inbounds nuw i8, ptr %302, i64 64
+  %349 = srem i64 %303, 4
+  %350 = getelementptr inbounds %struct.Change, ptr %348, i64 %349
+  store i64 %298, ptr %350, align 8
+  %351 = getelementptr inbounds nuw i8, ptr %350, i64 8
+  br label %355
+
+352:                                              ; preds = %355
+  %353 = load ptr, ptr %301, align 8
+  %354 = add nsw i64 %303, 1
+  store atomic i64 %354, ptr %353 release, align 8
+  br label %362
+
+355:                                              ; preds = %355, %347
+  %356 = phi i64 [ 0, %347 ], [ %360, %355 ]
+  %357 = getelementptr inbounds nuw i64, ptr %7, i64 %356
+  %358 = load i64, ptr %357, align 8
+  %359 = getelementptr inbounds nuw i64, ptr %351, i64 %356
+  store i64 %358, ptr %359, align 8
+  %360 = add nuw nsw i64 %356, 1
+  %361 = icmp eq i64 %360, 7
+  br i1 %361, label %352, label %355
+
+362:                                              ; preds = %352, %345
+  %363 = phi i1 [ true, %352 ], [ false, %345 ]
+  %364 = getelementptr inbounds nuw i8, ptr %262, i64 80
+  %365 = load ptr, ptr %364, align 8
+  %366 = atomicrmw xchg ptr %365, i64 %298 seq_cst, align 8
+  %367 = load i64, ptr %291, align 8
+  %368 = icmp sgt i64 %367, 0
+  br i1 %368, label %370, label %369
+
+369:                                              ; preds = %362
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  br label %396
+
+370:                                              ; preds = %362
+  %371 = getelementptr inbounds nuw i8, ptr %262, i64 96
+  br label %372
+
+372:                                              ; preds = %389, %370
+  %373 = phi i64 [ %367, %370 ], [ %390, %389 ]
+  %374 = phi i32 [ 1, %370 ], [ %391, %389 ]
+  %375 = phi i64 [ 0, %370 ], [ %392, %389 ]
+  %376 = load ptr, ptr %371, align 8
+  %377 = getelementptr inbounds nuw %struct.Peer, ptr %376, i64 %375
+  br i1 %363, label %385, label %378
+
+378:                                              ; preds = %372
+  %379 = getelementptr inbounds nuw i8, ptr %377, i64 8
+  %380 = load ptr, ptr %379, align 8
+  %381 = load atomic i64, ptr %380 monotonic, align 8
+  %382 = getelementptr inbounds nuw i8, ptr %377, i64 16
+  %383 = load i64, ptr %382, align 8
+  %384 = icmp eq i64 %381, %383
+  br i1 %384, label %389, label %385
+
+385:                                              ; preds = %378, %372
+  %386 = call fastcc i32 @agrees(ptr noundef %377, ptr noundef %7, i64 noundef %298)
+  %387 = and i32 %386, %374
+  %388 = load i64, ptr %291, align 8
+  br label %389
+
+389:                                              ; preds = %385, %378
+  %390 = phi i64 [ %388, %385 ], [ %373, %378 ]
+  %391 = phi i32 [ %387, %385 ], [ %374, %378 ]
+  %392 = add nuw nsw i64 %375, 1
+  %393 = icmp slt i64 %392, %390
+  br i1 %393, label %372, label %394
+
+394:                                              ; preds = %389
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  %395 = icmp eq i32 %391, 0
+  br i1 %395, label %520, label %396
+
+396:                                              ; preds = %394, %369, %290
+  %397 = add nuw nsw i64 %259, 1
+  %398 = load i64, ptr %249, align 8
+  %399 = icmp slt i64 %397, %398
+  br i1 %399, label %258, label %256
+
+400:                                              ; preds = %256, %400
+  %401 = phi i64 [ %421, %400 ], [ 0, %256 ]
+  %402 = load ptr, ptr %255, align 8
+  %403 = getelementptr inbounds nuw ptr, ptr %402, i64 %401
+  %404 = load ptr, ptr %403, align 8
+  %405 = getelementptr inbounds nuw i8, ptr %404, i64 8
+  %406 = load ptr, ptr %405, align 8
+  %407 = load i64, ptr %406, align 8
+  %408 = add nsw i64 %407, 1
+  %409 = load ptr, ptr %404, align 8
+  %410 = getelementptr inbounds nuw i8, ptr %409, i64 8
+  store i64 %408, ptr %410, align 8
+  %411 = getelementptr inbounds nuw i8, ptr %404, i64 16
+  %412 = load i64, ptr %411, align 8
+  %413 = load ptr, ptr %405, align 8
+  %414 = load i64, ptr %413, align 8
+  %415 = add nsw i64 %414, %412
+  store i64 %415, ptr %413, align 8
+  %416 = getelementptr inbounds nuw i8, ptr %404, i64 24
+  %417 = load ptr, ptr %416, align 8
+  %418 = getelementptr inbounds nuw i8, ptr %417, i64 16
+  %419 = load i64, ptr %418, align 8
+  %420 = add nsw i64 %419, 1
+  store atomic i64 %420, ptr %418 monotonic, align 8
+  %421 = add nuw nsw i64 %401, 1
+  %422 = load i64, ptr %249, align 8
+  %423 = icmp slt i64 %421, %422
+  br i1 %423, label %400, label %424
+
+424:                                              ; preds = %400, %256, %252
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store i64 0, ptr %6, align 8
+  %425 = call ptr @PyEval_SaveThread()
+  %426 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %427 = load ptr, ptr %426, align 8
+  %428 = icmp eq ptr %427, null
+  br i1 %428, label %442, label %429
+
+429:                                              ; preds = %424
+  %430 = call i32 %427(ptr noundef nonnull %6)
+  %431 = icmp eq i32 %430, 0
+  br i1 %431, label %432, label %457
+
+432:                                              ; preds = %429
+  %433 = load i64, ptr %6, align 8
+  %434 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %435 = load i64, ptr %434, align 8
+  %436 = icmp eq i64 %433, %435
+  br i1 %436, label %442, label %437
+
+437:                                              ; preds = %432
+  %438 = getelementptr inbounds nuw i8, ptr %141, i64 40
+  %439 = load ptr, ptr %438, align 8
+  %440 = call i32 %439(i64 noundef %435)
+  %441 = icmp eq i32 %440, 0
+  br i1 %441, label %447, label %457
+
+442:                                              ; preds = %432, %424
+  %443 = load ptr, ptr %244, align 8
+  %444 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %445 = load ptr, ptr %444, align 8
+  %446 = call i32 %443(ptr noundef %445, ptr noundef nonnull %14)
+  br label %457
+
+447:                                              ; preds = %437
+  %448 = load ptr, ptr %244, align 8
+  %449 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %450 = load ptr, ptr %449, align 8
+  %451 = call i32 %448(ptr noundef %450, ptr noundef nonnull %14)
+  %452 = load ptr, ptr %438, align 8
+  %453 = load i64, ptr %6, align 8
+  %454 = call i32 %452(i64 noundef %453)
+  %455 = icmp eq i32 %451, 0
+  %456 = select i1 %455, i32 %454, i32 %451
+  br label %457
+
+457:                                              ; preds = %447, %442, %437, %429
+  %458 = phi i32 [ %456, %447 ], [ %430, %429 ], [ %446, %442 ], [ %440, %437 ]
+  call void @PyEval_RestoreThread(ptr noundef %425)
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  %459 = load i64, ptr %249, align 8
+  %460 = icmp sgt i64 %459, 0
+  br i1 %460, label %461, label %520
+
+461:                                              ; preds = %457
+  %462 = getelementptr inbounds nuw i8, ptr %141, i64 80
+  br label %463
+
+463:                                              ; preds = %480, %461
+  %464 = phi i32 [ %458, %461 ], [ %481, %480 ]
+  %465 = phi i64 [ 0, %461 ], [ %482, %480 ]
+  %466 = load ptr, ptr %462, align 8
+  %467 = getelementptr inbounds nuw ptr, ptr %466, i64 %465
+  %468 = load ptr, ptr %467, align 8
+  %469 = getelementptr inbounds nuw i8, ptr %468, i64 24
+  %470 = load ptr, ptr %469, align 8
+  %471 = getelementptr inbounds nuw i8, ptr %470, i64 24
+  %472 = load i64, ptr %471, align 8
+  %473 = add nsw i64 %472, 1
+  store atomic i64 %473, ptr %471 monotonic, align 8
+  %474 = icmp eq i32 %464, 0
+  br i1 %474, label %475, label %480
+
+475:                                              ; preds = %463
+  %476 = load ptr, ptr %469, align 8
+  %477 = load atomic i32, ptr %476 monotonic, align 8
+  %478 = icmp eq i32 %477, 0
+  br i1 %478, label %480, label %479
+
+479:                                              ; preds = %475
+  br label %480
+
+480:                                              ; preds = %479, %475, %463
+  %481 = phi i32 [ 1073741824, %479 ], [ 0, %475 ], [ %464, %463 ]
+  %482 = add nuw nsw i64 %465, 1
+  %483 = load i64, ptr %249, align 8
+  %484 = icmp slt i64 %482, %483
+  br i1 %484, label %463, label %520
+
+485:                                              ; preds = %248
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  store i64 0, ptr %5, align 8
+  %486 = call ptr @PyEval_SaveThread()
+  %487 = getelementptr inbounds nuw i8, ptr %141, i64 32
+  %488 = load ptr, ptr %487, align 8
+  %489 = icmp eq ptr %488, null
+  br i1 %489, label %503, label %490
+
+490:                                              ; preds = %485
+  %491 = call i32 %488(ptr noundef nonnull %5)
+  %492 = icmp eq i32 %491, 0
+  br i1 %492, label %493, label %518
+
+493:                                              ; preds = %490
+  %494 = load i64, ptr %5, align 8
+  %495 = getelementptr inbounds nuw i8, ptr %141, i64 48
+  %496 = load i64, ptr %495, align 8
+  %497 = icmp eq i64 %494, %496
+  br i1 %497, label %503, label %498
+
+498:                                              ; preds = %493
+  %499 = getelementptr inbounds nuw i8, ptr %141, i64 40
+  %500 = load ptr, ptr %499, align 8
+  %501 = call i32 %500(i64 noundef %496)
+  %502 = icmp eq i32 %501, 0
+  br i1 %502, label %508, label %518
+
+503:                                              ; preds = %493, %485
+  %504 = load ptr, ptr %244, align 8
+  %505 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %506 = load ptr, ptr %505, align 8
+  %507 = call i32 %504(ptr noundef %506, ptr noundef nonnull %14)
+  br label %518
+
+508:                                              ; preds = %498
+  %509 = load ptr, ptr %244, align 8
+  %510 = getelementptr inbounds nuw i8, ptr %141, i64 16
+  %511 = load ptr, ptr %510, align 8
+  %512 = call i32 %509(ptr noundef %511, ptr noundef nonnull %14)
+  %513 = load ptr, ptr %499, align 8
+  %514 = load i64, ptr %5, align 8
+  %515 = call i32 %513(i64 noundef %514)
+  %516 = icmp eq i32 %512, 0
+  %517 = select i1 %516, i32 %515, i32 %512
+  br label %518
+
+518:                                              ; preds = %508, %503, %498, %490
+  %519 = phi i32 [ %517, %508 ], [ %491, %490 ], [ %507, %503 ], [ %501, %498 ]
+  call void @PyEval_RestoreThread(ptr noundef %486)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  br label %520
+
+520:                                              ; preds = %394, %258, %286, %278, %480, %518, %457
+  %521 = phi i32 [ 1073741825, %286 ], [ %519, %518 ], [ %458, %457 ], [ %481, %480 ], [ 1073741825, %278 ], [ 1073741824, %258 ], [ 1073741827, %394 ]
+  %522 = load i64, ptr %15, align 8
+  %523 = icmp eq i64 %522, 0
+  br i1 %523, label %525, label %524
+
+524:                                              ; preds = %520
+  call fastcc void @release(ptr noundef %11, i64 noundef %26, i64 noundef %522)
+  br label %525
+
+525:                                              ; preds = %524, %520
+  %526 = icmp eq i32 %521, 0
+  br i1 %526, label %528, label %527
+
+527:                                              ; preds = %525
+  call fastcc void @fail(ptr noundef nonnull %141, i32 noundef %521, ptr noundef %14)
+  br label %529
+
+528:                                              ; preds = %525
   call void @Py_IncRef(ptr noundef nonnull @_Py_NoneStruct)
-  br label %533
+  br label %529
 
-533:                                              ; preds = %238, %126, %43, %129, %532, %531, %250, %134, %34
-  %534 = phi ptr [ %35, %34 ], [ %135, %134 ], [ %251, %250 ], [ null, %531 ], [ @_Py_NoneStruct, %532 ], [ null, %126 ], [ %130, %129 ], [ null, %43 ], [ null, %238 ]
+529:                                              ; preds = %236, %44, %123, %527, %528
+  %530 = phi ptr [ @_Py_NoneStruct, %528 ], [ null, %44 ], [ null, %123 ], [ null, %527 ], [ null, %236 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %16)
   call void @llvm.lifetime.end.p0(ptr nonnull %15)
   call void @llvm.lifetime.end.p0(ptr nonnull %14)
@@ -882,7 +871,28 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   call void @llvm.lifetime.end.p0(ptr nonnull %12)
   call void @llvm.lifetime.end.p0(ptr nonnull %11)
   call void @llvm.lifetime.end.p0(ptr nonnull %10)
-  ret ptr %534
+  %531 = load i64, ptr %22, align 8
+  %532 = add nsw i64 %531, -1
+  store i64 %532, ptr %22, align 8
+  br label %537
+
+533:                                              ; preds = %239, %122, %123, %33, %131, %247, %4, %29, %134
+  call void @llvm.lifetime.end.p0(ptr nonnull %16)
+  call void @llvm.lifetime.end.p0(ptr nonnull %15)
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  call void @llvm.lifetime.end.p0(ptr nonnull %13)
+  call void @llvm.lifetime.end.p0(ptr nonnull %12)
+  call void @llvm.lifetime.end.p0(ptr nonnull %11)
+  call void @llvm.lifetime.end.p0(ptr nonnull %10)
+  %534 = load i64, ptr %22, align 8
+  %535 = add nsw i64 %534, -1
+  store i64 %535, ptr %22, align 8
+  %536 = call fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef %21, ptr noundef %3)
+  br label %537
+
+537:                                              ; preds = %529, %533
+  %538 = phi ptr [ %536, %533 ], [ %530, %529 ]
+  ret ptr %538
 }
 
 define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3) {
@@ -899,6 +909,13 @@ define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noun
 10:                                               ; preds = %4, %8
   %11 = phi ptr [ %9, %8 ], [ null, %4 ]
   ret ptr %11
+}
+
+define noundef i32 @flydsl_environment_changed(i32 noundef %0, ptr noundef readnone captures(none) %1, ptr noundef readnone captures(none) %2, ptr noundef readnone captures(none) %3) {
+  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 16), align 8
+  %6 = add i64 %5, 1
+  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 16), align 8
+  ret i32 0
 }
 
 define internal fastcc range(i32 0, 2) i32 @order(ptr noundef readonly captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3, ptr noundef nonnull captures(none) %4) {
@@ -1887,20 +1904,9 @@ define internal fastcc void @fail(ptr noundef readonly captures(none) %0, i32 no
 
 declare void @Py_IncRef(ptr noundef)
 
-define noundef i32 @flydsl_environment_changed(i32 noundef %0, ptr noundef readnone captures(none) %1, ptr noundef readnone captures(none) %2, ptr noundef readnone captures(none) %3) {
-  %5 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 16), align 8
-  %6 = add i64 %5, 1
-  store i64 %6, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 16), align 8
-  ret i32 0
-}
-
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef)
-
-declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)
+declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef)
 
 declare void @Py_DecRef(ptr noundef)
-
-declare i32 @PyContextVar_Get(ptr noundef, ptr noundef, ptr noundef)
 
 declare ptr @PyDict_GetItemWithError(ptr noundef, ptr noundef)
 
@@ -2066,6 +2072,8 @@ define internal fastcc void @describe(ptr noundef nonnull captures(none) initial
 declare i32 @llvm.cttz.i32(i32, i1 immarg)
 
 declare i64 @llvm.cttz.i64(i64, i1 immarg)
+
+declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noundef)
 
 declare void @PyErr_Clear()
 
@@ -2666,6 +2674,8 @@ declare double @PyFloat_AsDouble(ptr noundef)
 declare i32 @PyObject_IsTrue(ptr noundef)
 
 declare ptr @PyNumber_Index(ptr noundef)
+
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef)
 
 define internal fastcc range(i32 0, 2) i32 @number_of(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
   %4 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %1)

@@ -21,6 +21,7 @@ from flydsl.runtime.launch.layouts import (
 )
 from flydsl.runtime.libraries import HOST_LIBRARIES, RuntimeLibrary
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.hooks import BACKENDS_CHANGED
 
 _logger = logging.getLogger("flydsl.runtime")
 
@@ -179,7 +180,7 @@ class NativeLauncher:
 
 
 class EnvironmentWatch:
-    """Detects changes of the environment since it was last read.
+    """Detects changes of the environment, and of the backends that there are, since they were last read.
 
     From CPython 3.12 on, dictionary watchers count their changes (``PyDict_Watch``).  3.11 counts the changes of each
     dictionary itself (PEP 509).
@@ -196,7 +197,7 @@ class EnvironmentWatch:
         dictionaries = config.environment_dictionaries()
         if dictionaries is None:
             return None
-        watch = EnvironmentWatch(dictionaries)
+        watch = EnvironmentWatch((*dictionaries, BACKENDS_CHANGED))
         if sys.version_info < (3, 12) and not _counts_changes():
             return None
         return watch

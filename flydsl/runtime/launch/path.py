@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 import inspect
 import sys
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
@@ -117,7 +117,8 @@ class CallGuards:
 class LaunchPath:
     """The native side of one callable, an instance of a class made by ``native_class``.
 
-    This object owns all memory that the launcher reads, and the callable owns this object; nothing is freed before it.
+    This object owns all memory that the launcher reads, and the callable owns this object.  Nothing that a call of another
+    thread may be reading is freed.
     """
 
     def __init__(
@@ -135,6 +136,7 @@ class LaunchPath:
         self._state: native.State | None = None
         self._tables: dict[Hashable, _Table] = {}
         self._kept: list[Any] = []
+        self._retired: list[_Table] = []
         self._lock = ForkSafeLock()
 
     def launcher(self, owner: Any) -> NativeLauncher | None:
@@ -176,13 +178,18 @@ class LaunchPath:
                 owner.native_state = ctypes.addressof(self._state)
                 owner.native_function = launcher.function
 
-    def forget(self) -> None:
-        """Leave all calls to Python until another entry is added."""
+    def forget(self, is_old: Callable[[Hashable], bool] = lambda key: True) -> None:
+        """Leave calls to Python until another entry is added: all, or those under guards with such keys."""
         with self._lock:
-            if self._state is not None:
-                self._state.table = None
-            self._kept += self._tables.values()  # a call of another thread may be in one of them
-            self._tables = {}
+            if self._state is None:
+                return
+            for key in [key for key in self._tables if is_old(key)]:
+                table = self._tables.pop(key)
+                if self._state.table == ctypes.addressof(table.table):
+                    self._state.table = None
+                self._retired.append(table)
+            if not self._state.active:  # else a call of another thread may be in one of them
+                self._retired.clear()
 
     def _make_state(self, launcher: NativeLauncher) -> native.State:
         if self._stream_type is not None:

@@ -158,6 +158,7 @@ class State(ctypes.Structure):
         ("positional", ctypes.c_int64),
         ("names", ctypes.c_void_p),
         ("defaults", ctypes.c_void_p),
+        ("active", ctypes.c_int64),
     ]
 
 

@@ -69,7 +69,9 @@ def read(fn: types.FunctionType, is_text_of: Callable[[Source], bool]) -> Source
     before = linecache.cache.get(code.co_filename)
     linecache.checkcache(code.co_filename)
     lines = lines_of(code) or linecache.getlines(code.co_filename, fn.__globals__)
-    if not lines or (isinstance(lines, _NotedLines) and not lines_of(code)):  # the latter is another text of the same name
+    if not lines or (
+        isinstance(lines, _NotedLines) and not lines_of(code)
+    ):  # the latter is another text of the same name
         raise DSLTypeError(
             f"the source text of {fn.__qualname__} ({code.co_filename}) cannot be read; kernels are translated from "
             "their text, so define them in a file or a notebook cell; of exec(text), keep the text in a variable"

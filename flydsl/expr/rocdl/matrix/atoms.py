@@ -14,7 +14,7 @@ from flydsl.expr.atoms.tv_layouts import TvLayout
 from flydsl.expr.core.context import amd_chip, current, emits_for, is_tracing, target_name
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Numeric, NumericMeta
-from flydsl.expr.rocdl.chips import chips_with, has
+from flydsl.expr.rocdl.chips import chips_with, has, why_left_out
 from flydsl.expr.rocdl.matrix.emit import PLAIN, Modifiers, emit_instruction
 from flydsl.expr.rocdl.matrix.table import MatrixInstruction, instructions, instructions_for
 from flydsl.support.fast_dataclass import dataclass
@@ -194,8 +194,9 @@ def find_row(
     wanted = f"{what} {m}x{n}x{k} {a if a == b else f'{a} x {b}'}" + (f" -> {acc}" if acc else "")
     having = chips_with(tuple(dict.fromkeys(isas))) if isas else ()
     if not rows:
-        of = having or chips_with(tuple(isa for row in instructions(family) for isa in row.archs))
-        message = f"{wanted}: {target_name()} has no such instructions; those of {', '.join(of)} have"
+        of = tuple(dict.fromkeys(isas)) or tuple(isa for row in instructions(family) for isa in row.archs)
+        message = f"{wanted}: {target_name()} has no such instructions; those of {', '.join(chips_with(of))} have"
+        message += why_left_out(of)
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))
         message = f"{wanted} is not an instruction of {target_name()}; it has {known}"

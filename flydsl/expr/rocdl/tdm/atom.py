@@ -26,11 +26,11 @@ from flydsl.expr.rocdl.tdm.descriptor import RANK, padding_codes
 from flydsl.expr.rocdl.tdm.lds_layout import Padding, check_lds_layout, dimensions, is_static_one, part_of_wave
 from flydsl.expr.rocdl.tdm.transfer import UNBOUNDED, Transfer
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.targets.amdgpu import Isa
+from flydsl.targets.amdgpu import GFX125X
 
 __all__ = ["TDM", "make_tdm_atom"]
 
-TDM_CHIPS = (Isa.GFX1250,)
+TDM_CHIPS = GFX125X
 ELEMENTS = {8: Uint8, 16: Uint16, 32: Uint32, 64: Uint64}
 _LARGEST_TILE = (1 << 16) - 1
 

@@ -11,7 +11,7 @@ from flydsl._mlir.passmanager import PassManager
 from flydsl.backends import toolchain
 from flydsl.backends.base import CompileOptions
 from flydsl.backends.registry import backend_class, make_backend, parse_target
-from flydsl.backends.toolchain import Found, code_generators
+from flydsl.backends.toolchain import Found
 from flydsl.config import Config
 from flydsl.errors import DeviceError, FlydslError, NoDeviceError, UnknownBackendError, UnsupportedTargetError
 from flydsl.runtime.driver import DeviceInfo, Driver
@@ -161,7 +161,7 @@ def _key_has_the_toolchain(session: Session) -> None:
     changed = "a version that nobody has"
     toolchain.library_identity = lambda found: changed
     Found.version = lambda self: changed  # type: ignore[method-assign]
-    code_generators.cache_clear()
+    toolchain._generators.cache_clear()
     after = make_backend(target).hash()
     versions = _llvm_versions()
     _demand(

@@ -1,0 +1,149 @@
+"""Files of loaded code: their digest, valid while none of them has changed.
+
+A process runs what it imported, and files change under it: an upgrade, an editor, ``git checkout``.  Results of old code
+must not be stored under a digest of new files.  So once a file has changed since this process started, the digest is one
+of this process alone.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+import time
+import uuid
+from collections.abc import Iterable, Mapping
+from hashlib import sha256
+from pathlib import Path
+
+from flydsl.support.installed import CLOCK_TICK, Signature, files_of_package, read_signed
+
+STARTED = time.time_ns() - CLOCK_TICK
+"""The time at which this package was imported: a file that changed later may differ from the loaded code."""
+
+
+Seen = Signature | tuple[str, ...] | None
+"""The signature of a file, the names in a folder; ``None``: it is gone."""
+
+
+class LoadedFiles:
+    """Files by names that do not depend on the machine, as they are when they are first looked at.
+
+    Paths that end with a slash are folders: the names in them count.
+    """
+
+    def __init__(self, files: Mapping[str, str], unknown: str | None = None) -> None:
+        self._files = dict(sorted(files.items()))
+        self._seen: dict[str, Seen] = {}
+        self.changed = unknown
+        """The first file that may differ from the loaded code, and the remedy; ``None``: there is none."""
+
+    def sign(self) -> LoadedFiles:
+        """Look at the files without reading them; returns this object."""
+        self._seen = {path: _signature(path) for path in self._files.values()}
+        return self
+
+    @functools.cached_property
+    def _content(self) -> str:
+        digest = sha256()
+        for name, path in self._files.items():
+            content, seen = _read(path)
+            if self._seen.setdefault(path, seen) != seen or _is_new(seen):
+                self.changed = self.changed or _changed(path)
+            if name.startswith("..") and content.startswith(b"#!"):  # a script, which names its interpreter's path
+                content = content.partition(b"\n")[2]
+            encoded = os.fsencode(name)
+            digest.update(b"%d %d " % (len(encoded), len(content)) + encoded + content)
+        return digest.hexdigest()
+
+    def ending_with(self, suffix: str) -> list[str]:
+        """The paths of the files with a suffix."""
+        return [path for path in self._files.values() if path.endswith(suffix)]
+
+    def digest(self) -> str:
+        """The SHA-256 of all names and contents; one of this process, and of the files now, if any has changed."""
+        content = self._content
+        if self.changed is None:
+            return content
+        now = [_signature(path) for path in self._files.values()]
+        return f"changed in process {this_process()}, {sha256(repr(now).encode()).hexdigest()}"
+
+    def are_unchanged(self, paths: Iterable[str] | None = None) -> bool:
+        """True if all files, or those of some paths, still hold the loaded code."""
+        for path in self._seen if paths is None else self._seen.keys() & paths:
+            if self.changed is None and ((now := _signature(path)) != self._seen[path] or _is_new(now)):
+                self.changed = _changed(path)
+        return self.changed is None
+
+
+def _changed(path: str) -> str:
+    return f"{path} changed after this process started; start it anew"
+
+
+def _read(path: str) -> tuple[bytes, Seen]:
+    if path.endswith("/"):
+        return b"", _signature(path)  # each file in it counts by itself
+    try:
+        return read_signed(path)
+    except OSError:
+        return b"", None
+
+
+def _signature(path: str) -> Seen:
+    try:
+        if path.endswith("/"):
+            return tuple(sorted(name for name in os.listdir(path) if not name.startswith(("__pycache__", "."))))
+        return Signature.of(os.stat(path))
+    except OSError:
+        return None
+
+
+def _is_new(seen: Seen) -> bool:
+    return seen is None or (isinstance(seen, Signature) and seen.changed >= STARTED)
+
+
+@functools.cache
+def this_process() -> str:
+    """A name that no other process has; children that are forked share it."""
+    return uuid.uuid4().hex
+
+
+def files_of_module(name: str) -> dict[str, str] | None:
+    """The files of a module's distribution and of its package, by names that do not depend on the machine.
+
+    ``None`` if it came from no file: code that was typed in, or made by ``exec``.
+    """
+    spec = getattr(sys.modules.get(name), "__spec__", None)
+    parts = (spec.name if name == "__main__" and spec is not None else name).split(".")
+    for count in range(1, len(parts) + 1):
+        module = sys.modules.get(".".join(parts[:count])) or (sys.modules.get(name) if count == len(parts) else None)
+        file = getattr(module, "__file__", None)
+        if not isinstance(file, str):
+            continue  # a namespace package
+        place = Path(file).absolute()
+        if not place.is_file():  # in an archive
+            archive = next((each for each in place.parents if each.is_file()), None)
+            return None if archive is None else {archive.name: str(archive)}
+        if hasattr(module, "__path__"):
+            return files_of_package(place.parent, place.parents[count])
+        return files_of_package(place if count == 1 else place.parent, place.parents[count - 1])
+    return None
+
+
+class ExecutedModules:
+    """The modules of a package that this process has executed."""
+
+    def __init__(self, package: str) -> None:
+        self._prefix = f"{package}."
+        self._known: dict[str, object] = {}
+
+    def since(self) -> list[str]:
+        """The files of those that were executed since the last call; a reloaded module has a new specification."""
+        files = []
+        for name, module in tuple(sys.modules.items()):
+            if name.startswith(self._prefix):
+                spec = getattr(module, "__spec__", None)
+                if self._known.get(name) is not spec:
+                    self._known[name] = spec
+                    files.append(str(getattr(spec, "origin", None)))
+        return files
