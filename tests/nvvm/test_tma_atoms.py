@@ -90,6 +90,13 @@ def test_a_tile_is_its_boxes(name: str) -> None:
         (box_tiles.swizzled(128, fx.Float16, (32, (64, 2)), (64, (1, 2048))), fx.Float16, 2, (64, 32), 128),
         (box_tiles.swizzled(128, fx.Float16, (32, (64, 2)), (64, (1, 2048))), fx.Float16, 4, (64, 32, 1, 1), 128),
         (box_tiles.swizzled(64, fx.Uint8, (512, 64), (64, 1)), fx.Uint8, 2, (64, 256), 64),
+        (
+            box_tiles.swizzled(128, fx.Float16, (32, 128), (128, 1)),
+            fx.Float16,
+            2,
+            (64, 1),
+            128,
+        ),  # 256 bytes follow each other
         (fx.make_layout(1000, 1), fx.Float32, 1, (250,), 0),
         (fx.make_layout((4, 8, 32), (512, 32, 1)), fx.Float32, 3, (32, 8, 1), 0),
     ],

@@ -172,7 +172,7 @@ def run(options: argparse.Namespace) -> int:
             if outcome.failed:
                 found = tier.name
                 break
-        by = outcome.failed or f"{ran} tests"
+        by = outcome.failed or (f"{ran} tests" if options.tier == "all" else f"{ran} tests of the first tier")
         took = f"{time.monotonic() - start:.0f}"
         known[row.name] = Result(row.name, found or "none", by, outcome.how, took, row.digest, scratch.commit)
         keep(options.results, known)
@@ -201,7 +201,9 @@ def report(options: argparse.Namespace) -> int:
     total = {column: sum(counts[row, column] for row in {row.room for row in rows}) for column in columns}
     print(f"{'in all':12}" + "".join(f"{total[column]:10}" for column in columns))
     if found := total["test"] + total["all"]:
-        print(f"\nThe tier test finds {total['test'] / found:.0%} of what all tests find.")
+        print(
+            f"\nThe tier test finds {total['test'] / found:.0%} of what all tests find; {total['none']} are not found."
+        )
     for column in ("all", "none"):
         names(
             f"found by {column}",
