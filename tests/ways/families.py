@@ -515,7 +515,6 @@ _STATE_HOLDERS = (
     Holder("garbage collector's limit", "import gc\ngc.set_threshold(700, 10, 2)", "gc.get_threshold()[2]", "gc.set_threshold(700, 10, int({v}))"),
     Holder("objects of the collector", "import gc\nclass Marked:\n    def __init__(self, v): self.v = v\nheld = Marked(2.0)", "max(a.v for a in gc.get_objects() if type(a) is Marked)", "held = None; held = Marked({v})"),
     Holder("caller's frame", "def read_(): return [f for f in inspect.stack() if f.filename == __file__][0].frame.f_globals['k']\nk = 2.0", "read_()", "k = {v}"),
-    Holder("counted references", "class T: pass\ns = T()\nheld = []", "sys.getrefcount(s) + (0.0 if held else 0.0)", "held = [s] * (3 if {v} == 5.0 else 0)"),
     Holder("identity", "k = o = object()", "(2.0 if k is o else 5.0)", "o = k if {v} == 2.0 else object()"),
     Holder("type", "k = float", "(2.0 if k is float else 5.0)", "k = float if {v} == 2.0 else int"),
     Holder("type of the language", "k = fx.Float32", "(2.0 if k is fx.Float32 else 5.0)", "k = fx.Float32 if {v} == 2.0 else fx.Int32"),
