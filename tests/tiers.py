@@ -26,6 +26,7 @@ COSTS = TESTS / "costs.tsv"
 EVERY = 1_000_000
 ROWS = {
     "architecture": EVERY,
+    "coop/test_order_laws.py": 2,  # keys with a negative zero too
     "documents/test_reference.py": EVERY,
     "documents/test_site.py": 0,  # builds the site
     "install/test_installation.py": 0,  # these build wheels and environments
@@ -56,9 +57,9 @@ def write_costs(durations: Iterable[Path]) -> None:
 
 
 def spread(wanted: int, count: int, name: str) -> set[int]:
-    """``wanted`` of ``count`` indices in equal steps, which begin elsewhere in each function."""
-    start = crc32(name.encode())
-    return {(start + step * count // wanted) % count for step in range(min(wanted, count))}
+    """``wanted`` of ``count`` indices, or all, in equal steps, which begin elsewhere in each function."""
+    start, wanted = crc32(name.encode()), min(wanted, count)
+    return {(start + step * count // wanted) % count for step in range(wanted)}
 
 
 def left_by_the_first_tier(tests: Iterable[pytest.Item]) -> Iterator[pytest.Item]:

@@ -9,6 +9,7 @@ record has.  Differences of one reason are one row, with their number and the fi
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 import json
 import os
@@ -24,10 +25,11 @@ from typing import Any
 from benchmarks.corpus import host_answers
 from benchmarks.corpus.public_names import refused_calls, signature_text
 from benchmarks.machine import machine_facts
+from benchmarks.peers import rocm_installation
 from benchmarks.processes import ProcessError
 from flydsl.cli.printing.output import table
 
-__all__ = ["RESULTS", "Difference", "Record", "agree", "asked", "kept_rows", "name_difference", "reason_of"]
+__all__ = ["RESULTS", "Difference", "Record", "agree", "asked", "kept_rows", "name_difference", "reason_of", "reasons"]
 
 _HERE = Path(__file__).resolve().parent
 _ROOT = _HERE.parent.parent
@@ -39,6 +41,8 @@ _ANSWERS = {
     "gfx950": ("flydsl_gfx950_answers.tsv", "gfx950", ("kernel",)),
 }
 """Records of expressions: the file, the chip, and arguments of ``answers.py``."""
+_OF_NAMES = ("name", "signature", "default", "error")
+_PARTS = ("names", *_ANSWERS, "program", "host side")
 _NAMES, _PROGRAMS = _RECORDS / "flydsl_names.tsv", _RECORDS / "flydsl_programs"
 
 
@@ -92,7 +96,7 @@ def name_difference(name: str, kind: str, signature: str) -> tuple[str, str] | N
     ]
     if not faults:
         return None
-    return "default" if all("defaults to" in fault for fault in faults) else "signature", "; ".join(faults)
+    return "default" if all("default" in fault for fault in faults) else "signature", "; ".join(faults)
 
 
 def _find(name: str) -> Any:
@@ -136,6 +140,7 @@ def asked(python: str, script: str, *arguments: str, chip: str = "gfx942") -> li
         environment["PYTHONPATH"] = str(_ROOT)
     with tempfile.TemporaryDirectory() as folder:
         environment["FLYDSL_RUNTIME_CACHE_DIR"] = folder
+        environment["ROCM_PATH"] = str(rocm_installation(Path(folder, "rocm")))
         command = [python, str(_HERE / script), *arguments]
         done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
@@ -161,10 +166,10 @@ class Record:
     ours: Sequence[Sequence[str]]
 
     def differences(self) -> Iterator[Difference]:
-        """The questions whose answers differ."""
+        """The questions whose answers differ; those that need torch are left out where it is missing."""
         here = {tuple(subject): text for *subject, text in self.ours}
         for *subject, text in self.theirs:
-            given = here.get(tuple(subject), "no answer")
+            given = here.get(tuple(subject), text)
             if not agree(self.part, text, given):
                 yield Difference(self.part, ": ".join(subject), text, given)
 
@@ -181,7 +186,8 @@ class Record:
                 continue
             questions = []
             for each in host_answers.read_questions(path):
-                given, here = theirs[path.stem, each.title], ours[path.stem, each.title]
+                given = theirs[path.stem, each.title]
+                here = ours.get((path.stem, each.title), each.expected)
                 other = "" if agree(self.part, given, here) else _without_message(here)
                 questions.append(replace(each, theirs=_without_message(given), here=other))
             host_answers.write_questions(path, questions)
@@ -191,32 +197,47 @@ def _without_message(text: str) -> str:
     return text.partition(": ")[0] if text.startswith("raises ") else text
 
 
-def _records(peer: str, tell: Callable[[str], None]) -> Iterator[Record]:
-    for part, (file, chip, arguments) in _ANSWERS.items():
-        yield _record(peer, tell, part, "answers.py", [_RECORDS / file], *arguments, chip=chip)
-    asked_for = Path(f"{_PROGRAMS}.txt")
-    found = _record(peer, tell, "program", "programs.py", [asked_for])
-    yield replace(found, paths=[Path(f"{_PROGRAMS}.tsv")])
-    yield _record(peer, tell, "host side", "host_answers.py", sorted((_RECORDS / "host_answers").glob("*.txt")))
+def _records(peer: str, parts: Sequence[str], every: int, tell: Callable[[str], None]) -> Iterator[Record]:
+    programs, questions = Path(f"{_PROGRAMS}.txt"), sorted((_RECORDS / "host_answers").glob("*.txt"))
+    known = {
+        **{part: ("answers.py", [_RECORDS / file], kernel, chip) for part, (file, chip, kernel) in _ANSWERS.items()},
+        "program": ("programs.py", [programs], (), "gfx942"),
+        "host side": ("host_answers.py", questions, (), "gfx942"),
+    }
+    for part in (part for part in parts if part in known):
+        script, paths, arguments, chip = known[part]
+        with tempfile.TemporaryDirectory() as folder:
+            copies = [str(_sample(path, every, Path(folder))) for path in paths]
+            found = []
+            for who, python in (("the release", peer), ("this package", sys.executable)):
+                tell(f"asking {who}: {part}")
+                found.append(asked(python, script, *copies, *arguments, chip=chip))
+        yield Record(part, [_PROGRAMS.with_suffix(".tsv")] if part == "program" else paths, *found)
 
 
-def _record(
-    peer: str, tell: Callable[[str], None], part: str, script: str, paths: Sequence[Path], *arguments: str, **chip: str
-) -> Record:
-    tell(f"asking {', '.join(path.name for path in paths)}")
-    theirs, ours = (asked(python, script, *map(str, paths), *arguments, **chip) for python in (peer, sys.executable))
-    return Record(part, paths, theirs, ours)
+def _sample(path: Path, every: int, folder: Path) -> Path:
+    """A copy of a record with the first and each ``every``-th question after it."""
+    text = path.read_text(encoding="utf-8")
+    head, *questions = re.split(r"^(?=#{2,3} )" if path.suffix == ".txt" else r"^", text, flags=re.MULTILINE)
+    copy = folder / path.name
+    copy.write_text(head + "".join(questions[::every]), encoding="utf-8")
+    return copy
 
 
 # -- reasons
 
 
+@functools.cache
+def reasons() -> tuple[tuple[str, str, str], ...]:
+    """The rows of ``reasons.tsv``: the part, a pattern of subjects, and the reason.  ``name`` is for all that names have."""
+    lines = (_HERE / "reasons.tsv").read_text().splitlines()
+    return tuple((part, pattern, sentence) for part, pattern, sentence in (line.split("\t") for line in lines))
+
+
 def reason_of(each: Difference, recorded: Mapping[tuple[str, str], str]) -> str:
     """Why it differs: the sentence of ``reasons.tsv``, else that of the record; empty if nobody said."""
-    of_names = ("name", "signature", "default", "error")
-    for line in (_HERE / "reasons.tsv").read_text().splitlines():
-        part, pattern, sentence = line.split("\t")
-        if part in (each.part, "name" if each.part in of_names else "") and re.match(pattern, each.subject):
+    for part, pattern, sentence in reasons():
+        if part in (each.part, "name" if each.part in _OF_NAMES else "") and re.match(pattern, each.subject):
             return sentence
     return recorded.get((each.part, each.subject), "")
 
@@ -249,28 +270,48 @@ def _by_reason(found: Sequence[Difference]) -> list[Difference]:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.corpus.surface", description=__doc__)
     parser.add_argument("python", metavar="PYTHON", help="an interpreter that has the release and torch")
-    parser.add_argument("--names", action="store_true", help="names and signatures alone, without the questions")
+    parser.add_argument(
+        "--only", nargs="+", choices=_PARTS, default=_PARTS, help="these parts; a FILE keeps its others"
+    )
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="ask each N-th question of a record")
     parser.add_argument("--json", type=Path, metavar="FILE", help=f"write the table, for example to {RESULTS.name}")
     parser.add_argument("--record", action="store_true", help="make its names and answers those of tests/compat")
     args = parser.parse_args()
+    if args.record and args.every > 1:
+        parser.error("--record writes whole records; leave --every out")
     tell = lambda line: print(line, file=sys.stderr, flush=True)  # noqa: E731
     code = "from importlib.metadata import version; print(version('flydsl'))"
     release = subprocess.run([args.python, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
     tell(f"reading the names of {release}")
-    names = asked(args.python, "public_names.py")
-    records = [] if args.names else list(_records(args.python, tell))
-    found = [*_names(names), *(difference for each in records for difference in each.differences())]
+    names = asked(args.python, "public_names.py") if "names" in args.only else []
+    records = list(_records(args.python, args.only, args.every, tell))
     recorded = _recorded()
+    found = [*_names(names), *(difference for each in records for difference in each.differences())]
     rows = _by_reason([replace(each, reason=reason_of(each, recorded)) for each in found])
     shown = [(e.part, e.subject, e.theirs, e.ours, e.count, e.reason) for e in rows]
     print(table(("part", "subject", release, "here", "of this reason", "reason"), shown))
+    counts = {each.part: len(each.theirs) for each in records} | ({"names": len(names)} if names else {})
     if args.json is not None:
-        written = {"machine": machine_facts(), "release": release, "differences": [vars(each) for each in rows]}
-        args.json.write_text(json.dumps(written, indent=1) + "\n")
+        _write(args.json, release, counts, rows)
     if args.record:
-        _NAMES.write_text("".join("\t".join(row) + "\n" for row in names))
+        _NAMES.write_text("".join("\t".join(row) + "\n" for row in names) if names else _NAMES.read_text())
         for each in records:
             each.keep()
+
+
+def _write(path: Path, release: str, asked_for: Mapping[str, int], rows: Sequence[Difference]) -> None:
+    """Write the table; parts that were not asked for stay as they were, where they are of the same release."""
+    old = json.loads(path.read_text()) if path.exists() else {}
+    old = old if old.get("release") == release else {"asked": {}, "differences": []}
+    now = [part for name in asked_for for part in (_OF_NAMES if name == "names" else (name,))]
+    kept = [each for each in old["differences"] if each["part"] not in now]
+    written = {
+        "machine": machine_facts(),
+        "release": release,
+        "asked": {**old["asked"], **asked_for},
+        "differences": [*(vars(each) for each in rows), *kept],
+    }
+    path.write_text(json.dumps(written, indent=1) + "\n")
 
 
 if __name__ == "__main__":

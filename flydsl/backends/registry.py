@@ -11,6 +11,7 @@ import inspect
 import logging
 import sys
 from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -275,7 +276,8 @@ def _check_class(name: str, cls: object) -> None:
         missing = ", ".join(sorted(cls.__abstractmethods__))
         raise DSLTypeError(f"the backend {name!r} is not complete: {cls.__name__} lacks {missing}")
     own = getattr(cls, "name", None)
-    if own != name:
+    named = next((base for base in cls.__mro__ if "name" in vars(base)), cls)
+    if own != name and (named is cls or inspect.isabstract(named)):  # a subclass of a whole backend takes any name
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
     check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
     check_declarations(name, cls.options)
@@ -406,8 +408,8 @@ def _backend(name: str | None, arch: str, config: Config, device: int | None, re
     if cls.takes_any_name and not asked:
         arch = ""  # FlyDSL's contract: the class itself finds its chip
     if device is not None and not arch:
-        return cls(cls.target_of_device(device), config)
-    return cls(_target(cls, arch, registry), config)
+        return cls(_registered_as(name, cls, cls.target_of_device(device)), config)
+    return cls(_target(name, cls, arch, registry), config)
 
 
 def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | None:
@@ -417,17 +419,26 @@ def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | Non
 
 def make_backend(target: GPUTarget, *, config: Config | None = None, registry: Registry | None = None) -> BaseBackend:
     """The backend of a target."""
-    return (registry or _registry).use(target.backend)(target, config)
+    return (registry or _registry).use(target.registered or target.backend)(target, config)
 
 
 def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
     """The target that ``"rocm:gfx942"`` names; the inverse of ``str(target)``.  ``"rocm"`` is this machine's device."""
     registry = registry or _registry
     name, _, arch = text.strip().partition(":")
-    return _target(registry.use(name.strip()), arch, registry)
+    return _target(name.strip(), registry.use(name.strip()), arch, registry)
 
 
-def _target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
+def _target(name: str, cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
+    """The target of an architecture, or of this machine's device, for the class registered under ``name``."""
+    return _registered_as(name, cls, _plain_target(cls, arch, registry))
+
+
+def _registered_as(name: str, cls: type[BaseBackend], target: GPUTarget) -> GPUTarget:
+    return target if cls.name == name else replace(target, registered=name)
+
+
+def _plain_target(cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:
     arch = arch.strip()
     if arch:
         try:

@@ -7,7 +7,6 @@ value is refused by its name.  Modules are never imported for it.
 from __future__ import annotations
 
 import enum
-import marshal
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -68,8 +67,8 @@ class Comparison:
         self._rows = [
             (index, row, row.module == reads.module, row.name.split(".")) for index, row in enumerate(reads.rows)
         ]
-        self._equal: list[tuple[Any, Any]] = [(_GONE, None)] * len(reads.rows)
-        """Values that were equal, each with its image; while both are the same, no digest is computed."""
+        self._equal: dict[int, bytes] = {}
+        """The bytes of values that were equal, by their rows: no digest of these is computed again."""
         self._quick: tuple[list[Any], list[Any]] = [], self._rows
         """Variables of modules whose values never change in place, as triples, and the other rows."""
 
@@ -91,23 +90,22 @@ class Comparison:
         for each in rows:
             index, row, is_own, names = each
             found = own if is_own and own is not None else _variables_of(row.module)
-            if found is not None and self._is_constant(index, row, found, names):
-                constant[index] = found, names[0], self._equal[index][0]
+            if found is None:
+                continue
+            value = _value_of(found, names)
+            self._require_equal(index, row, value)
+            if len(names) == 1 and type(value) not in _BRACKETS and not _is_array(value):
+                constant[index] = found, names[0], value
         if constant:
             self._quick = [*known, *constant.values()], [each for each in rows if each[0] not in constant]
 
-    def _is_constant(self, index: int, row: Read, variables: Mapping[str, Any], names: Sequence[str]) -> bool:
-        """Refuse a changed value; return True if only the variable can change, not the value in it."""
-        value = _value_of(variables, names)
-        known, image = self._equal[index]
-        if value is known and value is not _GONE and (image is None or image == _image(value)):
-            return False
-        if value is _GONE or digest_of(value) != row.digest:
+    def _require_equal(self, index: int, row: Read, value: Any) -> None:
+        data = None if value is _GONE else encoded(value)
+        if data is not None and self._equal.get(index) == data:
+            return
+        if data is None or sha256(data).hexdigest() != row.digest:
             raise self._refused(row, value)
-        image = _image(value)
-        if image is not _GONE:
-            self._equal[index] = value, image
-        return image is None and len(names) == 1
+        self._equal[index] = data
 
     def _refused(self, row: Read, value: Any) -> ArtifactError:
         now = "gone" if value is _GONE else text_of(value)
@@ -133,16 +131,6 @@ def _value_of(variables: Mapping[str, Any], names: Sequence[str]) -> Any:
     return value
 
 
-def _image(value: Any) -> Any:
-    """The contents of a value that may change, faster than its digest; ``_GONE`` if only that tells."""
-    if type(value) in _BRACKETS:
-        try:
-            return marshal.dumps(value, 2)  # later versions depend on the counts of references
-        except ValueError:
-            return _GONE
-    return (value.dtype, value.shape, value.tobytes()) if _is_array(value) else None
-
-
 def _items(value: Any) -> Iterable[Any]:
     return (part for item in value.items() for part in item) if type(value) is dict else value
 
@@ -152,9 +140,18 @@ def _is_array(value: Any) -> bool:
 
 
 def digest_of(value: Any) -> str | None:
-    """The SHA-256 of a value: plain, a container of plain values, or an array of NumPy; ``None`` of others and of paths."""
+    """The SHA-256 of a value; ``None`` if it has no bytes."""
+    data = encoded(value)
+    return None if data is None else sha256(data).hexdigest()
+
+
+def encoded(value: Any) -> bytes | None:
+    """The bytes of a value: plain, a container of plain values, or an array of NumPy; ``None`` of others and of paths.
+
+    Values that a trace can distinguish have other bytes.
+    """
     parts: list[bytes] = []
-    return sha256(b"".join(parts)).hexdigest() if _encode(value, parts) else None
+    return b"".join(parts) if _encode(value, parts) else None
 
 
 def _encode(value: Any, parts: list[bytes]) -> bool:

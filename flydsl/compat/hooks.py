@@ -42,10 +42,15 @@ def _trace_in_own_context(point: Any) -> Any:
 def _complete_backend(cls: type) -> None:
     if vars(cls).keys() & {"native_lib_patterns", "jit_runtime_lib_basenames"} or getattr(cls, "takes_any_name", False):
         _complete(cls)
+    elif not cls.__module__.startswith("flydsl."):
+        code = getattr(vars(cls).get("pipeline_fragments"), "__code__", None)
+        if "lower_compile_hints" in vars(cls) or (code and "compile_hints" in code.co_varnames):
+            _give_hints(cls)
 
 
 _own_trace = _later("mlir.own_context", "own_trace")
 _complete = _later("compiles.foreign_backends", "complete")
+_give_hints = _later("compiles.foreign_backends", "give_hints")
 
 hooks.OWN_CONTEXTS[:] = [_trace_in_own_context]
 hooks.DIALECTS_IMPORTED[:] = [_give_operators]

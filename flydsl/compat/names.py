@@ -57,7 +57,7 @@ jit_attribute = lazy_names(
     {
         "flydsl.compat.compiles.jit_state": "_backend_target _build_full_cache_key _call_state_cache "
         "_effective_compile_hints _ensure_sig _has_self_param _last_compiled _mem_cache "
-        "_resolve_and_make_cache_key _sig _split_self cache_manager manager_key",
+        "_resolve_and_make_cache_key _resolve_arguments _sig _split_self cache_manager manager_key",
     },
     other=_no_attribute,
 )
@@ -65,7 +65,8 @@ jit_attribute = lazy_names(
 compile_step = lazy_names(
     __name__,
     {
-        "flydsl.compat.compiles.trace_result": "compile_by_replacement show_to_program trace_and_compile",
+        "flydsl.compat.compiles.trace_result": "compile_by_replacement compile_text prepare_text show_to_program "
+        "trace_and_compile trace_module",
         "flydsl.compiler.explicit_compile": "compile_for_arguments",
     },
 )

@@ -199,22 +199,23 @@ def on_compile(listener: Listener) -> Listening:
     Example::
 
         @flyc.kernel
-        def kernel(x: fx.Tensor, n: fx.Int32):
-            x[fx.thread_idx.x] = n
+        def kernel(x: fx.Tensor, n: fx.Constexpr[int]):
+            x[fx.thread_idx.x] = float(n)
 
 
         @flyc.jit
-        def fill(x: fx.Tensor, n: fx.Int32):
+        def fill(x: fx.Tensor, n: fx.Constexpr[int]):
             kernel(x, n).launch(grid=1, block=8)
 
 
-        x, events = np.zeros(8, np.float32), []
+        x = np.zeros(8, np.float32)
+        events: list[flydsl.CompileEvent] = []
         with flydsl.on_compile(events.append):
             fill(x, 1)
+            fill(x, 1)  # in memory: no event
             fill(x, 2)
-            fill(x.astype(np.float64), 2)
-        print([event.kind for event in events if event.kind == "trace"])  # ['trace', 'trace']
-        print(events[-1].reason)  # new signature: x Float32 tensor ... -> Float64 tensor ...
+        traces = [event for event in events if event.kind == "trace"]
+        print([event.reason for event in traces])  # ['first call', 'new signature: n 1 -> 2']
     """
     if not callable(listener):
         raise DSLTypeError(f"flydsl.on_compile takes a function of one event, got {described(listener)}")

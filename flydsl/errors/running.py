@@ -32,21 +32,22 @@ class CompileForbiddenError(FlydslError, RuntimeError):
     Example::
 
         @flyc.kernel
-        def kernel(x: fx.Tensor):
-            x[fx.thread_idx.x] = 1
+        def kernel(x: fx.Tensor, n: fx.Constexpr[int]):
+            x[fx.thread_idx.x] = float(n)
 
 
         @flyc.jit
-        def fill(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
+        def fill(x: fx.Tensor, n: fx.Constexpr[int]):
+            kernel(x, n).launch(grid=1, block=8)
 
 
-        fill(np.zeros(8, np.float32))
+        x = np.zeros(8, np.float32)
+        fill(x, 1)
         try:
             with flydsl.no_compiles():
-                fill(np.zeros(8, np.int32))
+                fill(x, 2)
         except flydsl.errors.CompileForbiddenError as error:
-            print(error.reason)  # new signature: x Float32 tensor ... -> Int32 tensor ...
+            print(error.reason, error.changes)  # new signature: n 1 -> 2 {'n': ('1', '2')}
     """
 
     def __init__(self, message: str, *, reason: str = "", changes: Mapping[str, tuple[str, str]] | None = None) -> None:

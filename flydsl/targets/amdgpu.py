@@ -71,7 +71,7 @@ LEFT_OUT: Mapping[tuple[Isa, Isa], str] = MappingProxyType(
         "gfx1250, so that they would be wrong"
     }
 )
-"""Why an instruction set is without instructions that it shares with another.
+"""Reasons for missing instructions, by the instruction set without them and the one with them.
 
 LLVM's ``GCNHazardRecognizer.cpp`` waits longer from the version on that has ``FeatureGFX125xLowestRateWMMA``.
 """

@@ -53,6 +53,7 @@ class GPUTarget:
         backend: its name, such as ``"rocm"``.
         arch: the architecture, such as ``"gfx942"``.
         warp_size: lanes of a warp.
+        registered: the name that a subclass of the backend is registered under, if that compiles for the target.
 
     Example::
 
@@ -63,6 +64,7 @@ class GPUTarget:
     backend: str
     arch: str
     warp_size: int
+    registered: str = field(default="", repr=False)
 
     def __post_init__(self) -> None:
         if not self.backend or not self.arch or ":" in self.backend:
@@ -74,7 +76,7 @@ class GPUTarget:
             raise UnsupportedTargetError(f"warp_size of {self} is {self.warp_size}, expected a power of two")
 
     def __str__(self) -> str:
-        return f"{self.backend}:{self.arch}"
+        return f"{self.registered or self.backend}:{self.arch}"
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,8 @@ def copy(site: Path, tmp_path: Path) -> Path:
 
 
 def test_a_changed_source_makes_the_bundle_useless_not_wrong(copy: Path, tmp_path: Path) -> None:
+    done = run(PROGRAM, copy, tmp_path, FLYDSL_RUNTIME_RUN_ONLY="1", FLYDSL_COMPILE_OPT_LEVEL="1")
+    assert "CacheMissError" in done.stderr, "nor has it code of other options"
     rows = copy / "fastkernels" / "rows.py"
     edit(rows, "/ total", "* total")
     program = PROGRAM.replace("x / x.sum(axis=1, keepdims=True)", "x * x.sum(axis=1, keepdims=True)")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import mmap
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,6 +20,7 @@ import flydsl
 from flydsl.dist import AttachedGroup, FileStore, bootstrap, control_page
 from flydsl.dist.manifest import WorldRule
 from flydsl.dist.windows import CpuWindows, WindowPlan
+from flydsl.dist.windows.host_memory import SharedMemory, map_peer_file
 from flydsl.errors import (
     BootstrapTimeout,
     CommError,
@@ -167,6 +169,17 @@ def test_the_callers_shared_memory_is_a_window(tmp_path: Path) -> None:
         for block in blocks:
             block.close()
             block.unlink()
+
+
+def test_a_handle_that_reaches_beyond_its_file_is_refused() -> None:
+    memory, page = SharedMemory(2 * mmap.PAGESIZE), mmap.PAGESIZE
+    inode = os.fstat(memory.fd).st_ino
+    for start, size in ((0, 2 * page), (page, page)):
+        map_peer_file(1, os.getpid(), {"fd": memory.fd, "bytes": size, "offset": start, "inode": inode})
+    for start, size in ((0, 3 * page), (page, 2 * page), (2 * page, page)):
+        with pytest.raises(StoreError):
+            map_peer_file(1, os.getpid(), {"fd": memory.fd, "bytes": size, "offset": start, "inode": inode})
+    memory.close_file()
 
 
 def test_private_memory_is_refused_on_every_rank(tmp_path: Path) -> None:

@@ -77,8 +77,8 @@ def test_the_wheels_say_whose_they_are(wheel: str, request: pytest.FixtureReques
 def test_programs_that_ask_for_a_flydsl_accept_this_version() -> None:
     version = Version(flydsl.__version__)
     assert version.local is not None and version.local.startswith("mlir.")
-    assert version >= Version("0.2.4") and version > Version("0.4.2")
-    for wanted in (">=0.2.4", "==0.4.2", ">=0.4,<0.5", "~=0.4.2"):
+    assert version >= Version("0.2.4") and version > Version("0.5.0")
+    for wanted in (">=0.2.4", "==0.5.0", ">=0.4,<0.6", "~=0.5.0"):
         assert SpecifierSet(wanted).contains(flydsl.__version__), wanted
 
 

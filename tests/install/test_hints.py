@@ -48,7 +48,7 @@ def test_the_search_finds_what_it_looks_for(word: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        "pip install .", "pip install '.[cuda,rocm]'", "pip install ./flydsl-0.4.2+mlir.1-py3-none-any.whl", "pip list",
+        "pip install .", "pip install '.[cuda,rocm]'", "pip install ./flydsl-0.5.0+mlir.1-py3-none-any.whl", "pip list",
         "pip install 'git+https://example.org/flydsl.git'", "pip uninstall flydsl", "pip install ./tools/runtime",
         "pip install numpy # beside flydsl",
     ],

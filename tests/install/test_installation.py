@@ -15,7 +15,7 @@ import flydsl
 
 from .installed import ROOT, Environment, environment
 
-INDEX_VERSION = "0.4.2"
+INDEX_VERSION = "0.5.0"
 STRANGE = "flydsl/_mlir/_mlir_libs/_mlirDialectsFly.so"
 
 

@@ -217,5 +217,5 @@ def test_backends_tells_that_it_is_the_runtime(runtime: Environment, tmp_path: P
     build = json.loads(runtime.run("flydsl", "backends", "--json", cwd=tmp_path))["flydsl"]
     assert build["name"] == "flydsl-runtime" and build["origin"] == "an installed wheel" and build["problems"] == []
     said = runtime.run("flydsl", "backends", cwd=tmp_path)
-    assert said.startswith("flydsl-runtime 0.4.2+mlir.") and "none: this is flydsl-runtime" in said
+    assert said.startswith("flydsl-runtime 0.5.0+mlir.") and "none: this is flydsl-runtime" in said
     assert "pip install iree" not in said

@@ -248,6 +248,7 @@ def test_wrong_requests_are_named(arguments: list[str], words: str, tmp_path: Pa
         ("sm_80", 32, 0, 256, 8, "warps"),
         ("sm_80", 64, 0, 256, 4, "registers"),
         ("sm_80", 255, 0, 256, 1, "registers"),
+        ("sm_80", 80, 0, 32, 24, "registers"),  # 25 warps have room, of which each of 4 partitions holds as many
         ("sm_80", 32, 48 << 10, 128, 3, "shared memory"),
         ("sm_80", 16, 0, 32, 32, "blocks"),
         ("sm_86", 32, 0, 1024, 1, "warps"),

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from flydsl.backends.base import (
     Alternatives,
@@ -134,8 +134,11 @@ class RocmBackend(TableBackend):
 
         return tuple(alternatives(module, self.arch, options, kernels))
 
-    def pipeline_fragments(self, options: CompileOptions) -> Sequence[str]:
-        return (
+    def pipeline_fragments(
+        self, options: CompileOptions | None = None, *, compile_hints: Mapping[str, Any] | None = None
+    ) -> list[str]:
+        """The passes, which neither options nor hints change; FlyDSL's subclasses give the latter."""
+        return [
             "gpu.module(convert-scf-to-cf)",
             "convert-vector-to-llvm",
             f"gpu.module(convert-gpu-to-rocdl{{chipset={self.arch.name} runtime=HIP use-bare-ptr-memref-call-conv=1}})",
@@ -144,7 +147,18 @@ class RocmBackend(TableBackend):
             "gpu.module(convert-arith-to-llvm)",
             "convert-ub-to-llvm",
             "gpu.module(reconcile-unrealized-casts)",
-        )
+        ]
+
+    def lower_compile_hints(self, module: ir.Module, *, compile_hints: Mapping[str, Any]) -> None:
+        """Write the hint ``waves_per_eu`` into the kernels of a traced module: for subclasses, which extend it."""
+        from flydsl._mlir import ir
+        from flydsl.ir.rewriting import kernels
+
+        occupancy = CompileOptions(waves_per_eu=compile_hints.get("waves_per_eu")).occupancy
+        if occupancy is not None:
+            with module.context:
+                for kernel in kernels(module):
+                    kernel.attributes["rocdl.waves_per_eu"] = ir.StringAttr.get(str(occupancy))
 
     def gpu_module_targets(self) -> Sequence[str]:
         from flydsl.backends.rocm.pipeline import CODE_OBJECT_VERSION

@@ -126,9 +126,9 @@ def compiled_text(artifact: Artifact) -> str:
 
 def _target(name: str) -> str:
     """MLIR's attribute of a target; empty for a target that MLIR has none of."""
-    backend, _, arch = name.partition(":")
-    dialect = {"rocm": "rocdl", "cuda": "nvvm"}.get(backend)
-    return f'#{dialect}.target<chip = "{arch}">' if dialect else ""
+    target = parse_target(name)
+    dialect = {"rocm": "rocdl", "cuda": "nvvm"}.get(target.backend)
+    return f'#{dialect}.target<chip = "{target.arch}">' if dialect else ""
 
 
 def _kernel(kernel: KernelInfo) -> str:

@@ -9,18 +9,19 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import MISSING, fields
 from typing import Any, NoReturn
 
 from flydsl._mlir import ir
 from flydsl.backends.base import BaseBackend, CompileOptions, Lowering
-from flydsl.compat.compiles.trace_result import run_pipeline
+from flydsl.compat.compiles.trace_result import hints_of, run_pipeline
 from flydsl.compat.device_runtime import ensure_compile_runtime_compatible
 from flydsl.errors import DSLNotImplementedError
+from flydsl.ir.rewriting import kernels
 from flydsl.targets.target import GPUTarget, TargetFacts
 
-__all__ = ["complete", "is_foreign"]
+__all__ = ["complete", "give_hints", "is_foreign"]
 
+_WAVES = "rocdl.waves_per_eu"
 _THEIRS = ("native_lib_patterns", "jit_runtime_lib_basenames")
 """Methods that only FlyDSL's contract has."""
 
@@ -41,6 +42,49 @@ def complete(cls: Any) -> None:
         cls.__init__ = _with_config(own)
 
 
+def give_hints(cls: Any) -> None:
+    """Let a subclass of one of this package's backends be asked for hints as FlyDSL asks it.
+
+    ``lower_compile_hints`` writes into the traced module; ``pipeline_fragments`` may take ``compile_hints`` alone.
+    """
+    own = vars(cls).get("pipeline_fragments")
+    if own is not None and "compile_hints" in own.__code__.co_varnames:
+        cls.pipeline_fragments = _of_options(own)
+    if "lower_compile_hints" in vars(cls):
+        cls.lowering = _after_hints(cls.lowering)
+
+
+def _of_options(own: Callable[..., Sequence[str]]) -> Callable[..., list[str]]:
+    def pipeline_fragments(
+        self: Any, options: CompileOptions | None = None, *, compile_hints: Mapping[str, Any] | None = None
+    ) -> list[str]:
+        hints = hints_of(options) if compile_hints is None and options is not None else dict(compile_hints or {})
+        return list(own(self, compile_hints=hints))
+
+    return pipeline_fragments
+
+
+def _after_hints(lowering: Callable[..., Lowering]) -> Callable[..., Lowering]:
+    def lowering_with_hints(self: Any, module: ir.Module, options: CompileOptions) -> Lowering:
+        self.lower_compile_hints(module, compile_hints=hints_of(options))
+        with module.context:
+            for kernel in kernels(module):
+                _as_count(kernel, options)
+        return lowering(self, module, options)
+
+    return lowering_with_hints
+
+
+def _as_count(kernel: ir.Operation, options: CompileOptions) -> None:
+    """Give upstream MLIR the waves of a kernel as a number; those of the options reach LLVM anyway."""
+    given = kernel.attributes.get(_WAVES)
+    if isinstance(given, ir.StringAttr):
+        del kernel.attributes[_WAVES]
+        if given.value != str(options.occupancy):
+            least = int(given.value.partition(",")[0])
+            kernel.attributes[_WAVES] = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), least)
+
+
 def _is_inherited(cls: type, name: str) -> bool:
     """True if a member is that of this package's contract, or there is none."""
     found = next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
@@ -58,17 +102,6 @@ def _with_config(own: Callable[..., None]) -> Callable[..., None]:
         own(self, target)
 
     return __init__
-
-
-def _hints(options: CompileOptions) -> dict[str, Any]:
-    """The compile hints in options: those that are not the default."""
-    pairs = ((each, getattr(options, each.name)) for each in fields(options))
-    given = {each.name: value for each, value in pairs if each.default is MISSING or value != each.default}
-    if options.occupancy is not None:
-        given["waves_per_eu"] = options.occupancy.least if options.occupancy.most is None else str(options.occupancy)
-    if options.llvm_options:
-        given["llvm_options"] = dict(options.llvm_options)
-    return given
 
 
 class _Completed(BaseBackend):
@@ -105,7 +138,7 @@ class _Completed(BaseBackend):
         return ()
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
-        return Lowering((), self._passes(_hints(options)), self.gpu_module_targets())
+        return Lowering((), self._passes(hints_of(options)), self.gpu_module_targets())
 
     def _passes(self, hints: Mapping[str, Any]) -> Sequence[str]:
         pipeline: Callable[..., Sequence[str]] = self.pipeline_fragments
@@ -117,7 +150,7 @@ class _Completed(BaseBackend):
     def compile_module(self, module: ir.Module, options: CompileOptions, *, verify: bool, shows_passes: bool) -> None:
         """Compile a traced module in place by the class's own passes."""
         ensure_compile_runtime_compatible(self.name)
-        hints = _hints(options)
+        hints = hints_of(options)
         lower: Callable[..., None] = self.lower_compile_hints
         lower(module, compile_hints=hints)
         run_pipeline(module, self._passes(hints), verifier=verify, print_after_all=shows_passes)

@@ -10,10 +10,11 @@ import fcntl
 import logging
 import os
 import time
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
+from re import fullmatch
 from typing import Any
 
 from flydsl.artifact import Artifact
@@ -163,7 +164,8 @@ class JitCacheManager:
 
     @staticmethod
     def _safe_key(cache_key: str) -> str:
-        return sha256(cache_key.encode()).hexdigest()[:16]
+        """A key that can be a file's name itself, as those of jit functions can; of another text, a digest."""
+        return cache_key if fullmatch(r"\w[\w.-]{,99}", cache_key) else sha256(cache_key.encode()).hexdigest()[:16]
 
     def _cache_file(self, cache_key: str) -> Path:
         return self.cache_dir / f"{self._safe_key(cache_key)}.pkl"
@@ -187,7 +189,7 @@ class JitCacheManager:
 class FunctionCache(JitCacheManager):
     """The programs of one jit function, by the text of their keys: what :mod:`flydsl.cache` has of them."""
 
-    def __init__(self, cache_dir: Path, function: JitFunction, programs: Mapping[Hashable, CompiledArtifact]) -> None:
+    def __init__(self, cache_dir: Path, function: JitFunction, programs: Mapping[str, CompiledArtifact]) -> None:
         super().__init__(cache_dir)
         self._function = function
         self._programs = programs
@@ -196,7 +198,7 @@ class FunctionCache(JitCacheManager):
     @property
     def memory_cache(self) -> dict[str, Any]:
         """The function's programs, and the values that :meth:`set` stored."""
-        return {**{str(key): artifact for key, artifact in self._programs.items()}, **self._own}
+        return {**self._programs, **self._own}
 
     @memory_cache.setter
     def memory_cache(self, values: dict[str, Any]) -> None:

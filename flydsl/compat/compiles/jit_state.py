@@ -6,21 +6,23 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Hashable, Iterator, Mapping, MutableMapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from dataclasses import replace
+from typing import Any, NoReturn
 
 from flydsl.compat.compiles.compiled_artifact import CompiledArtifact
 from flydsl.compat.compiles.function_key import jit_function_cache_key
 from flydsl.compat.compiles.jit_cache import FunctionCache
-from flydsl.compat.compiles.published import JitMembers
+from flydsl.compat.compiles.published import JitMembers, ModuleSeen
+from flydsl.compat.jit_argument import convert_to_jit_arguments
 from flydsl.compiler.bound_call import Compiled
 from flydsl.compiler.hints import ambient_hints, ambient_options, merge_hints, options_from_hints
+from flydsl.compiler.jit_function import compile_program
 from flydsl.config import Config
 from flydsl.targets.target import GPUTarget
 
 __all__ = [
     "MemoryCache",
-    "OutsideValues",
     "_backend_target",
     "_build_full_cache_key",
     "_call_state_cache",
@@ -30,6 +32,7 @@ __all__ = [
     "_last_compiled",
     "_mem_cache",
     "_resolve_and_make_cache_key",
+    "_resolve_arguments",
     "_sig",
     "_split_self",
     "cache_manager",
@@ -37,80 +40,46 @@ __all__ = [
 ]
 
 
-class MemoryCache(MutableMapping[Hashable, CompiledArtifact]):
-    """The programs that a jit function has in memory, by their keys: removed ones are compiled again.
-
-    A key is a tuple of pairs: ``("_globals_", ...)``, ``("_options_", ...)``, ``("_target_", ...)``, and each parameter's
-    name with the specialized part of its argument.
-    """
+class MemoryCache(MutableMapping[str, CompiledArtifact]):
+    """The programs that a jit function has in memory, by the digests of their traces: removed ones are compiled again."""
 
     def __init__(self, function: JitMembers) -> None:
         self._function = function
 
-    def _programs(self) -> Iterator[tuple[Hashable, Any]]:
+    def _programs(self) -> Iterator[tuple[Any, Any]]:
         compiled_by_kind: dict[Any, dict[Any, Any]] = self._function._compiled
         for (target, options, arguments), programs in compiled_by_kind.items():
-            for footprint, (_, compiled) in programs.items():
-                yield (target, options, arguments, footprint), compiled
+            for within, (_, compiled) in programs.items():
+                yield (target, options, arguments, within), compiled
         yield from self._function._seen.items()
 
-    def __getitem__(self, key: Hashable) -> CompiledArtifact:
-        for own, program in self._programs():
-            if _key(self._function, own) == key:
+    def __getitem__(self, key: str) -> CompiledArtifact:
+        for _, program in self._programs():
+            if program.key == key:
                 return _artifact(self._function, program)
         raise KeyError(key)
 
-    def __setitem__(self, key: Hashable, value: CompiledArtifact) -> None:
+    def __setitem__(self, key: str, value: CompiledArtifact) -> None:
         raise TypeError("a jit function fills its memory by calls; expected del or clear(), got an assignment")
 
-    def __delitem__(self, key: Hashable) -> None:
-        for own, _ in list(self._programs()):
-            if _key(self._function, own) == key:
-                self._remove(own)
-                return
-        raise KeyError(key)
-
-    def _remove(self, own: Any) -> None:
-        target, options, arguments, footprint = own
-        if self._function._seen.pop(own, None) is None:
-            self._function._compiled[target, options, arguments].pop(footprint, None)
+    def __delitem__(self, key: str) -> None:
+        found = [own for own, program in self._programs() if program.key == key]
+        if not found:
+            raise KeyError(key)
+        for target, options, arguments, within in found:
+            if self._function._seen.pop((target, options, arguments, within), None) is None:
+                self._function._compiled[target, options, arguments].pop(within, None)
         if path := vars(self._function).get("_path"):
             path.forget()
 
-    def __iter__(self) -> Iterator[Hashable]:
-        return iter([_key(self._function, own) for own, _ in self._programs()])
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys(program.key for _, program in self._programs()))
 
     def __len__(self) -> int:
-        return sum(1 for _ in self._programs())
+        return sum(1 for _ in iter(self))
 
     def __repr__(self) -> str:
         return repr(dict(self))
-
-
-class OutsideValues:
-    """The outside values of a program, equal to those of another program of the same."""
-
-    def __init__(self, footprint: Hashable) -> None:
-        self._footprint = footprint
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, OutsideValues) and self._footprint == other._footprint
-
-    def __hash__(self) -> int:
-        return hash(self._footprint)
-
-    def __repr__(self) -> str:
-        return f"<outside values {hash(self) & 0xFFFFFFFF:08x}>"
-
-
-def _key(function: JitMembers, own: Any) -> Hashable:
-    target, options, arguments, footprint = own
-    return (
-        ("_globals_", OutsideValues(footprint)),
-        ("_options_", options),
-        ("_target_", target),
-        *zip(function.signature.parameters, arguments, strict=False),
-    )
 
 
 def _artifact(function: JitMembers, program: Any) -> CompiledArtifact:
@@ -130,22 +99,22 @@ def _mem_cache(function: JitMembers) -> MemoryCache:
     return MemoryCache(function)
 
 
-def _last_compiled(function: JitMembers) -> tuple[Hashable, CompiledArtifact] | None:
+def _last_compiled(function: JitMembers) -> tuple[str, CompiledArtifact] | None:
     """The key and the artifact of the last program that was compiled; ``None`` if all came from the cache on disk."""
     if function._newest is None:
         return None
-    own, program = function._newest
+    program = function._newest
     kept: Any = vars(function).get("_last_pair")
     if kept is None or kept[0] is not program:
-        kept = vars(function)["_last_pair"] = program, (_key(function, own), _artifact(function, program))
-    pair: tuple[Hashable, CompiledArtifact] = kept[1]
+        kept = vars(function)["_last_pair"] = program, (program.key, _artifact(function, program))
+    pair: tuple[str, CompiledArtifact] = kept[1]
     return pair
 
 
-def _call_state_cache(function: JitMembers) -> dict[Hashable, Any]:
+def _call_state_cache(function: JitMembers) -> dict[str, Any]:
     """The loaded programs, by the keys of :class:`MemoryCache`."""
     every = MemoryCache(function)._programs()
-    return {_key(function, own): list(program.loaded.values())[-1] for own, program in every if program.loaded}
+    return {program.key: list(program.loaded.values())[-1] for _, program in every if program.loaded}
 
 
 def _has_calls(function: JitMembers) -> bool:
@@ -205,6 +174,10 @@ def _split_self(function: JitMembers) -> Any:
     return split
 
 
+class _Digest(BaseException):
+    """Ends a trace whose digest is asked for."""
+
+
 def _build_full_cache_key(function: JitMembers) -> Any:
     """A function that gives the key of a call in :class:`MemoryCache`, from its arguments by name."""
 
@@ -214,24 +187,40 @@ def _build_full_cache_key(function: JitMembers) -> Any:
         owner_cls: type | None = None,
         bound_self: Any = None,
         effective_hints: Mapping[str, Any] | None = None,
-    ) -> Hashable:
+    ) -> str:
         config = Config.from_env()
         hints = merge_hints(function.function_hints(), ambient_hints()) if effective_hints is None else effective_hints
         values = bound_arguments if bound_self is None else {"self": bound_self, **bound_arguments}
         call = function.bind((), values, config)
         options = options_from_hints(hints, ambient_options(config))
-        return _key(function, (call.target, options, call.key(), (function._captures.now().key, call.contents())))
+        try:
+            function._for_chips(
+                call,
+                config,
+                lambda target: compile_program(function, replace(call, target=target), options, config, known=_stop),
+            )
+        except _Digest as found:
+            return str(found)
+        except ModuleSeen as seen:
+            return seen.key
+        raise AssertionError("a trace without a digest")
 
     return key
 
 
-def _resolve_and_make_cache_key(function: JitMembers) -> Any:
-    """A function that gives the parts of that key which are of the call: its options, target and arguments."""
-    whole = _build_full_cache_key(function)
+def _stop(digest: str) -> NoReturn:
+    raise _Digest(digest)
 
-    def parts_of_call(bound_args: Mapping[str, Any], *, effective_hints: Mapping[str, Any] | None = None) -> Hashable:
-        parts: Any = whole(bound_args, effective_hints=effective_hints)
-        key: Hashable = parts[1:]
-        return key
 
-    return parts_of_call
+_resolve_and_make_cache_key = _build_full_cache_key
+
+
+def _resolve_arguments(function: JitMembers) -> Any:
+    """A function that replaces the run-time values among a call's arguments by name by launch arguments, in place."""
+
+    def resolve(bound_arguments: MutableMapping[str, Any]) -> None:
+        bound = inspect.BoundArguments(function.signature, dict(bound_arguments))
+        names, arguments, _, _ = convert_to_jit_arguments(function.signature, bound)
+        bound_arguments.update(zip(names, arguments, strict=True))
+
+    return resolve

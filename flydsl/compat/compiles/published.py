@@ -8,6 +8,7 @@ from __future__ import annotations
 import types
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextvars import ContextVar
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from flydsl.compat.names import compile_step, jit_attribute, replaced
@@ -34,26 +35,40 @@ COMPILES: ContextVar[Callable[[], Any] | None] = ContextVar("compiles", default=
 class MlirCompiler:
     """The compiler of traced modules.
 
-    A program may replace :meth:`compile`.  It is then called with each traced module that no cache in memory has, and
-    under ``COMPILE_ONLY=1`` nothing else is done with that module.
+    A program may replace :meth:`prepare` and :meth:`compile`.  They are then called with each traced module that no
+    cache in memory has, and under ``COMPILE_ONLY=1`` nothing else is done with that module.  A replacement with a
+    parameter ``config`` gets a text and passes, as in FlyDSL 0.5; another gets the module, as in 0.4.
     """
 
     @classmethod
-    def compile(cls, module: ir.Module, *, arch: str = "", func_name: str = "", link_libs: Any = None) -> ir.Module:
-        """The compiled module, if a function in its place calls it with a traced one; else the module itself.
+    def prepare(
+        cls, module: ir.Module, *, backend: Any, compile_hints: Mapping[str, Any], link_libs: Any = None
+    ) -> tuple[str, Any]:
+        """The text of a traced module with its hints, and the passes: what :meth:`compile` takes."""
+        text: tuple[str, Any] = compile_step("prepare_text")(module, backend, compile_hints)
+        return text
 
-        Lowering and code generation are steps of the pipeline, which ``FLYDSL_DUMP_IR=1`` shows.
+    @classmethod
+    def compile(
+        cls, module: ir.Module | str, *, arch: str = "", func_name: str = "", link_libs: Any = None, config: Any = None
+    ) -> ir.Module:
+        """The compiled module, if a function in its place calls it with a traced one.
+
+        A module of the program's own comes back as it is, a text after MLIR's passes of ``config``.  Lowering and code
+        generation are steps of the pipeline, which ``FLYDSL_DUMP_IR=1`` shows.
         """
         compiles = COMPILES.get()
-        return module if compiles is None else compiles()
+        if compiles is not None:
+            return compiles()
+        return compile_step("compile_text")(module, config) if isinstance(module, str) else module
 
 
-_ORIGINAL = MlirCompiler.compile
+_ORIGINAL = MlirCompiler.prepare, MlirCompiler.compile
 
 
 def is_replaced(compiler: Any) -> bool:
-    """True if a program has put its own function, or class, in the place of :meth:`MlirCompiler.compile`."""
-    return bool(compiler.compile != _ORIGINAL)
+    """True if a program has put its own function, or class, in the place of a method of :class:`MlirCompiler`."""
+    return (getattr(compiler, "prepare", _ORIGINAL[0]), compiler.compile) != _ORIGINAL
 
 
 class ModuleSeen(BaseException):
@@ -65,13 +80,14 @@ class ModuleSeen(BaseException):
     def __init__(self, traced: str, made: str) -> None:
         super().__init__(traced, made)
         self.traced, self.made = traced, made
+        self.key = sha256(traced.encode()).hexdigest()
 
 
 class JitMembers(JitFunction):
     """FlyDSL's members of ``JitFunction``."""
 
-    _newest: tuple[Hashable, Compiled | ModuleSeen] | None = None
-    """The last program that was compiled, not one of the cache on disk, with its key."""
+    _newest: Compiled | ModuleSeen | None = None
+    """The last program that was compiled, not one of the cache on disk."""
 
     @property
     def _original_func(self) -> types.FunctionType:
@@ -128,15 +144,19 @@ class JitMembers(JitFunction):
                 compiled = compile_step("compile_by_replacement")(self, call, options, config)
         except ModuleSeen as seen:
             self._seen[key] = seen.with_traceback(None)
-            self._newest = key, seen
+            self._newest = seen
             raise
         if not compiled.hit:
-            self._newest = key, compiled
+            self._newest = compiled
         return compiled
 
     def _trace_and_compile(self, ctx: Any, sig: Any, bound: Any, bound_self: Any, *, execute: bool) -> Any:
         """Trace and compile for bound arguments: programs replace this method to see compiles."""
         return compile_step("trace_and_compile")(self, bound, bound_self, execute)
+
+    def _trace(self, ctx: Any, sig: Any, bound: Any, bound_self: Any, *, execute: bool) -> Any:
+        """Trace for bound arguments: the result's ``module`` is in the context ``ctx``."""
+        return compile_step("trace_module")(self, ctx, bound, bound_self, execute)
 
     @staticmethod
     def _cache_key_to_str(cache_key: Hashable) -> str:

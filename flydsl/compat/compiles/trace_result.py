@@ -5,24 +5,28 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from contextlib import nullcontext
+from dataclasses import MISSING, dataclass, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from flydsl._mlir import ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.backends.base import BaseBackend
 from flydsl.backends.options import CompileOptions
+from flydsl.backends.registry import make_backend
 from flydsl.compat.compiles.compiled_artifact import compiled_text, traced_text
 from flydsl.compat.compiles.published import COMPILES, JitMembers, MlirCompiler, ModuleSeen, is_replaced
 from flydsl.compat.names import replaced
 from flydsl.compiler.bound_call import BoundCall, Compiled
 from flydsl.compiler.explicit_compile import compile as explicit_compile
 from flydsl.compiler.frontend.trace import TracedProgram
-from flydsl.compiler.hints import options_from_hints
+from flydsl.compiler.hints import options_from_hints, options_of_program
 from flydsl.compiler.jit_function import JitFunction, compile_program
+from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config, read_variable
 from flydsl.expr.core.stream import Stream
+from flydsl.targets.target import GPUTarget
 from flydsl.trust.files import write_in_one_step
 
 __all__ = [
@@ -30,13 +34,17 @@ __all__ = [
     "TraceResult",
     "compile_arguments",
     "compile_by_replacement",
+    "compile_text",
+    "hints_of",
     "infer_kernel_names",
     "pipeline_for_hints",
+    "prepare_text",
     "run_pipeline",
     "sanitize_path_component",
     "show_to_program",
     "stage_label",
     "trace_and_compile",
+    "trace_module",
     "uses_external_llvm",
     "write_stage",
 ]
@@ -59,7 +67,9 @@ class TraceResult:
     has_user_stream: bool
     has_ktrace_buf: bool
     program: Compiled | None = None
-    """The program itself."""
+    """The program itself; ``None`` if it was only traced."""
+    module: ir.Module | None = None
+    """The traced module, if it was only traced."""
 
 
 class _BoundArguments(inspect.BoundArguments):
@@ -97,16 +107,7 @@ def trace_and_compile(
     ``bound_self`` is the object of a method, if ``bound`` lacks it.  Without ``execute`` the chip is that of ``ARCH``,
     as under ``COMPILE_ONLY=1``.
     """
-    if isinstance(bound, _BoundArguments):
-        call, options, config = bound.call, bound.options, bound.config
-    else:
-        config = Config.from_env()
-        config = config if execute else replace(config, compile_only=True)
-        values = dict(bound.arguments)
-        if bound_self is not None and "self" in function.signature.parameters:
-            values = {"self": bound_self, **values}
-        call = function.bind((), values, config)
-        options = options_from_hints(function.function_hints(), CompileOptions())
+    call, options, config = _call_of(function, bound, bound_self, execute=execute)
     stream = any(isinstance(argument, Stream) for argument in call.arguments)
     try:
         compiled = _compiled(function, call, options, config)
@@ -127,6 +128,40 @@ def trace_and_compile(
         compiled.recorded,
         compiled,
     )
+
+
+def trace_module(
+    function: JitFunction, context: ir.Context, bound: inspect.BoundArguments, bound_self: Any, execute: bool
+) -> TraceResult:
+    """Trace a call with those arguments, and neither compile nor launch; ``module`` is in ``context``."""
+    call, options, config = _call_of(function, bound, bound_self, execute=execute)
+    stream = any(isinstance(argument, Stream) for argument in call.arguments)
+
+    def traced_for(target: GPUTarget) -> bytes:
+        backend = make_backend(target, config=config)
+        with backend.mlir_context(), ir.Location.unknown():
+            known = replace(call, target=target)
+            return trace_for(function, known, backend, backend.resolved(options)).located_code()
+
+    code = function._for_chips(call, config, traced_for)
+    with context:
+        module = ir.Module.parse(code)
+    text = str(cast(Any, module).operation.get_asm(enable_debug_info=True))
+    named = list(call.names), list(call.arguments)
+    return TraceResult(None, text, None, [], False, *named, stream, options.ktrace, module=module)
+
+
+def _call_of(
+    function: JitFunction, bound: inspect.BoundArguments, bound_self: Any, *, execute: bool
+) -> tuple[BoundCall, CompileOptions, Config]:
+    if isinstance(bound, _BoundArguments):
+        return bound.call, bound.options, bound.config
+    config = Config.from_env()
+    config = config if execute else replace(config, compile_only=True)
+    values = dict(bound.arguments)
+    if bound_self is not None and "self" in function.signature.parameters:
+        values = {"self": bound_self, **values}
+    return function.bind((), values, config), options_from_hints(function.function_hints(), CompileOptions()), config
 
 
 def show_to_program(
@@ -154,7 +189,7 @@ def show_to_program(
     if is_replaced(compiler):
         before = COMPILES.set(compile_now)
         try:
-            module = compiler.compile(module, arch=backend.target.arch, func_name=name, link_libs=None)
+            module = _compiled_by(compiler, module, name, backend, options)
         finally:
             COMPILES.reset(before)
     elif run is not None:
@@ -168,6 +203,48 @@ def show_to_program(
     if config.compile_only:
         raise ModuleSeen(text, str(module))
     return build()
+
+
+def hints_of(options: CompileOptions) -> dict[str, Any]:
+    """The compile hints in options: those that are not the default."""
+    pairs = ((each, getattr(options, each.name)) for each in fields(options))
+    given = {each.name: value for each, value in pairs if each.default is MISSING or value != each.default}
+    if options.occupancy is not None:
+        given["waves_per_eu"] = options.occupancy.least if options.occupancy.most is None else str(options.occupancy)
+    if options.llvm_options:
+        given["llvm_options"] = dict(options.llvm_options)
+    return given
+
+
+def _compiled_by(compiler: Any, module: ir.Module, name: str, backend: BaseBackend, options: CompileOptions) -> Any:
+    """The result of a program's own compiler, which takes a module or a text."""
+    prepare = getattr(compiler, "prepare", MlirCompiler.prepare)
+    takes_text = "config" in inspect.signature(compiler.compile).parameters
+    if takes_text or prepare != MlirCompiler.prepare:
+        text, config = prepare(module, backend=backend, compile_hints=hints_of(options), link_libs=None)
+        if takes_text:
+            return compiler.compile(text, func_name=name, config=config)
+    return compiler.compile(module, arch=backend.target.arch, func_name=name, link_libs=None)
+
+
+def prepare_text(
+    module: ir.Module, backend: BaseBackend, compile_hints: Mapping[str, Any]
+) -> tuple[str, PipelineConfig]:
+    """The text of a traced module with its hints, and MLIR's passes."""
+    lower: Callable[..., None] | None = getattr(backend, "lower_compile_hints", None)
+    if lower is not None:
+        lower(module, compile_hints=dict(compile_hints))
+    text = str(cast(Any, module).operation.get_asm(enable_debug_info=True))
+    return text, pipeline_for_hints(backend, compile_hints=compile_hints)
+
+
+def compile_text(text: str, config: PipelineConfig | None) -> ir.Module:
+    """A module's text after MLIR's passes."""
+    with ir.Context() if ir.Context.current is None else nullcontext():
+        module = ir.Module.parse(text)
+        if config is not None:
+            run_pipeline(module, config.fragments)
+        return module
 
 
 def _compiled(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> Compiled:
@@ -201,10 +278,10 @@ class PipelineConfig:
 
 def pipeline_for_hints(backend: BaseBackend, *, compile_hints: Mapping[str, Any]) -> PipelineConfig:
     """MLIR's passes of a backend under those hints; ``FLYDSL_DUMP_IR=1`` shows this package's own steps too."""
-    options = backend.resolved(options_from_hints(compile_hints, CompileOptions()))
-    return PipelineConfig(
-        list(backend.pipeline_fragments(options)), None, None, compile_hints.get("llvm_options"), False
-    )
+    options = backend.resolved(options_of_program(compile_hints, CompileOptions()))
+    passes: Callable[..., Sequence[str]] = backend.pipeline_fragments
+    fragments = passes(compile_hints=dict(compile_hints)) if backend.takes_any_name else passes(options)
+    return PipelineConfig(list(fragments), None, None, compile_hints.get("llvm_options"), False)
 
 
 def run_pipeline(

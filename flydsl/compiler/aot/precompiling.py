@@ -250,7 +250,7 @@ def write_bundle(
 
 
 def _config_for(config: Config, target: GPUTarget) -> Config:
-    return dataclasses.replace(config, backend=target.backend, arch=target.arch)
+    return dataclasses.replace(config, backend=target.registered or target.backend, arch=target.arch)
 
 
 @dataclass(frozen=True)
