@@ -175,10 +175,13 @@ def class_words(kind: type) -> list[Word] | None:
     return [_narrow(id(kind) + offset, 32), _now(id(kind) + name)] if version and offset > 0 and name else None
 
 
+_SIZE = type.__dict__["__basicsize__"].__get__
+
+
 @functools.cache
 def _class_name_offset() -> int:
     sample = type("_Sample", (), {})
-    places = range(0, type.__basicsize__, 8) if is_supported() else ()
+    places = range(0, _SIZE(type), 8) if is_supported() else ()
     return next((place for place in places if _word(id(sample) + place) == id(sample.__name__)), 0)
 
 
