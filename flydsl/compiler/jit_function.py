@@ -402,8 +402,10 @@ class JitFunction(Generic[_P, _R]):
             compiled = self._compile(call, options, config, earlier.get, why)
             if footprint.openings:
                 self._history.say_open("; ".join(map(footprint.place_of, footprint.openings[:_SHOWN])))
-            elif compiled.key in earlier and (change := first_difference(footprint, self._captures.now())):
-                self._history.say_changing(change.name)
+            elif (now := self._captures.now()) is not footprint:  # the trace may have read old values and new ones
+                outside = None, compiled.key
+                if compiled.key in earlier and (change := first_difference(footprint, now)):
+                    self._history.say_changing(change.name)
             if compiled.key not in earlier:
                 self._history.add(Specialization(why.parts, compiled.artifact, compiled.hit), why)
             programs.pop(outside, None)

@@ -37,8 +37,8 @@ def check_calls(call: Callable[[], object]) -> None:
 
 def recorded() -> Iterator[tuple[str, str]]:
     """Programs that compile, by name."""
-    texts = dict(programs((RECORD / "flydsl_0_4_2_programs.txt").read_text(encoding="utf-8")))
-    for line in (RECORD / "flydsl_0_4_2_programs.tsv").read_text(encoding="utf-8").splitlines():
+    texts = dict(programs((RECORD / "flydsl_programs.txt").read_text(encoding="utf-8")))
+    for line in (RECORD / "flydsl_programs.tsv").read_text(encoding="utf-8").splitlines():
         name, theirs, ours, *_ = (line + "\t\t").split("\t")
         if (ours or theirs).endswith("runs"):
             yield name, texts[name]

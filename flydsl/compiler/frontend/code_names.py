@@ -54,10 +54,11 @@ _OPERATORS = {name for kind in (int, float, str, list, dict, set, bytes, type, o
 _SPECIAL = frozenset(name for name in _OPERATORS if name.startswith("__")) - {
     *("__subclasses__", "__getattribute__", "__reduce__", "__reduce_ex__", "__dictoffset__", "__weakrefoffset__"),
     *("__basicsize__", "__itemsize__", "__flags__", "__sizeof__", "__dir__", "__dict__"),
+    *("__abstractmethods__", "__annotations__", "__doc__"),
 }
 _UNDERSTOOD_SPECIAL = _SPECIAL.union(
     {
-        *("__all__", "__annotations__", "__args__", "__builtins__", "__cached__", "__call__", "__cause__", "__class__"),
+        *("__all__", "__args__", "__builtins__", "__cached__", "__call__", "__cause__", "__class__"),
         *(
             "__class_getitem__",
             "__context__",
@@ -65,7 +66,6 @@ _UNDERSTOOD_SPECIAL = _SPECIAL.union(
             "__deepcopy__",
             "__del__",
             "__delete__",
-            "__doc__",
             "__enter__",
         ),
         *("__exit__", "__file__", "__fspath__", "__func__", "__get__", "__index__", "__init_subclass__", "__int__"),
@@ -84,7 +84,7 @@ _UNDERSTOOD_SPECIAL = _SPECIAL.union(
         *("__wrapped__", "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__bool__", "__complex__"),
         *("__reversed__", "__length_hint__", "__await__", "__aiter__", "__anext__", "__array__", "__defaults__"),
         *("__dlpack__", "__dlpack_device__", "__kwdefaults__"),
-        *("__subclasscheck__", "__abstractmethods__", "__bases__", "__mro__", "__base__", "__objclass__", "__debug__"),
+        *("__subclasscheck__", "__bases__", "__mro__", "__base__", "__objclass__", "__debug__"),
     }
 )
 """Names with underscores at both ends that lead to what a footprint reads anyway."""
@@ -123,6 +123,7 @@ def names_of(code: types.CodeType) -> CodeNames:
     """The names in ``code`` and in the code nested in it."""
     names: set[str] = set(code.co_names)
     variables = _variables(code)
+    attributes: set[str] = set()
     if not _TESTS.isdisjoint(variables):
         attributes, rest = _constant_attributes(code)
         names |= attributes
@@ -138,7 +139,7 @@ def names_of(code: types.CodeType) -> CodeNames:
             nested.append(names_of(constant))
         elif isinstance(constant, (tuple, frozenset)):  # the attributes of a class pattern, too
             names.update(item for item in constant if isinstance(item, str))
-    unread = next((name for name in code.co_names if _is_unread(name, variables)), None)
+    unread = next((name for name in (*code.co_names, *sorted(attributes)) if _is_unread(name, variables)), None)
     return CodeNames(
         frozenset(names.union(*(inner.names for inner in nested))),
         variables.union(*(inner.variables for inner in nested)),

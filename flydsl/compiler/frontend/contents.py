@@ -209,7 +209,8 @@ def _function(value: types.FunctionType, names: Names) -> Content:
         own = _named(value.__dict__, names)
         if (inner := value.__dict__.get("__wrapped__")) is not None:
             own.append(inner)
-        return [value.__defaults__, value.__kwdefaults__, *map(cell_contents, cells), *own]
+        named = [value.__name__] if "__name__" in names else []
+        return [value.__defaults__, value.__kwdefaults__, *map(cell_contents, cells), *named, *own]
 
     if not is_followed(value) and not cells:
         return _still(value, looks_up=id(value) in LOOKS_UP)
@@ -247,7 +248,8 @@ def _module(value: types.ModuleType, names: Names) -> Content:
     if not own or is_of_compiler(name):
         return _still(value)
     scope = Scope(own, names.exactly() if is_still_module(name) else names.union({"__getattr__"}))
-    return Content(("module", name), lambda: [scope], _nothing, is_frozen=True)
+    kind = [] if type(value) is types.ModuleType else [type(value)]  # a class with properties
+    return Content(("module", name), lambda: [scope, *kind], _nothing, is_frozen=True)
 
 
 def _held(value: Any) -> list[Any]:
@@ -290,12 +292,19 @@ def _generation(value: Any) -> int:
 
 
 def _memoized(value: Any, names: Names) -> Content:
-    """A function with a memo table: what it has kept stays, until the table is cleared."""
+    """A function with a memo table: what it has kept stays, until the table is cleared, unless it can be changed."""
+    if "cache_info" in names:
+        return _open(value, "the statistics of a memo table")
 
     def state() -> int:
         return _generation(value)
 
-    return Content((type(value), state()), lambda: [value.__wrapped__], None, state=state)
+    def read() -> list[Any]:
+        kept = gc.get_referents(value)
+        kept += [item for part in kept if type(part) is dict for item in part.values()]
+        return [value.__wrapped__, *(item for item in kept if id(type(item)) not in _SETTLED)]
+
+    return Content((type(value), state()), read, None, state=state)
 
 
 def _cached_property(value: functools.cached_property[Any], names: Names) -> Content:
@@ -303,7 +312,13 @@ def _cached_property(value: functools.cached_property[Any], names: Names) -> Con
 
 
 def _variable(value: contextvars.ContextVar[Any], names: Names) -> Content:
-    return Content((Same(value),), lambda: [value.get(ABSENT)])
+    def read() -> list[Any]:
+        try:
+            return [value.get()]  # its default, too
+        except LookupError:
+            return [ABSENT]
+
+    return Content((Same(value),), read)
 
 
 # -- classes and their objects
@@ -330,7 +345,8 @@ def _class(value: type, names: Names) -> Content:
         return parts
 
     def state() -> Hashable:
-        return (*map(Same, bases_of(value)), abc.get_cache_token() if is_abstract else 0)
+        name = _NAME(value) if "__name__" in names else ""
+        return (*map(Same, bases_of(value)), abc.get_cache_token() if is_abstract else 0, name)
 
     words = None if is_abstract else lambda: memory.class_words(value)
     return Content(("class", state()), read, words, is_named=True, state=state)
@@ -341,6 +357,7 @@ def _registered(value: type) -> Content:
     return Content((Same(value), abc.get_cache_token()), list, None, state=abc.get_cache_token)
 
 
+_NAME = type.__dict__["__name__"].__get__
 _BOOKKEEPING = frozenset(
     {
         *("__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__parameters__"),
@@ -364,6 +381,8 @@ def _instance(value: Any, names: Names) -> Content:
     if issubclass(kind, logging.Logger):
         return Content((Same(kind),), lambda: [value.level, value.disabled, value.manager.disable, value.parent])
     home = home_of(kind)
+    if home == "_thread" and "locked" in names:
+        return _open(value, "the state of a lock")
     if holds_nothing(kind, home) or any(value is getattr(sys, name, None) for name in _STREAMS):
         return _still(value)
     inner = _inner(value)
@@ -377,6 +396,8 @@ def _instance(value: Any, names: Names) -> Content:
     slots = [item for item in every if type(item) is types.MemberDescriptorType]
     if issubclass(kind, enum.Enum):
         names = names.union({"_value_"})
+    if home == "typing":
+        names = names.union({"__origin__"})  # attributes of an alias are those of its class
     chosen = names if _shows_all_reads(kind) else None
 
     def read() -> list[Any]:
@@ -530,8 +551,10 @@ def _of_numpy(value: Any) -> Content:
         return _open(value, _DATA)
 
     def state() -> Hashable:
-        return value.dtype.str, value.shape, value.strides, value.tobytes()
+        return value.dtype.str, value.shape, value.strides, value.flags.num, value.tobytes()
 
+    if isinstance(value, np.void):  # a record, which may be written to
+        return Content((np.void, state()), list, state=state)
     if isinstance(value, np.generic):
         return Content((np.generic, state()), list, _nothing)
     return Content((np.ndarray, state()), list, lambda: memory.array_words(value), state=state)
@@ -570,17 +593,20 @@ _KNOWN: dict[type, Callable[[Any, Names], Content]] = {
     contextvars.ContextVar: _variable,
     type(functools.lru_cache(len)): _memoized,
     functools.cached_property: _cached_property,
+    partial: lambda value, names: Content((partial,), lambda: _held(value), lambda: memory.partial_words(value)),
     range: lambda value, names: Content((range, value.start, value.stop, value.step), list, _nothing, is_frozen=True),
     slice: lambda value, names: Content(
         (slice,), lambda: [value.start, value.stop, value.step], _nothing, is_frozen=True
     ),
     types.CodeType: lambda value, names: Content((types.CodeType, value), list, _nothing, is_frozen=True),
 }
+_SETTLED = frozenset(id(kind) for kind in (*_PLAIN, float, complex, type, dict, types.FunctionType))
+"""Types of results of a memo table that need not be compared, and of its own parts."""
 _BY_IDENTITY = {id(kind): read for kind, read in _KNOWN.items()}
 _HOLDERS = frozenset(
     id(kind)
     for kind in (
-        *(functools.partial, property, staticmethod, classmethod, types.MappingProxyType, types.MethodWrapperType),
+        *(property, staticmethod, classmethod, types.MappingProxyType, types.MethodWrapperType),
         *(operator.attrgetter, operator.itemgetter, operator.methodcaller, types.GenericAlias),
     )
 )

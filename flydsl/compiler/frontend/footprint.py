@@ -20,6 +20,7 @@ from typing import Any
 
 from flydsl.compiler.frontend.code_names import Names, is_users_class, names_of
 from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_followed, is_plain
+from flydsl.compiler.frontend.understood import is_of_compiler
 from flydsl.config import process_environment
 from flydsl.runtime.launch import Guard
 from flydsl.runtime.launch.guard_words import Word
@@ -194,7 +195,8 @@ def _modules(names: Iterable[str], package: str) -> set[str]:
     """The modules that an import may name, absolutely or from a package."""
     parts = package.split(".") if package else []
     packages = [".".join(parts[: index + 1]) for index in range(len(parts))]
-    return {*names, *(f"{each}.{name}" for each in packages for name in names)}
+    modules = {*names, *(f"{each}.{name}" for each in packages for name in names)}
+    return {each for each in modules if not is_of_compiler(each)}  # its trace may load those, and follows none
 
 
 def _lines_naming(code: types.CodeType, name: str) -> Iterator[int]:

@@ -33,7 +33,7 @@ _FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCT
 _OBJECT_TYPE = 8
 _MANAGED_DICT = -24
 # numpy/ndarraytypes.h
-_ARRAY_DATA, _ARRAY_RANK, _ARRAY_SHAPE, _ARRAY_STRIDES, _ARRAY_TYPE = 16, 24, 32, 40, 56
+_ARRAY_DATA, _ARRAY_RANK, _ARRAY_SHAPE, _ARRAY_STRIDES, _ARRAY_TYPE, _ARRAY_FLAGS = 16, 24, 32, 40, 56, 64
 
 
 def _word(address: int) -> int:
@@ -159,20 +159,38 @@ def name_words(function: types.FunctionType) -> list[Word] | None:
 
 
 def function_words(function: types.FunctionType, names: Collection[str] | None) -> list[Word] | None:
-    """The code, the defaults and some attributes of a function, and the contents of its cells."""
+    """The name, the code, the defaults and some attributes of a function, and the contents of its cells."""
     own = function.__dict__
     attributes = dict_words(own, names) if names is not None else []
     if attributes is None or not _others_agree():
         return None
-    offsets = (_FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
+    offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
     cells = [_now(id(cell) + _CELL_CONTENTS) for cell in function.__closure__ or ()]
     return [*(_now(id(function) + offset) for offset in offsets), *cells, *attributes]
 
 
 def class_words(kind: type) -> list[Word] | None:
-    """The version of a class, which changes with its attributes and those of its bases."""
-    version, offset = type_version(kind), type_version_offset()
-    return [_narrow(id(kind) + offset, 32)] if version and offset > 0 else None
+    """The version of a class, which changes with its attributes and those of its bases, and its name."""
+    version, offset, name = type_version(kind), type_version_offset(), _class_name_offset()
+    return [_narrow(id(kind) + offset, 32), _now(id(kind) + name)] if version and offset > 0 and name else None
+
+
+_SIZE = type.__dict__["__basicsize__"].__get__
+
+
+@functools.cache
+def _class_name_offset() -> int:
+    sample = type("_Sample", (), {})
+    places = range(0, _SIZE(type), 8) if is_supported() else ()
+    return next((place for place in places if _word(id(sample) + place) == id(sample.__name__)), 0)
+
+
+def partial_words(value: functools.partial[Any]) -> list[Word] | None:
+    places = zip((16, 24, 32), (value.func, value.args, value.keywords), strict=True)
+    words = [
+        _now(id(value) + place) for place, part in places if is_supported() and _word(id(value) + place) == id(part)
+    ]
+    return words if len(words) == 3 else None
 
 
 @functools.cache
@@ -203,7 +221,9 @@ def array_words(array: Any) -> list[Word] | None:
         return None
     at, data = id(array), array.ctypes.data
     words = [_now(at + offset) for offset in (_ARRAY_DATA, _ARRAY_SHAPE, _ARRAY_STRIDES, _ARRAY_TYPE)]
-    words.append(_narrow(at + _ARRAY_RANK, 32))
+    words += [_narrow(at + _ARRAY_RANK, 32), _narrow(at + _ARRAY_FLAGS, 32)]
+    if words[-1][2] != array.flags.num:
+        return None
     for pointer in (_ARRAY_SHAPE, _ARRAY_STRIDES):
         words += [_now(_word(at + pointer) + 8 * axis) for axis in range(array.ndim)]
     whole, rest = divmod(array.nbytes, 8)
