@@ -362,7 +362,7 @@ _BOOKKEEPING = frozenset(
     {
         *("__module__", "__qualname__", "__doc__", "__dict__", "__weakref__", "__slots__", "__parameters__"),
         *("__annotations__", "__annotate__", "__annotate_func__", "__annotations_cache__", "__type_params__"),
-        *("__orig_bases__", "__abstractmethods__", "__firstlineno__", "__static_attributes__", "__match_args__"),
+        *("__orig_bases__", "__firstlineno__", "__static_attributes__", "__match_args__"),
         *("__dataclass_params__", "_abc_impl"),
     }
 )
