@@ -1,4 +1,4 @@
-"""``flydsl inspect --reads``: outside values of functions, and reads that make them open."""
+"""``flydsl inspect --reads``: outside values of functions, and open reads."""
 
 from __future__ import annotations
 
