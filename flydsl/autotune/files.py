@@ -7,12 +7,15 @@ One is ``{"format": 1, "winners": {digest: configuration}, "timings": {digest: [
 from __future__ import annotations
 
 import json
+import math
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from flydsl.autotune.config import Config
 from flydsl.config import Config as Settings
+from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.tracebacks import warn_user
 from flydsl.trust.files import read_plain, write_in_one_step
 
@@ -47,18 +50,55 @@ def drop_winner(path: Path, digest: str) -> None:
         _write(path, {**kept, "winners": winners})
 
 
-def add_winners(path: Path, **added: Mapping[str, Any]) -> None:
+def check_artifact_name(name: object) -> None:
+    """Refuse what cannot be the name of a file of winners."""
+    if not isinstance(name, str):
+        raise DSLTypeError(f"artifact_name must be a string, got {name!r}")
+    if not re.fullmatch(r"[A-Za-z0-9._-]{1,64}", name) or not name.strip("."):
+        raise DSLValueError(f"artifact_name must use 1-64 letters, digits, '.', '_' or '-', got {name!r}")
+
+
+def check_portable(
+    key: Sequence[str], parameters: Collection[str], given: Mapping[str, Any], candidates: Sequence[Config]
+) -> None:
+    """Refuse, before a search for an artifact, keys and configurations that another machine would read differently."""
+    if len(set(key)) != len(key) or not set(key) <= set(parameters):
+        raise DSLValueError(f"artifact keys must be unique kernel parameter names, got {list(key)}")
+    for name in key:
+        value = given.get(name)
+        if not hasattr(value, "shape") and not hasattr(value, "item") and not _is_portable(value):
+            raise DSLValueError(f"cannot generate offline config identity: {name} is {value!r}, which JSON cannot hold")
+    for config in candidates:
+        if config.pre_hook is not None:
+            raise DSLValueError(f"offline configs cannot serialize Config.pre_hook, and {config} has one")
+        if not all(map(_is_portable, config.to_dict().values())):
+            raise DSLValueError(f"offline config values must preserve their types in JSON, and {config} has others")
+
+
+def _is_portable(value: Any) -> bool:
+    """True if JSON gives the value back, of the same type."""
+    if isinstance(value, list):
+        return all(map(_is_portable, value))
+    return value is None or type(value) in (bool, int, str) or (type(value) is float and math.isfinite(value))
+
+
+def add_winners(path: Path, *, required: bool = False, **added: Mapping[str, Any]) -> None:
     """Add to the sections of a file in one step, so that readers see the old or the new ones.
 
     Winners, timings and searches have the digest of a kind of call.  ``probes`` have that of the kind alone: the
     candidates whose programs were searched for, where a function gives the candidates.
+
+    Raises:
+        OSError: the file is ``required`` and cannot be written; otherwise that is a warning.
     """
-    _write(path, {name: {**read_winners(path, name), **added.get(name, {})} for name in _SECTIONS})
+    _write(path, {name: {**read_winners(path, name), **added.get(name, {})} for name in _SECTIONS}, required)
 
 
-def _write(path: Path, sections: Mapping[str, Any]) -> None:
+def _write(path: Path, sections: Mapping[str, Any], required: bool = False) -> None:
     data = json.dumps({"format": FORMAT, **sections}, indent=1, sort_keys=True).encode()
     try:
         write_in_one_step(path, data)
     except OSError as error:
+        if required:
+            raise
         warn_user(f"the winners of a search are not kept: {path} cannot be written ({error.strerror})")

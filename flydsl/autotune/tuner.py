@@ -13,7 +13,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-import re
 import statistics
 import sys
 import time
@@ -28,7 +27,14 @@ import numpy as np
 from flydsl._mlir import can_compile
 from flydsl.autotune.by_hand import StepsByHand
 from flydsl.autotune.config import Config, canonical, is_plain
-from flydsl.autotune.files import add_winners, drop_winner, read_winners, winners_path
+from flydsl.autotune.files import (
+    add_winners,
+    check_artifact_name,
+    check_portable,
+    drop_winner,
+    read_winners,
+    winners_path,
+)
 from flydsl.autotune.modeling import DEVICE_FINALISTS, Modeled
 from flydsl.autotune.programs import Programs
 from flydsl.autotune.report import shown
@@ -63,7 +69,6 @@ from flydsl.support.tracebacks import hide_internal_frames, warn_user
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
 
-ARTIFACT_NAME = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _MOST_PROBES = 16
 Results = list[tuple[Config, float]]
 """Candidates with their times in milliseconds."""
@@ -267,8 +272,8 @@ class Autotuner(StepsByHand):
         measure: str | Measure | Modeled = "time",
         workers: int | None = None,
     ) -> None:
-        if artifact_name is not None and not ARTIFACT_NAME.fullmatch(artifact_name):
-            raise DSLValueError(f"artifact_name {artifact_name!r}: expected 1 to 64 characters of A-Z a-z 0-9 . _ -")
+        if artifact_name is not None:
+            check_artifact_name(artifact_name)
         if not isinstance(fn, (JitFunction, types.FunctionType)):
             raise DSLTypeError(f"autotune decorates a @flyc.jit function or another function, got {fn!r}")
         self.fn = fn
@@ -399,6 +404,8 @@ class Autotuner(StepsByHand):
                 return self._from_default(call_args, call_kwargs)
             if found is None:
                 candidates = self._candidates(call_args, call_kwargs) if candidates is None else candidates
+                if settings.autotune and self._artifact_path(settings) is not None:
+                    check_portable(self.key, self._signature.parameters, given, candidates)
                 digest = digest or self._identified(kind, state, candidates, given, settings)
                 assert digest is not None  # of candidates
                 found, search = self._search(candidates, call_args, call_kwargs, settings)
@@ -596,7 +603,7 @@ class Autotuner(StepsByHand):
             add_winners(path, winners=winners, timings=measured, searches=searches, probes=probes)
         artifact = self._artifact_path(settings)
         if artifact is not None and settings.autotune:
-            add_winners(artifact, winners=winners, timings=measured, searches=searches, probes=probes)
+            add_winners(artifact, winners=winners, timings=measured, searches=searches, probes=probes, required=True)
 
     def _artifact_path(self, settings: Settings) -> Path | None:
         if self.artifact_name is None or settings.autotune_config_dir is None:

@@ -60,7 +60,8 @@ class ReplaceIfWithDispatch:
     ) -> Any:  # fmt: skip
         """Run one of two functions, by a condition that is known while tracing or at run time.
 
-        A function is called with the names and then the values of the state.  It returns the new values: a sequence, a
+        A function is called with the values of the state, behind the names if it has a parameter for them.
+        It returns the new values: a sequence, a
         mapping from names, one value, or ``None`` for those that it got.  ``result_names`` and ``result_values`` are
         the state by its older name.  A missing ``else_fn`` keeps the state with or without ``auto_else``, as in FlyDSL.
 
@@ -112,7 +113,13 @@ class CanonicalizeWhile:
         likewise and returns as a branch of :meth:`ReplaceIfWithDispatch.scf_if_dispatch`, and so does the loop.
         """
         state = _State("scf_while_dispatch", result_names, result_values)
-        condition = lambda values: before_fn(state.names, *values)  # noqa: E731
+        unset = [name for name, value in zip(state.names, state.values, strict=True) if value is None]
+        if unset:
+            raise DSLTypeError(
+                f"Variable(s) {unset} initialized as None before a dynamic while loop: None cannot be a loop's state; "
+                "initialize them with a value of the type that the loop assigns, such as fx.Int32(0)"
+            )
+        condition = lambda values: state.call(before_fn, values)  # noqa: E731
         return state.given(_statement(_while)(condition, state.step(after_fn), state.values))
 
 
@@ -147,11 +154,17 @@ class _State:
         def run(values: tuple[Any, ...], *more: Any) -> tuple[Any, ...]:
             if function is None:
                 return values
-            if not self.names and not inspect.signature(function).parameters:
-                return self._after(values, function())
-            return self._after(values, function(self.names, *values, *more))
+            return self._after(values, self.call(function, values, *more))
 
         return run
+
+    def call(self, function: Body, values: tuple[Any, ...], *more: Any) -> Any:
+        """Call a function with the values, behind the names if it takes one more."""
+        try:
+            inspect.signature(function).bind(self.names, *values, *more)
+        except TypeError:
+            return function(*values, *more)
+        return function(self.names, *values, *more)
 
     def _after(self, before: tuple[Any, ...], returned: Any) -> tuple[Any, ...]:
         if returned is None or not self.names:

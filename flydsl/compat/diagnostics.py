@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import inspect
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.compat.jit_argument import is_type_param_annotation
 from flydsl.errors import DSLCompileError
+from flydsl.errors.language import DiagRecord, SourceFrame
+from flydsl.ir.locations import diag_record_from_diagnostic, diag_records_from_mlir_error, location_chain
 from flydsl.support.tracebacks import warn_user
 
 __all__ = [
@@ -26,51 +26,6 @@ __all__ = [
     "warn_annotation_value_mismatch",
     "warn_invalid_annotations",
 ]
-
-_PLACE = re.compile(r'"([^"]+)":(\d+):(\d+)(?: to (?:\d+)?:(\d+))?')
-"""A file, line and column in the text of a location, and the column of its end."""
-
-
-@dataclass(frozen=True)
-class SourceFrame:
-    """A place in a program's text."""
-
-    filename: str
-    line: int
-    col: int = 0
-    end_col: int | None = None
-
-
-@dataclass(frozen=True)
-class DiagRecord:
-    """One message of the compiler, the places that led to it, and notes."""
-
-    message: str
-    chain: list[SourceFrame] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-
-def location_chain(loc: Any) -> list[SourceFrame]:
-    """The places of an MLIR location, the innermost first; an empty list for an unknown location.
-
-    Calls, names and fused locations give those of all their parts.  Places such as ``<string>`` are left out.
-    """
-    frames = []
-    for name, line, column, last in _PLACE.findall(str(loc)):
-        if not name.startswith("<"):
-            frames.append(SourceFrame(name, int(line), int(column), int(last or column)))
-    return frames
-
-
-def diag_record_from_diagnostic(diagnostic: Any) -> DiagRecord:
-    """A message of MLIR, with its places and notes."""
-    notes = [_short_note(getattr(note, "message", str(note))) for note in diagnostic.notes]
-    return DiagRecord(diagnostic.message, location_chain(diagnostic.location), notes)
-
-
-def diag_records_from_mlir_error(error: Any) -> list[DiagRecord]:
-    """The messages that an ``MLIRError`` has."""
-    return [diag_record_from_diagnostic(each) for each in error.error_diagnostics]
 
 
 @contextmanager
@@ -119,12 +74,6 @@ def warn_invalid_annotations(sig: inspect.Signature, *, context: str) -> None:
 
 def _name(kind: Any) -> str:
     return str(getattr(kind, "__name__", None) or repr(kind))
-
-
-def _short_note(text: str, max_len: int = 200) -> str:
-    """A note in one line of at most ``max_len`` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= max_len else line[: max_len - 1] + "\u2026"
 
 
 def install_excepthook() -> None:

@@ -46,10 +46,8 @@ def tracing_option(key: str, default: Any = None) -> Any:
 
 
 def tracing_context(func: Callable[..., Any] | None = None, **options: Any) -> Any:
-    """Options in a block of code, ``with tracing_context(a=1):``, or in the calls of a function that it decorates."""
-    if func is None:
-        return _within(options)
-    return _within(options)(func)
+    """Options in a block of code, ``with tracing_context(a=1):``; ``func``, whose call it surrounds, needs no mark here."""
+    return _within(options)
 
 
 @contextmanager

@@ -458,7 +458,7 @@ class KernelLauncher:
         if all(isinstance(e, int) for e in block):
             if declared is not None and declared != block:
                 raise DSLValueError(
-                    f"kernel {name} declares known_block_size={declared} and is launched with block={block}"
+                    f"launch block {block} differs from known_block_size={declared} declared on kernel {name!r}"
                 )
             declared = (int(block[0]), int(block[1]), int(block[2]))
         if declared is not None and declared[0] * declared[1] * declared[2] > limit:

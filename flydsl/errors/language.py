@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import field
 
 from flydsl.errors.base import FlydslError, SourceLocation, did_you_mean
+from flydsl.support.fast_dataclass import record
 
 
 class LanguageError(FlydslError):
@@ -113,11 +115,58 @@ class DSLSyntaxError(LanguageError, SyntaxError):
             self.offset, self.end_offset = location.column + 1, end + 1
 
 
-class DSLCompileError(FlydslError, RuntimeError):
-    """Found after tracing: lowering or code generation failed.  ``kernel`` names the kernel."""
+@record
+class SourceFrame:
+    """A place in a program's text; ``end_col`` is behind the last column."""
 
-    def __init__(self, message: str, *, kernel: str = "", location: SourceLocation | None = None) -> None:
-        super().__init__(message, location=location)
+    filename: str
+    line: int
+    col: int = 0
+    end_col: int | None = None
+
+    def __str__(self) -> str:
+        text = linecache.getline(self.filename, self.line).rstrip("\n")
+        lines = [f'  File "{self.filename}", line {self.line}']
+        if text.strip():
+            indent = len(text) - len(text.lstrip())
+            width = max((self.col + 1 if self.end_col is None else self.end_col) - self.col, 1)
+            lines += [f"    {text.strip()}", f"    {' ' * max(self.col - indent, 0)}{'^' * width}"]
+        return "\n".join(lines)
+
+
+@record
+class DiagRecord:
+    """One message of the compiler, the places that led to it, the innermost first, and notes."""
+
+    message: str
+    chain: list[SourceFrame] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        lines = [self.message, *(f"  note: {note}" for note in self.notes)]
+        if self.chain:
+            lines += ["", "DSL Traceback (most recent operation last):", *map(str, reversed(self.chain))]
+        return "\n".join(lines)
+
+
+class DSLCompileError(FlydslError, RuntimeError):
+    """Found after tracing: lowering or code generation failed.
+
+    ``kernel`` names the kernel; ``diagnostics`` are the compiler's messages, whose text replaces ``message``.
+    """
+
+    diagnostics: Sequence[DiagRecord] = ()
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        diagnostics: Iterable[DiagRecord] | None = None,
+        kernel: str = "",
+        location: SourceLocation | None = None,
+    ) -> None:
+        self.diagnostics = list(diagnostics or ())
+        super().__init__("\n\n".join(map(str, self.diagnostics)) or message, location=location)
         self.kernel = kernel
 
 

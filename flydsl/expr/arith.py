@@ -17,7 +17,13 @@ from types import FunctionType
 from typing import Any, TypeAlias
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.errors import (
+    DSLConversionError,
+    DSLOverflowError,
+    DSLTypeError,
+    DSLValueError,
+    DSLZeroDivisionError,
+)
 from flydsl.expr.core import operators
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
@@ -120,6 +126,7 @@ def ceildiv(lhs: Any, rhs: Any) -> Any:
     Raises:
         DSLTypeError: an operand is a float, a Boolean or an Index.
         DSLZeroDivisionError: ``rhs`` is a static zero.
+        DSLOverflowError: both are static, and the quotient is not of their type: the least integer by -1.
 
     Example in a kernel::
 
@@ -128,7 +135,9 @@ def ceildiv(lhs: Any, rhs: Any) -> Any:
     dtype, (x, y) = operators.promote(lhs, rhs)
     for v in (x, y):
         if not v.dtype.is_integer or v.dtype in (Boolean, Index):
-            raise DSLTypeError(f"ceildiv needs integers, got {v.dtype}; convert it with .to(fx.Int32)")
+            raise DSLTypeError(f"ceildiv requires integer operands, got {v.dtype}; convert it with .to(fx.Int32)")
+    if y.is_static() and int(y) == -1 and x.is_static() and dtype.signed and int(x) == dtype.least:
+        raise DSLOverflowError(f"fx.ceildiv signed division overflow: {dtype} {int(x)} by -1")
     above = operators.binary("ne", operators.binary("mod", x, y), dtype(0))
     return operators.binary("floordiv", x, y) + above.to(dtype)
 
@@ -204,7 +213,7 @@ def shrui(value: Any, amount: Any, *, is_exact: bool | None = None) -> Any:
     if not (x.dtype.is_integer and n.dtype.is_integer):
         raise DSLTypeError(f"shrui needs integers, got {x.dtype} and {n.dtype}")
     if isinstance(n, Numeric) and n.is_static() and int(n) < 0:
-        raise DSLValueError(f"shift by the negative amount {int(n)}; shift the other way instead")
+        raise DSLValueError(f"negative shift count {int(n)}; shift the other way instead")
     if x.dtype is Int4:  # there is no unsigned type of 4 bits
         return shrui(x.to(Uint8) & 15, n).to(Int4)
     width = x.dtype.width

@@ -212,13 +212,10 @@ def lane_id() -> Int32:
 def num_warp_threads() -> int:
     """The number of threads that the target runs in lockstep.
 
-    Outside of traces the target is the configured one, as of ``FLYDSL_COMPILE_ARCH``.
+    Outside of traces the target is the configured one, as of ``FLYDSL_COMPILE_ARCH``, or gfx942 with a warning.
 
     Returns:
         A Python int: 32, or 64 on gfx9.
-
-    Raises:
-        DSLRuntimeError: no trace is in progress, and no GPU is configured.
 
     Example in a kernel::
 

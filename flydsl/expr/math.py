@@ -16,6 +16,7 @@ from flydsl.expr.core.fastmath import fastmath_attributes
 from flydsl.expr.core.operand import define
 from flydsl.expr.core.operators import broadcast
 from flydsl.expr.numeric import Boolean, Float32, Numeric, NumericMeta
+from flydsl.expr.raw.handles import as_handle
 from flydsl.ir import builder
 from flydsl.ir.predicates import CmpFPredicate
 from flydsl.support.float_formats import FORMATS_BY_NAME
@@ -69,7 +70,9 @@ def _call(name: str, fastmath: object, *values: Any) -> Any:
     work = operators.compute_type(dtype)
     operands, make = _align(work, dsl)
     result = make(_emit(row, operands, fastmath), work)
-    return result if work is dtype else result.to(dtype)
+    result = result if work is dtype else result.to(dtype)
+    of_mlir = any(isinstance(v, ir.Value) for v in values) and isinstance(result, Numeric)
+    return as_handle(result) if of_mlir else result
 
 
 def _align(dtype: Any, dsl: list[Any]) -> tuple[list[Any], Callable[[Any, Any], Any]]:

@@ -187,7 +187,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         if name not in TOKENS:
             here = instead_of(str(getattr(ir_type, "__name__", name)))
             remedy = f"write {here}" if here else f"expected one of {', '.join(TOKENS)}"
-            raise DSLConversionError(f"{name} is not the type of a scalar; {remedy}")
+            raise DSLConversionError(f"dtype must be a Numeric type, and {name} is not the type of a scalar; {remedy}")
         return TOKENS[name]
 
     # -- properties
@@ -263,7 +263,7 @@ class Numeric(Operand, metaclass=NumericMeta):
     # -- conversions
 
     def to(self, dtype: Any, *, rounding_mode: RoundingMode | None = None) -> Any:
-        """This value converted to ``dtype``, a scalar type, or ``int``, ``float``, ``bool`` for a static value.
+        """This value converted to ``dtype``: a scalar type, ``ir.Value``, or ``int``, ``float``, ``bool`` if it is static.
 
         ``rounding_mode`` chooses how a run-time float becomes a narrower one; the default is to nearest even.
 
@@ -273,9 +273,13 @@ class Numeric(Operand, metaclass=NumericMeta):
         """
         if dtype in (int, float, bool):
             return dtype(self._number(dtype.__name__))
+        if dtype is ir.Value:
+            return self.ir_value()
         target = dtype if isinstance(dtype, NumericMeta) else Numeric.from_ir_type(dtype)
+        if type(self) is target:
+            return self
         if rounding_mode is None:
-            return self if type(self) is target else target(self)
+            return target(self)
         rounding_mode = check_rounding(type(self), target, rounding_mode)
         if self.is_static():
             raise DSLValueError(f"{self!r} is static and rounds to nearest even; rounding_mode is for run-time values")
@@ -306,7 +310,8 @@ class Numeric(Operand, metaclass=NumericMeta):
             if (interpreter := executor()) is not None:
                 return interpreter.number(self._value, type(self))
             raise DSLRuntimeError(
-                f"{what}() of a run-time {type(self).__name__}: its value is not known while the kernel is traced; keep it "
+                f"{what}() of a run-time {type(self).__name__}: a dynamic value has no Python "
+                f"{'integer' if what in ('int', 'index') else what} representation while the kernel is traced; keep it "
                 f"as a DSL value, make it an fx.Constexpr parameter{INSTEAD_OF.get(what, '')}"
             )
         return self._value
@@ -329,7 +334,7 @@ class Numeric(Operand, metaclass=NumericMeta):
         if (interpreter := executor()) is not None:
             return bool(interpreter.number(self._value, type(self)))
         raise DSLRuntimeError(
-            f"a run-time {type(self).__name__} has no truth value while the kernel is traced; use it in an `if` of a "
+            f"cannot evaluate dynamic {type(self).__name__!r} as Python bool during tracing; use it in an `if` of a "
             "@flyc.jit or @flyc.kernel function, or choose with .select(a, b), fx.max(a, b) or fx.min(a, b); "
             "`x in (1, 2)` is (x == 1) | (x == 2)"
         )
@@ -712,8 +717,8 @@ def as_numeric(obj: Any) -> Numeric:
     if isinstance(obj, ir.Value):  # a plain MLIR value has no operators
         return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
     raise DSLConversionError(
-        f"{obj!r} of type {type(obj).__name__} is not a number of the kernel language; expected a Python or NumPy number, "
-        "or a value such as fx.Float32(1)"
+        f"cannot convert {obj!r} ({type(obj)}) to Numeric; expected a Python or NumPy number, or a value such as "
+        "fx.Float32(1)"
     )
 
 

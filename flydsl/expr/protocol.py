@@ -136,7 +136,7 @@ _STORABLE = ("__dsl_size_of__", "__dsl_align_of__", "__peek_from_ptr__", "__poke
 def _storable(dsl_type: Any) -> Any:
     if not isinstance(dsl_type, type) or not all(hasattr(dsl_type, method) for method in _STORABLE):
         raise DSLTypeError(
-            f"values of {getattr(dsl_type, '__name__', repr(dsl_type))} have no place in memory; expected a number of at "
-            "least 8 bits, a vector class, fx.Array[E, N], or a struct or union of these"
+            f"an element must implement the Storable protocol, and type {dsl_type!r} does not implement the Storable "
+            "protocol; expected a number of at least 8 bits, a vector class, fx.Array[E, N], or a struct or union of these"
         )
     return dsl_type

@@ -13,7 +13,8 @@ import types
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.errors import SourceLocation
+from flydsl.errors import DSLCompileError, SourceLocation
+from flydsl.errors.language import DiagRecord, SourceFrame
 from flydsl.support.file_names import file_name, portable_name
 from flydsl.support.tracebacks import is_internal_code
 
@@ -230,3 +231,45 @@ def diagnostic(error: Exception) -> str:
     """The messages of an error of MLIR's, without the places that they begin with."""
     messages = [each.message for each in getattr(error, "error_diagnostics", [])]
     return "; ".join(dict.fromkeys(messages)) or str(error)
+
+
+_PLACE = re.compile(r'"([^"]+)":(\d+):(\d+)(?: to (?:\d+)?:(\d+))?')
+"""A file, line and column in the text of a location, and the column of its end."""
+
+
+def location_chain(loc: Any) -> list[SourceFrame]:
+    """The places of an MLIR location, the innermost first; an empty list for an unknown location.
+
+    Calls, names and fused locations give those of all their parts.  Places such as ``<string>`` are left out.
+    """
+    frames = []
+    for name, line, column, last in _PLACE.findall(str(loc)):
+        if not name.startswith("<"):
+            frames.append(SourceFrame(name, int(line), int(column), int(last or column)))
+    return frames
+
+
+def diag_record_from_diagnostic(diagnostic: Any) -> DiagRecord:
+    """A message of MLIR, with its places and notes."""
+    notes = [_short_note(getattr(note, "message", str(note))) for note in diagnostic.notes]
+    return DiagRecord(diagnostic.message, location_chain(diagnostic.location), notes)
+
+
+def diag_records_from_mlir_error(error: Any) -> list[DiagRecord]:
+    """The messages that an ``MLIRError`` has."""
+    return [diag_record_from_diagnostic(each) for each in getattr(error, "error_diagnostics", ())]
+
+
+def refusal_of(error: Exception, message: str, kernel: str) -> DSLCompileError:
+    """The error of a program that MLIR refuses, with MLIR's diagnostics and the user's line of the first."""
+    records = diag_records_from_mlir_error(error)
+    place = source_location(error.error_diagnostics[0].location) if records else None  # type: ignore[attr-defined]
+    refused = DSLCompileError(message, kernel=kernel, location=place)
+    refused.diagnostics = records
+    return refused
+
+
+def _short_note(text: str, max_len: int = 200) -> str:
+    """A note in one line of at most ``max_len`` characters."""
+    line = " ".join(text.split())
+    return line if len(line) <= max_len else line[: max_len - 1] + "\u2026"

@@ -16,6 +16,12 @@ from flydsl.support.fast_dataclass import record
 DEFAULT_CHIP = "gfx942"
 """The chip of FlyDSL's programs where nothing names one and there is no device."""
 
+
+def default_chip(backend: str | None) -> str:
+    """The chip that a backend's programs assume where nothing names one; empty where its warps are a CPU's."""
+    return DEFAULT_CHIP if backend in (None, "rocm") else ""
+
+
 # Compiled where they are needed first: this module is imported with the package.
 _GFX = r"gfx(\d{1,2})([0-9a-f])([0-9a-f])"
 _SM = r"sm_(\d+)(\d)([af]?)"

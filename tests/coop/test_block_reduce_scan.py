@@ -176,7 +176,7 @@ def test_specialisations_are_one_object_each() -> None:
         (ValueError, "1 to 3 extents", (fx.Float32, (4, 4, 4, 4))),
         (TypeError, "Python integer", (fx.Float32, "256")),
         (ValueError, "items_per_thread", (fx.Float32, 256, 0)),
-        (ValueError, "unknown algorithm", (fx.Float32, 256, "fast")),
+        (ValueError, "expected a BlockReduceAlgorithm", (fx.Float32, 256, "fast")),
         (TypeError, "not a BlockReduceAlgorithm", (fx.Float32, 256, fx.coop.BlockScanAlgorithm.RAKING)),
         (TypeError, "too many", (fx.Float32, 256, 1, 2, "RAKING")),
     ],
@@ -248,7 +248,7 @@ def test_refused_calls(warp: int) -> None:
     refused(TypeError, "storage is None", lambda IN, OUT, N: P(IN[0], ADD, storage=None))
     refused(ValueError, "block size", lambda IN, OUT, N: P(IN[0], ADD, storage=scratch(P)), block=128)
     refused(TypeError, "commutative", lambda IN, OUT, N: Q([IN[0]] * 2, lambda a, b: a + b, storage=scratch(Q)))
-    refused(ValueError, "1 items per thread; expected 2", lambda IN, OUT, N: Q(IN[0], ADD, storage=scratch(Q)))
+    refused(ValueError, "expected 2 items per thread, got 1", lambda IN, OUT, N: Q(IN[0], ADD, storage=scratch(Q)))
     refused(
         TypeError,
         "pass one of them",

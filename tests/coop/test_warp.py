@@ -421,7 +421,7 @@ def test_load_and_store(warp: int, algorithm: str) -> None:
         (ValueError, "power of two", lambda: fx.coop.WarpReduce[fx.Float32, 12]),
         (ValueError, "power of two", lambda: fx.coop.WarpReduce[fx.Float32, 128]),
         (TypeError, "too many", lambda: fx.coop.WarpReduce[fx.Float32, 8, 1, "DIRECT"]),
-        (ValueError, "unknown algorithm", lambda: fx.coop.WarpLoad[fx.Float32, 8, 1, "WARP_TRANSPOSE"]),
+        (ValueError, "expected a WarpLoadAlgorithm", lambda: fx.coop.WarpLoad[fx.Float32, 8, 1, "WARP_TRANSPOSE"]),
         (TypeError, "not the type of an item", lambda: fx.coop.WarpScan["f32"]),
     ],
 )

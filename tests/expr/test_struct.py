@@ -82,8 +82,6 @@ def test_the_decorator_and_the_base_are_one_class() -> None:
     assert (type(made).__name__, made.x.value) == ("Made", 1.5)
     assert isinstance(made, fx.struct)
     assert issubclass(Point, fx.struct)
-    assert fx.struct["x" : fx.Int32] is fx.Struct["x" : fx.Int32]
-    assert fx.union["x" : fx.Int32] is fx.Union["x" : fx.Int32]
 
 
 def test_signatures_are_those_of_the_fields() -> None:
@@ -100,9 +98,9 @@ def test_only_classes_are_decorated(call: Any) -> None:
         call()
 
 
-def test_inline_structs_are_the_same_type_for_the_same_fields() -> None:
+def test_an_inline_struct_is_a_type_of_its_own() -> None:
     named = fx.Struct["x" : fx.Int32, "y" : fx.Float32]
-    assert named is fx.Struct["x" : fx.Int32, "y" : fx.Float32]
+    assert named is not fx.struct["x" : fx.Int32, "y" : fx.Float32]
     assert named(x=1, y=2).y == 2.0
     pair = fx.Struct[fx.Int32, fx.Int8]
     assert (pair(1, 130)._1, pair(1, 2)._0) == (-126, 1)
@@ -172,11 +170,11 @@ def test_structs_are_not_extended() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (((1,), {}), "needs a value for y"),
-        (((1, 2, 3), {}), "2 fields and got 3"),
-        (((1,), {"x": 2, "y": 3}), "given twice"),
-        (((1,), {"z": 3}), "unknown; expected x, y"),
-        ((("a", 1), {}), "not a number"),
+        (((1,), {}), r"missing required field.s.: ..y"),
+        (((1, 2, 3), {}), "expected 2 field.s., got 3"),
+        (((1,), {"x": 2, "y": 3}), "multiple values for field 'x'"),
+        (((1,), {"z": 3}), r"unexpected field.*fields are x, y"),
+        ((("a", 1), {}), "expects Int32, got str"),
     ],
 )
 def test_wrong_arguments_are_refused(arguments: Any, words: str) -> None:
@@ -189,7 +187,7 @@ def test_defaults_do_not_make_fields_optional() -> None:
     class Defaulted:
         x: fx.Int32 = 3
 
-    with pytest.raises(DSLTypeError, match="needs a value for x"):
+    with pytest.raises(DSLTypeError, match=r"missing required field.s.: ..x"):
         Defaulted()
     assert Defaulted(5).x == 5
 
@@ -291,7 +289,7 @@ def test_a_composite_satisfies_exactly_the_protocols_of_its_fields() -> None:
         assert not issubclass(fx.Struct["a" : fx.Boolean], Storable)
         assert not issubclass(fx.Union["a" : fx.Int32], DslType)
         assert issubclass(fx.Union["a" : fx.Int32], Storable)
-        with pytest.raises(DSLTypeError, match="expected a Tensor"):
+        with pytest.raises(DSLTypeError, match="expects Tensor"):
             tensor(np.zeros(3), 1)
 
 
@@ -334,5 +332,5 @@ def test_fields_convert_as_their_type_does() -> None:
     assert Point(2.5, 1).x.value == 2
     with pytest.warns(UserWarning, match="does not fit Int32"):
         Point(1e20, 0.0)
-    with pytest.raises(KeyError, match="field 'z' is unknown; expected x, y"):
+    with pytest.raises(KeyError, match=r"Field .z. not found in type .*Available fields: .*x.*y"):
         Point(1, 2.0).replace(z=3)

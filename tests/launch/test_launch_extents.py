@@ -110,3 +110,13 @@ def test_checks_show_their_values(kind: Any) -> None:
         if n != m:
             with pytest.raises(ValueError, match=rf"^{n} is {m} and 3"):
                 function(y, n, m)
+
+
+def test_a_launch_keeps_the_promise_that_an_array_is_marked_with() -> None:
+    """Also behind launches of arrays that keep it, which the native path serves."""
+    run = launcher(fx.Int32)
+    good, bad = (flyc.from_dlpack(np.zeros(n, np.float32)).mark_shape_dynamic(0, 8) for n in (8, 4))
+    for _ in range(2):
+        run(good, 1, 1, 1, 1, 1, 0)
+        with pytest.raises(ValueError, match="4 is not a multiple of 8"):
+            run(bad, 1, 1, 1, 1, 1, 0)

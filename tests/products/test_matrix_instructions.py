@@ -663,7 +663,7 @@ def test_scaled_operations_of_other_chips_tell_layouts_and_are_refused_where_use
 @pytest.mark.parametrize(
     ("target", "message"),
     [
-        ("rocm:gfx1100", "rocm:gfx1100 has no such instructions; those of gfx908, gfx90a, gfx942, gfx950 have"),
+        ("rocm:gfx1100", "it is not available on target arch rocm:gfx1100; supported: gfx908, gfx90a, gfx942, gfx950"),
         ("cpu:native", "cpu:native has no such"),
         ("cuda:sm_90", "cuda:sm_90 has no such"),
     ],

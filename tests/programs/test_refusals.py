@@ -135,12 +135,12 @@ def test_launch_configurations() -> None:
     for given, left_out in (({"grid": 1}, "block"), ({}, "grid and block")):  # one thread
         with (
             pytest.warns(UserWarning, match=f"launched without {left_out};"),
-            pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"),
+            pytest.raises(ValueError, match=r"differs from known_block_size=\(64, 1, 1\) declared on kernel"),
         ):
             launch(**given)
     with pytest.raises(ValueError, match=r"grid=\(1, 1, 1, 1\) has 4 extents; expected one to three"):
         launch(grid=(1, 1, 1, 1), block=64)
-    with pytest.raises(ValueError, match=r"declares known_block_size=\(64, 1, 1\) and is launched with block"):
+    with pytest.raises(ValueError, match=r"differs from known_block_size=\(64, 1, 1\) declared on kernel"):
         launch(grid=1, block=32)
     with pytest.raises(ValueError, match="an extent of 0; expected at least 1"):
         launch(grid=1, block=0)

@@ -76,7 +76,7 @@ def grid_of_nothing(x):
     nothing(x).launch(grid=None, block=64)  # here
 
 
-@in_host(ValueError, "and is launched with block")
+@in_host(ValueError, "differs from known_block_size=")
 def no_block_of_a_known_size(x):
     of_64(x).launch(grid=4)  # here
 
@@ -86,7 +86,7 @@ def positional_grid(x):
     nothing(x).launch(1, 64)  # here
 
 
-@in_host(ValueError, "and is launched with block")
+@in_host(ValueError, "differs from known_block_size=")
 def another_block_than_declared(x):
     of_64(x).launch(grid=1, block=128)  # here
 
@@ -131,7 +131,7 @@ def none_for_a_kernel(x):
     takes_a_number(x, None).launch(grid=1, block=64)  # here
 
 
-@in_host(TypeError, "of type str is not a number of the kernel language")
+@in_host(TypeError, "cannot convert .1. .*to Numeric")
 def text_for_a_kernel(x):
     takes_a_number(x, "1").launch(grid=1, block=64)  # here
 
@@ -351,11 +351,6 @@ def dynamic_mode_beyond_the_rank():
 @in_call(ValueError, "is not a power of two")
 def divisibility_of_three():
     flyc.from_dlpack(np.zeros((4, 8), np.float32)).mark_stride_dynamic(0, 3)
-
-
-@in_call(ValueError, "is not a multiple of")
-def divisibility_that_does_not_hold():
-    flyc.from_dlpack(np.zeros((4, 8), np.float32)).mark_shape_dynamic(0, 8)
 
 
 @in_call(ValueError, "is not aligned to assumed")

@@ -88,32 +88,32 @@ def call_of_a_tensor(x):
 # -- Python on run-time values
 
 
-@in_kernel(RuntimeError, "has no truth value while the kernel is traced")
+@in_kernel(RuntimeError, "cannot evaluate dynamic .* as Python bool during tracing")
 def condition_in_plain_python(x, n):
     x[0] = (lambda v: sorted([v, n])[0])(n + 1)  # here
 
 
-@in_kernel(RuntimeError, "has no truth value while the kernel is traced")
+@in_kernel(RuntimeError, "cannot evaluate dynamic .* as Python bool during tracing")
 def truth_of_a_number(x, n):
     x[0] = bool(n)  # here
 
 
-@in_kernel(RuntimeError, "its value is not known while the kernel is traced")
+@in_kernel(RuntimeError, "a dynamic value has no Python .* while the kernel is traced")
 def python_int(x, n):
     x[0] = int(n)  # here
 
 
-@in_kernel(RuntimeError, "its value is not known while the kernel is traced")
+@in_kernel(RuntimeError, "a dynamic value has no Python .* while the kernel is traced")
 def python_float(x, s):
     x[0] = float(s)  # here
 
 
-@in_kernel(RuntimeError, "its value is not known while the kernel is traced")
+@in_kernel(RuntimeError, "a dynamic value has no Python .* while the kernel is traced")
 def python_list_at_a_run_time_index(x, n):
     x[0] = TABLE[n]  # here
 
 
-@in_kernel(RuntimeError, "time Boolean has no truth value while the kernel is")
+@in_kernel(RuntimeError, "cannot evaluate dynamic .Boolean. as Python bool")
 def membership(x, n):
     x[0] = 1.0 if n in (1, 2) else 0.0  # here
 
@@ -123,12 +123,12 @@ def key_of_a_dictionary(x, n):
     x[0] = FACTORS[n]  # here
 
 
-@in_kernel(Exception, "its value is not known while the kernel is traced")
+@in_kernel(Exception, "a dynamic value has no Python .* while the kernel is traced")
 def comprehension_over_a_run_time_range(x, n):
     values = [x[i] for i in range(n)]  # here
 
 
-@in_kernel(RuntimeError, "time Boolean has no truth value while the kernel is")
+@in_kernel(RuntimeError, "cannot evaluate dynamic .Boolean. as Python bool")
 def comprehension_with_a_run_time_condition(x, n):
     values = [i for i in (1, 2, 3) if i < n]  # here
 
@@ -138,12 +138,12 @@ def assertion(x, n):
     assert n > 0, "n"  # here
 
 
-@in_kernel(RuntimeError, "time Boolean has no truth value while the kernel is")
+@in_kernel(RuntimeError, "cannot evaluate dynamic .Boolean. as Python bool")
 def sorted_values(x):
     x[2] = sorted((x[0], x[1]))[0]  # here
 
 
-@in_kernel(RuntimeError, "its value is not known while the kernel is traced")
+@in_kernel(RuntimeError, "a dynamic value has no Python .* while the kernel is traced")
 def python_math(x, s):
     import math
 

@@ -27,7 +27,7 @@ def atom_of_no_operation(x):
     fx.make_copy_atom("copy", fx.Float16)  # here
 
 
-@in_kernel(TypeError, "atom takes a scalar type or a number of bits for the")
+@in_kernel(TypeError, "elem_type must be NumericType")
 def atom_of_no_element_type(x):
     fx.make_copy_atom(fx.UniversalCopy32b(), "f32")  # here
 
@@ -105,7 +105,7 @@ def slice_of_a_tiled_copy_at_text(x):
     tiled.get_slice("0")  # here
 
 
-@in_kernel(ValueError, "ptr takes a pointer into global memory, got Pointer")
+@in_kernel(ValueError, "requires a global-address-space pointer, got Pointer")
 def buffer_of_shared_memory(x):
     array = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 4]).peek()
     fx.rocdl.make_buffer_ptr(array.ptr)  # here
@@ -197,7 +197,7 @@ def pointer_of_a_float(x):
     fx.inttoptr(fx.PointerType.get(fx.Float32, fx.AddressSpace.Global, 4), 1.5)  # here
 
 
-@in_kernel(ValueError, "expected a power of two")
+@in_kernel(ValueError, "a power of two")
 def pointer_with_an_odd_alignment(x):
     fx.PointerType.get(fx.Float32, fx.AddressSpace.Global, 3)  # here
 
@@ -232,19 +232,19 @@ def blocks_of_four(x):
     fx.make_mma_atom(fx.rocdl.MFMA(4, 4, 4, fx.Float16))  # here
 
 
-@in_kernel(ValueError, "has no such instructions", "rocm")
+@in_kernel(ValueError, "it is not available on target arch", "rocm")
 def matrix_operation_of_another_family(x):
     fx.make_mma_atom(fx.rocdl.WMMA(16, 16, 16, fx.Float16))  # here
 
 
-@in_kernel(ValueError, "has no such instructions", "cuda")
+@in_kernel(ValueError, "it is not available on target arch", "cuda")
 def matrix_operation_of_another_vendor(x):
     atom = fx.make_mma_atom(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
     a, c = fx.make_rmem_tensor(4, fx.Float16), fx.make_rmem_tensor(4, fx.Float32)
     fx.gemm(atom, c, a, a, c)  # here
 
 
-@in_kernel(ValueError, "has no such instructions", "rocm")
+@in_kernel(ValueError, "it is not available on target arch", "rocm")
 def scaled_matrix_operation_that_the_chip_lacks(x):
     atom = fx.make_mma_atom(fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E4M3FN))
     a, d = fx.make_rmem_tensor(32, fx.Float8E4M3FN), fx.make_rmem_tensor(4, fx.Float32)
@@ -355,17 +355,17 @@ def shuffle_by_a_fraction(x):
     fx.shuffle_xor(x[0], 1.5, 32)  # here
 
 
-@in_kernel(TypeError, "of type str is not a number of the kernel language")
+@in_kernel(TypeError, "cannot convert .* to Numeric")
 def shuffle_of_text(x):
     fx.shuffle_xor("1", 1, 32)  # here
 
 
-@in_kernel(TypeError, "of type str is not a number of the kernel language", "rocm")
+@in_kernel(TypeError, "cannot convert .* to Numeric", "rocm")
 def wait_for_text(x):
     fx.rocdl.s_waitcnt(vmcnt="0")  # here
 
 
-@in_kernel(ValueError, "expected", "rocm")
+@in_kernel(ValueError, "must be in", "rocm")
 def wait_for_too_many(x):
     fx.rocdl.s_waitcnt(vmcnt=64)  # here
 

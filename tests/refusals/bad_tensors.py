@@ -129,17 +129,17 @@ def comparison_of_tensors(x):
 # -- elements
 
 
-@in_kernel(TypeError, "of type str is not a number of the kernel language")
+@in_kernel(TypeError, "cannot convert .* to Numeric")
 def text_into_a_tensor(x):
     x[0] = "1"  # here
 
 
-@in_kernel(TypeError, "None of type NoneType is not a number of the kernel")
+@in_kernel(TypeError, "cannot convert .* to Numeric")
 def none_into_a_tensor(x):
     x[0] = None  # here
 
 
-@in_kernel(TypeError, "of type Tensor is not a number of the kernel language")
+@in_kernel(TypeError, "cannot convert .* to Numeric")
 def tensor_into_an_element(x, A):
     x[0] = A  # here
 
@@ -174,12 +174,12 @@ def store_of_a_scalar(A):
     A.store(1.0)  # here
 
 
-@in_kernel(TypeError, "tensor needs a scalar type such as fx")
+@in_kernel(TypeError, "dtype must be a Numeric subclass such as fx")
 def register_tensor_of_no_type(x):
     fx.make_rmem_tensor(4, "f32")  # here
 
 
-@in_kernel(TypeError, "tensor needs a scalar type such as fx")
+@in_kernel(TypeError, "dtype must be a Numeric subclass such as fx")
 def register_tensor_of_a_python_type(x):
     fx.make_rmem_tensor(4, float)  # here
 
@@ -222,27 +222,27 @@ def bits_of_a_float(x):
     x[0] = x[0] & 1.5  # here
 
 
-@in_kernel(ZeroDivisionError, "integer division by a static zero")
+@in_kernel(ZeroDivisionError, "integer division or modulo by zero")
 def integer_divided_by_zero(j):
     j[0] = j[0] // 0  # here
 
 
-@in_kernel(ValueError, "shift by the negative amount")
+@in_kernel(ValueError, "negative shift count")
 def shift_by_a_negative_amount(j):
     j[0] = j[0] << -1  # here
 
 
-@in_kernel(TypeError, "is not defined between Float")
+@in_kernel(TypeError, "unsupported operand type.* for .*Float")
 def number_plus_text(x):
     x[0] = x[0] + "1"  # here
 
 
-@in_kernel(TypeError, "is not defined between Float")
+@in_kernel(TypeError, "unsupported operand type.* for .*Float")
 def number_plus_none(x):
     x[0] = x[0] + None  # here
 
 
-@in_kernel(TypeError, "is not defined between Float")
+@in_kernel(TypeError, "unsupported operand type.* for .*Float")
 def number_plus_list(x):
     x[0] = x[0] + [1]  # here
 
@@ -267,7 +267,7 @@ def conversion_to_text(x):
     x[0].to("half")  # here
 
 
-@in_kernel(TypeError, "of type Tensor is not a number of the kernel language")
+@in_kernel(TypeError, "cannot convert .* to Numeric")
 def number_of_a_tensor(x):
     fx.Float32(x)  # here
 
@@ -287,7 +287,7 @@ def vectors_of_different_lengths(x):
     fx.Float32x4(1.0) + fx.Float32x2(1.0)  # here
 
 
-@in_kernel(IndexError, "of Vector")
+@in_kernel(IndexError, "vector index 4 out of range")
 def lane_beyond_the_vector(x):
     fx.Float32x4(1.0)[4]  # here
 
@@ -319,7 +319,7 @@ def slice_of_a_vector(x):
     fx.Float32x4(1.0)[0:2]  # here
 
 
-@in_kernel(ValueError, "elements do not fill a vector of shape")
+@in_kernel(ValueError, "elements, but value has type vector")
 def wrong_number_of_lanes(x):
     fx.Float32x4([1.0, 2.0])  # here
 
@@ -329,7 +329,7 @@ def reduction_by_an_unknown_operator(x):
     fx.Float32x4(1.0).reduce("sum")  # here
 
 
-@in_kernel(ValueError, "elements do not fill a vector of shape")
+@in_kernel(ValueError, "expected reshaped size to match")
 def vector_reshaped_to_another_size(x):
     fx.Float32x4(1.0).reshape((3, 2))  # here
 
@@ -345,7 +345,7 @@ def unknown_predicate(n):
     fx.cmpi("less", n, 1)  # here
 
 
-@in_kernel(TypeError, "None of type NoneType is not a number of the kernel")
+@in_kernel(TypeError, "cannot convert .* to Numeric")
 def minimum_with_nothing(n):
     fx.min(n, None)  # here
 
@@ -390,7 +390,7 @@ def vectors_of_different_orders(A):
     fx.make_view(A.iter, fx.make_layout((2, 2), (2, 1))).load() + fx.full((2, 2), 1.0, fx.Float32)  # here
 
 
-@in_kernel(TypeError, "between floats")
+@in_kernel(TypeError, "float-to-float casts")
 def rounding_to_an_integer(s):
     s.to(fx.Int32, rounding_mode=fx.RoundingMode.upward)  # here
 
@@ -403,7 +403,7 @@ def rounding_of_a_static_number(x):
 # -- structs
 
 
-@in_kernel(TypeError, "needs a value for b")
+@in_kernel(TypeError, "missing required field.s.: ..b")
 def struct_without_a_field(x):
     Pair = fx.Struct["a" : fx.Int32, "b" : fx.Float32]
     Pair(a=1)  # here
@@ -415,7 +415,7 @@ def value_of_a_union(x):
     Either(a=1)  # here
 
 
-@in_kernel(AttributeError, "cannot assign a of Struct")
+@in_kernel(AttributeError, "cannot assign to field .a. of Struct")
 def field_is_assigned(x):
     pair = fx.Struct["a" : fx.Int32, "b" : fx.Float32](1, 2.0)
     pair.a = 3  # here
@@ -426,7 +426,7 @@ def storage_of_what_has_no_bytes(x):
     fx.SharedAllocator().allocate(fx.Boolean)  # here
 
 
-@in_kernel(ValueError, "expected a positive number of bytes")
+@in_kernel(ValueError, "allocate size must be > 0")
 def no_bytes_of_shared_memory(x):
     fx.SharedAllocator().allocate(0)  # here
 

@@ -48,13 +48,13 @@ class TensorArgument:
     Made by :func:`from_dlpack` (all static); the ``mark_*`` methods make parts dynamic, and return the wrapper.
     """
 
-    __slots__ = ("alignment", "assumed_align", "dims", "is_less_aligned", "steps", "stride_width", "view")
+    __slots__ = ("alignment", "assumed_align", "dims", "is_example", "is_less_aligned", "steps", "stride_width", "view")
 
     def __init__(self, view: ArrayView, dims: tuple[Dim, ...], steps: tuple[Dim, ...], alignment: int) -> None:
         self.view, self.dims, self.steps, self.alignment = view, dims, steps, alignment
         self.assumed_align: int | None = None
         self.stride_width = 64
-        self.is_less_aligned = False
+        self.is_less_aligned = self.is_example = False
 
     def __str__(self) -> str:
         layout = f"{_describe(self.dims)}:{_describe(self.steps)}"
@@ -117,16 +117,17 @@ class TensorArgument:
 
     def __cache_signature__(self) -> Hashable:
         # Not the declared alignment: it is for texts, and programs compiled ahead of time know the other.
-        return (self.view.dtype, self.dims, self.steps, self.alignment)
+        signature = (self.view.dtype, self.dims, self.steps, self.alignment)
+        return (*signature, "an example") if self.is_example else signature  # its launches are refused, never served
 
     def __c_abi_spec__(self) -> list[AbiSlot]:
         slots: list[AbiSlot] = [(ctypes.c_void_p, _fill_address)]
         for axis, dim in enumerate(self.dims):
             if isinstance(dim, DynamicDim):
-                slots.append((ctypes.c_int32, _fill_extent(axis)))
+                slots.append((ctypes.c_int32, _fill_extent(axis, dim)))
         for axis, dim in enumerate(self.steps):
             if isinstance(dim, DynamicDim):
-                slots.append((ctypes.c_int32 if dim.width == 32 else ctypes.c_int64, _fill_stride(axis)))
+                slots.append((ctypes.c_int32 if dim.width == 32 else ctypes.c_int64, _fill_stride(axis, dim)))
         return slots
 
     def _dynamic(self) -> list[DynamicDim]:
@@ -185,15 +186,25 @@ class TensorArgument:
 
     @shows_user_frames
     def mark_shape_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
-        """Make the extents of these axes dynamic multiples of ``divisibility`` (one, or one per axis)."""
-        self.dims = self._mark(self.dims, self.view.shape, "extent", dims, divisibility, 32)
+        """Make the extents of these axes dynamic multiples of ``divisibility`` (one, or one per axis).
+
+        Each launch checks it of the array that it gets; the array that is marked may be an example only.
+        """
+        self.dims = self._mark(self.dims, dims, divisibility, 32)
+        self.is_example = self._is_example()
         return self
 
     @shows_user_frames
     def mark_stride_dynamic(self, dims: Any, divisibility: Any = 1) -> TensorArgument:
         """Make the strides of these axes dynamic multiples of ``divisibility`` (one, or one per axis)."""
-        self.steps = self._mark(self.steps, self.view.strides, "stride", dims, divisibility, self.stride_width)
+        self.steps = self._mark(self.steps, dims, divisibility, self.stride_width)
+        self.is_example = self._is_example()
         return self
+
+    def _is_example(self) -> bool:
+        """True if the array does not keep what it is marked with."""
+        kept = zip((*self.dims, *self.steps), (*self.view.shape, *self.view.strides), strict=True)
+        return any(isinstance(dim, DynamicDim) and number % dim.divisibility for dim, number in kept)
 
     def _axes(self, dims: Any) -> list[int]:
         rank = len(self.dims)
@@ -205,9 +216,7 @@ class TensorArgument:
                 raise DSLPromiseError(f"axis {axis!r} of a tensor of rank {rank}; expected {-rank} to {rank - 1}")
         return [axis % rank for axis in axes]
 
-    def _mark(
-        self, marked: tuple[Dim, ...], actual: tuple[int, ...], what: str, dims: Any, divisibility: Any, width: int
-    ) -> tuple[Dim, ...]:
+    def _mark(self, marked: tuple[Dim, ...], dims: Any, divisibility: Any, width: int) -> tuple[Dim, ...]:
         axes = self._axes(dims)
         factors = [divisibility] * len(axes) if isinstance(divisibility, int) else list(divisibility)
         if len(factors) != len(axes):
@@ -216,8 +225,6 @@ class TensorArgument:
         for axis, factor in zip(axes, factors, strict=True):
             if not isinstance(factor, int) or factor < 1 or factor & (factor - 1):
                 raise DSLValueError(f"divisibility {factor!r} is not a power of two")
-            if actual[axis] % factor:
-                raise DSLValueError(f"{what} {actual[axis]} of axis {axis} is not a multiple of {factor}")
             result[axis] = DynamicDim(factor, width)
         return tuple(result)
 
@@ -249,16 +256,23 @@ def _fill_address(argument: TensorArgument, slot: Any) -> None:
     slot.value = argument.view.address
 
 
-def _fill_extent(axis: int) -> Callable[[Any, Any], None]:
+def _kept(dim: DynamicDim, number: int, what: str) -> int:
+    """The extent or stride ``number`` of a launch, which keeps the promise that it was marked with."""
+    if number % dim.divisibility:
+        raise DSLPromiseError(f"{what} {number} is not a multiple of {dim.divisibility}, as it was marked")
+    return number
+
+
+def _fill_extent(axis: int, dim: DynamicDim) -> Callable[[Any, Any], None]:
     def fill(argument: TensorArgument, slot: Any) -> None:
-        slot.value = argument.view.shape[axis]
+        slot.value = _kept(dim, argument.view.shape[axis], f"extent of axis {axis}:")
 
     return fill
 
 
-def _fill_stride(axis: int) -> Callable[[Any, Any], None]:
+def _fill_stride(axis: int, dim: DynamicDim) -> Callable[[Any, Any], None]:
     def fill(argument: TensorArgument, slot: Any) -> None:
-        slot.value = argument.view.strides[axis]
+        slot.value = _kept(dim, argument.view.strides[axis], f"stride of axis {axis}:")
 
     return fill
 

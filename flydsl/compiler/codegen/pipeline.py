@@ -14,8 +14,8 @@ from flydsl.backends.gpu.lower_memrefs import lower_memrefs
 from flydsl.backends.lowering import Rewrite, without
 from flydsl.backends.spec import Standing
 from flydsl.compiler.codegen.mlir_passes import PassError, run_passes
-from flydsl.errors import DSLCompileError, SourceLocation
-from flydsl.ir.locations import diagnostic, source_location
+from flydsl.errors import DSLCompileError
+from flydsl.ir.locations import diagnostic, refusal_of, source_location
 from flydsl.ir.rewriting import gpu_modules, kernels
 from flydsl.support.fast_dataclass import record
 
@@ -67,7 +67,7 @@ def lower(
                 _lower(traced, backend, options, None, edit, verify_each=True)
                 names = ", ".join(lowered.kernels)
                 message = f"lowering {names} for {backend.target} gave an invalid module: {diagnostic(error)}"
-                raise DSLCompileError(message, kernel=names, location=_place(error)) from error
+                raise refusal_of(error, message, names) from error
         return lowered
 
 
@@ -162,14 +162,5 @@ def _run(fragment: str, module: ir.Module, symbols: tuple[str, ...], backend: Ba
         run_passes(passes, module.operation)
     except (PassError, ir.MLIRError, ValueError) as error:
         names = ", ".join(symbols)
-        raise DSLCompileError(
-            f"lowering {names} for {backend.target} failed in the pass {fragment}: {diagnostic(error)}",
-            kernel=names,
-            location=_place(error),
-        ) from error
-
-
-def _place(error: Exception) -> SourceLocation | None:
-    """The user's source location in MLIR's first diagnostic."""
-    diagnostics = getattr(error, "error_diagnostics", [])
-    return source_location(diagnostics[0].location) if diagnostics else None
+        message = f"lowering {names} for {backend.target} failed in the pass {fragment}: {diagnostic(error)}"
+        raise refusal_of(error, message, names) from error

@@ -29,7 +29,7 @@ from flydsl.expr.core.stream import Stream
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import assemble
 from flydsl.ir import builder
-from flydsl.ir.locations import MAX_DEPTH, diagnostic, source_location
+from flydsl.ir.locations import MAX_DEPTH, diagnostic, refusal_of, source_location
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -302,12 +302,7 @@ def _verify(functions: Sequence[ir.Operation], name: str) -> None:
         for function in functions:
             function.verify()
     except ir.MLIRError as error:
-        first = error.error_diagnostics[0]
-        raise DSLCompileError(
-            f"the traced program {name} is invalid: {diagnostic(error)}",
-            kernel=name,
-            location=source_location(first.location),
-        ) from error
+        raise refusal_of(error, f"the traced program {name} is invalid: {diagnostic(error)}", name) from error
 
 
 def _host_symbol(name: str) -> str:

@@ -584,7 +584,7 @@ def _checked(name: str, ptr: Any, integers: bool | None) -> Any:
 
 def _checked_pointer(name: str, ptr: Any) -> Pointer:
     if not isinstance(ptr, Pointer):
-        raise DSLTypeError(f"{name} takes an fx.Pointer, got {ptr!r}; a tensor's is fx.get_iter(t)")
+        raise DSLTypeError(f"{name}: pointer must be an fx.Pointer, got {ptr!r}; a tensor's is fx.get_iter(t)")
     if ptr.address_space is AddressSpace.Register:
         raise DSLValueError(f"{name} works on memory that threads share, got {ptr}")
     return ptr
@@ -592,7 +592,7 @@ def _checked_pointer(name: str, ptr: Any) -> Pointer:
 
 def _check_order(name: str, ordering: Any, allowed: set[AtomicOrdering]) -> None:
     if not isinstance(ordering, AtomicOrdering):
-        raise DSLTypeError(f"{name}: {ordering!r} is not an fx.AtomicOrdering")
+        raise DSLTypeError(f"{name}: ordering must be an fx.AtomicOrdering, got {ordering!r}")
     if ordering not in allowed:
         known = ", ".join(o.name for o in AtomicOrdering if o in allowed)
         raise DSLValueError(f"{name}: the ordering is {ordering.name}; expected one of {known}")

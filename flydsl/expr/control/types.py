@@ -176,10 +176,13 @@ def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
     elif type_of(node) == expected or common_type(expected, node) == expected or _is_signless(expected, type_of(node)):
         return
     elif node.value is None:
-        advice = f"None cannot be carried; give {node.path} a typed initial value, such as fx.{_suggested(expected)}"
+        advice = f"initialized as None; give {node.path} a typed initial value, such as fx.{_suggested(expected)}"
     else:
         advice = "a variable has one type in run-time code; convert one of them, or use another name"
-    raise Mismatch(f"{node.path!r} is {expected.name} {reference} and {describe(node)} {when}: {advice}")
+    raise Mismatch(
+        f"carried variable {node.path!r} does not match the region entry: it is {expected.name} {reference} and "
+        f"{describe(node)} {when}: {advice}"
+    )
 
 
 def _is_signless(expected: ValueType, found: ValueType | None) -> bool:

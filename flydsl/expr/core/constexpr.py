@@ -86,7 +86,7 @@ class Constexpr:
     def __class_getitem__(cls, wanted: Any) -> ConstexprOf:
         if not _is_supported(wanted):
             raise DSLTypeError(
-                f"Constexpr[{wanted!r}] is not supported; expected int, bool, float, str, tuple or Callable"
+                f"Constexpr[...] supports only int, bool, float, str, tuple, or Callable annotations; got {wanted!r}"
             )
         return ConstexprOf(get_origin(wanted) or wanted if _is_tuple(wanted) else wanted)
 

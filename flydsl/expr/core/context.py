@@ -22,7 +22,8 @@ from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, SourcePositions
 from flydsl.support import hooks
 from flydsl.support.fast_dataclass import dataclass, record
-from flydsl.targets.names import chip_name
+from flydsl.support.tracebacks import warn_user
+from flydsl.targets.names import DEFAULT_CHIP, chip_name, default_chip
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
@@ -364,23 +365,20 @@ def emits_nvidia() -> bool:
 
 
 def warp_threads() -> int:
-    """The threads that run in lockstep, of the trace's target; outside of traces of the chip in the configuration."""
+    """The threads that run in lockstep, of the trace's target; outside of traces of the named or the default chip."""
     trace = trace_in_progress() or trace_in_own_context()
     if trace is not None:
         return trace.facts.warp_size
     from flydsl.config import Config  # not needed by traces
-    from flydsl.targets.cpu import EMULATED
+    from flydsl.targets.cpu import limits_of
 
     config = Config.from_env()
-    chip = chip_name(config.arch or "")
-    if chip in EMULATED:
-        return EMULATED[chip].warp_size
-    if config.arch is None and config.backend in (None, "cpu"):
-        raise DSLRuntimeError(
-            "the warp size depends on the GPU, and outside of a trace none is known; name one, for example "
-            "FLYDSL_COMPILE_ARCH=gfx942, or ask inside the @flyc.jit function"
+    if config.arch is None and config.backend is None:
+        warn_user(
+            f"no trace is in progress and no chip is named, so the warp size is that of {DEFAULT_CHIP}, 64; a CPU's is "
+            "32; name the chip, for example FLYDSL_COMPILE_ARCH=gfx942, or ask inside the @flyc.jit function"
         )
-    return current().facts.warp_size
+    return limits_of(chip_name(config.arch or default_chip(config.backend))).warp_size
 
 
 def emits_for(backend: str) -> bool:

@@ -45,7 +45,7 @@ def convert_static(number: int | float | bool, target: NumericMeta) -> int | flo
             raise DSLValueError(f"NaN has no value as {target}")
         low, high = target.limits()
         if math.isinf(number):
-            raise DSLOverflowError(f"{number} does not fit {target}; its range is {low} to {high}")
+            raise DSLOverflowError(f"{number} is not representable as {target}, an integer of {low} to {high}")
         if not low <= math.trunc(number) <= high:
             held = _truncated(number, target)
             warn_user(f"{number} does not fit {target}, whose range is {low} to {high}, and gives {held}")
@@ -129,9 +129,12 @@ def check_rounding(source: NumericMeta, target: NumericMeta, mode: object) -> Ro
     """The rounding mode ``mode``, also one of MLIR's bindings; refuses it where nothing rounds."""
     mode = RoundingMode.of(mode)
     if not isinstance(mode, RoundingMode):
-        raise DSLTypeError(f"rounding_mode={mode!r} is not an fx.RoundingMode, such as fx.RoundingMode.toward_zero")
+        raise DSLTypeError(
+            f"rounding_mode must be an RoundingMode, got {type(mode).__name__} {mode!r}; such as "
+            "fx.RoundingMode.toward_zero"
+        )
     if not (source.is_float and target.is_float):
-        raise DSLTypeError(f"rounding_mode is for conversions between floats, not from {source} to {target}")
+        raise DSLTypeError(f"rounding_mode is only supported for float-to-float casts, got {source} -> {target}")
     return mode
 
 

@@ -137,7 +137,8 @@ def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
         if name in ("eq", "ne"):
             return name == "ne"
         raise DSLConversionError(
-            f"operator {SYMBOLS[name]} is not defined between {_describe(a)} and {_describe(b)}; expected numbers"
+            f"unsupported operand type(s) for {SYMBOLS[name]}: {type(a).__name__!r} and {type(b).__name__!r}; got "
+            f"{_describe(a)} and {_describe(b)}, expected numbers"
         ) from None
     x_type, y_type = x.dtype, y.dtype
     if name == "truediv" and _is_index_quotient(x, y):
@@ -257,9 +258,9 @@ def _checked_right(name: str, left: Any, right: Numeric) -> Numeric:
     if name in ("floordiv", "mod") and number == 0:
         if _never_runs():
             return type(right).static(1)
-        raise DSLZeroDivisionError(f"{_describe(left)} {SYMBOLS[name]} 0: integer division by a static zero")
+        raise DSLZeroDivisionError(f"{_describe(left)} {SYMBOLS[name]} 0: integer division or modulo by zero")
     if name in SHIFTS and number < 0:
-        raise DSLValueError(f"shift by the negative amount {number}; shift the other way instead")
+        raise DSLValueError(f"negative shift count {number}; shift the other way instead")
     return right
 
 
@@ -401,7 +402,7 @@ def _joint_extents(vectors: Sequence[Any]) -> tuple[int, ...]:
     joint = tuple(max(column) for column in zip(*rows, strict=True))
     if any(e not in (1, j) for row in rows for e, j in zip(row, joint, strict=True)):
         shapes = " and ".join(str(v.shape) for v in vectors)
-        raise DSLValueError(f"shapes {shapes} do not broadcast; extents must be equal or 1, from the right")
+        raise DSLValueError(f"cannot broadcast shapes {shapes}; extents must be equal or 1, from the right")
     return joint
 
 
@@ -412,7 +413,7 @@ def repeat(value: ir.Value, shape: Any, target: tuple[int, ...], order: str) -> 
         own = (1,) * len(target)
     padded = (1,) * (len(target) - len(own)) + own
     if len(padded) != len(target) or any(p not in (1, e) for p, e in zip(padded, target, strict=True)):
-        raise DSLValueError(f"shape {shape} does not broadcast to {target}; extents must be equal or 1, from the right")
+        raise DSLValueError(f"cannot broadcast shape {shape} to {target}; extents must be equal or 1, from the right")
     if padded == target:
         return value
     modes = list(zip(target, padded, strict=True))

@@ -31,7 +31,7 @@ def _integer(name: str, dtype: NumericMeta, a: int, b: int) -> int:
         return _wrap(_EXACT[name](a, b), dtype)
     if name in ("lshift", "rshift"):
         if b < 0:
-            raise DSLValueError(f"{a} shifted by the negative amount {b}; shift the other way instead")
+            raise DSLValueError(f"{a} shifted by {b}, a negative shift count; shift the other way instead")
         if name == "lshift":
             return _wrap(a << b, dtype) if b < dtype.width else 0
         return a >> b

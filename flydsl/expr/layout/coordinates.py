@@ -121,8 +121,8 @@ def _static_index(coordinate: Tree, shape: Tree, stride: Tree) -> int | None:
 
 def _misfit(coordinate: Tree, shape: Tree) -> str:
     return (
-        f"coordinate {format_tree(coordinate)} does not fit the shape {format_tree(shape)}: it needs one part per mode "
-        "(or one integer for all of a mode)"
+        f"profile mismatch: coordinate {format_tree(coordinate)} does not fit the shape {format_tree(shape)}: it "
+        "needs one part per mode (or one integer for all of a mode)"
     )
 
 

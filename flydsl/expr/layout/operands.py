@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLConversionError, DSLTypeError
 from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout
 from flydsl.expr.layout.flat import compact_strides, nested
@@ -42,7 +42,7 @@ def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Conca
             return layout.with_outer(operation(layout.outer, *args, **kwargs))
         if isinstance(layout, HasLayout):
             return layout.with_layout(operation(layout.layout, *args, **kwargs))
-        raise DSLTypeError(
+        raise DSLConversionError(
             f"{function.__name__} needs a layout or a tensor, got {layout!r} of type {type(layout).__name__}"
         )
 

@@ -116,8 +116,8 @@ def at(tree: Tree, path: int | Sequence[int]) -> Tree:
     for mode in _path(path):
         if not 0 <= mode < rank(result):
             raise DSLIndexError(
-                f"mode {path} of {format_tree(tree)}: {format_tree(result)} has the modes 0 to {rank(result) - 1}, "
-                f"not {mode}"
+                f"Index {mode} out of range: {format_tree(result)}, of rank {rank(result)}, has the modes 0 to "
+                f"{rank(result) - 1}; asked for mode {path} of {format_tree(tree)}"
             )
         result = modes(result)[mode]
     return result

@@ -249,7 +249,7 @@ class Layout(Written, Traced):
         extents, steps = as_tree(shape), as_tree(stride)
         if not congruent(extents, steps):
             raise DSLValueError(
-                f"the stride {format_tree(steps)} has not the profile of the shape {format_tree(extents)}"
+                f"profile mismatch: the stride {format_tree(steps)} has not the profile of the shape {format_tree(extents)}"
             )
         if has_none(extents) or has_none(steps):
             raise DSLValueError(f"the layout {format_layout(extents, steps)} has a None; only coordinates have")

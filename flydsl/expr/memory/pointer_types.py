@@ -209,7 +209,9 @@ class PointerType:
         dtype = Numeric.from_ir_type(elem_ty)
         address_space = address_space_of(address_space)
         if alignment is not None and (type(alignment) is not int or alignment < 1 or alignment & (alignment - 1)):
-            raise DSLValueError(f"a pointer aligned to {alignment!r} bytes; expected a power of two")
+            raise DSLValueError(
+                f"alignment must be positive and a power of two, a multiple of the element's bytes, got {alignment!r}"
+            )
         return cls._get(dtype, address_space, alignment)
 
     @classmethod

@@ -172,7 +172,9 @@ class Tensor(algebra.HasLayout):
         raise DSLTypeError(f"{self._named} cannot be iterated; loop over coordinates: for i in range(fx.size(t))")
 
     def __len__(self) -> int:
-        raise DSLTypeError(f"{self._named} has no len(); its extents are in .shape, their product is fx.size(t)")
+        raise DSLTypeError(
+            f"{self._named}: object of type 'Tensor' has no len(); its extents are in .shape, their product is fx.size(t)"
+        )
 
     def __bool__(self) -> bool:
         raise DSLRuntimeError(f"{self._named} has no truth value; test an element, such as {self.name or 't'}[i]")
@@ -405,7 +407,7 @@ def make_rmem_tensor(shape_or_layout: Any, dtype: NumericMeta) -> Tensor:
     if isinstance(dtype, ir.Type):
         dtype = Numeric.from_ir_type(dtype)
     if not isinstance(dtype, NumericMeta):
-        raise DSLTypeError(f"make_rmem_tensor needs a scalar type such as fx.Float32, got {dtype!r}")
+        raise DSLTypeError(f"make_rmem_tensor: dtype must be a Numeric subclass such as fx.Float32, got {dtype!r}")
     layout = algebra.as_layout(shape_or_layout)
     if not algebra.is_static(layout) or int(algebra.size(layout)) < 0:
         raise DSLConversionError(

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, cast
 import numpy as np
 
 from flydsl._mlir import ir
-from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import executor
 from flydsl.expr.core.conversions import check_rounding, convert_dynamic
 from flydsl.expr.core.fastmath import fastmath_attributes
@@ -107,18 +107,21 @@ class Vector(Operand):
     alias_shape: ClassVar[Shape | None] = None
 
     def __init__(self, value: Any, shape: Any = None, dtype: NumericMeta | None = None) -> None:
-        dtype = self.alias_dtype if dtype is None else Numeric.from_ir_type(dtype)
-        shape = self.alias_shape if shape is None else shape
+        dtype = self._own("dtype", None if dtype is None else Numeric.from_ir_type(dtype), self.alias_dtype)
+        shape = self._own("shape", shape if shape is None else _as_shape(shape), self.alias_shape)
         self.order = ROW_MAJOR
         if isinstance(value, Vector):
             self._check_dtype(value.dtype, dtype)
             flat, dtype = value.ir_value(), dtype or value.dtype  # one-dimensional, unless a shape is given
         elif isinstance(value, ir.Value):
             flat = ir.Value(value)  # a plain MLIR value, without operators
-            dtype = dtype or Numeric.from_ir_type(ir.VectorType(value.type).element_type)
+            found = ir.VectorType(value.type).element_type
+            if dtype is not None and found != dtype.mlir_type():
+                raise _other_dtype(dtype, found)
+            dtype = dtype or Numeric.from_ir_type(found)
         elif isinstance(value, (tuple, list)):
             if not value:
-                raise DSLValueError("a vector has at least one element, got an empty sequence")
+                raise DSLValueError("a vector requires at least one element, got an empty sequence")
             items = [as_numeric(item) for item in value]
             dtype = dtype or items[0].dtype
             values = [dtype(item).ir_value() for item in items]
@@ -130,10 +133,17 @@ class Vector(Operand):
                 raise DSLValueError(f"Vector({value!r}) needs a shape; use Vector.filled(shape, value, dtype)")
             flat = builder.splat(scalar.ir_value(), numel(shape))
         length = builder.vector_length(flat.type)
-        shape = (length,) if shape is None else _as_shape(shape)
+        shape = (length,) if shape is None else shape
         if numel(shape) != length:
-            raise DSLValueError(f"{length} elements do not fill a vector of shape {shape}")
+            raise DSLValueError(f"shape {shape} has {numel(shape)} elements, but value has type {flat.type}")
         self._value, self.shape, self.dtype = flat, shape, dtype
+
+    @classmethod
+    def _own(cls, what: str, given: Any, stated: Any) -> Any:
+        """What the class states, which may be given too, or what is given."""
+        if stated is not None and given is not None and given != stated:
+            raise DSLValueError(f"{cls.__name__} expects {what} {stated}, got {given}")
+        return given if stated is None else stated
 
     @staticmethod
     def _check_dtype(source: NumericMeta, wanted: NumericMeta | None) -> None:
@@ -141,7 +151,7 @@ class Vector(Operand):
         if wanted is None or source is wanted:
             return
         if not (source.is_integer and wanted.is_integer and source.mlir_type() == wanted.mlir_type()):
-            raise DSLValueError(f"a vector of {source} is not one of {wanted}; convert it with .to(fx.{wanted})")
+            raise _other_dtype(wanted, source.mlir_name)
 
     def __class_getitem__(cls, key: Any) -> type[Vector]:
         dtype, shape = key
@@ -194,8 +204,8 @@ class Vector(Operand):
         """``vector`` as one of this class, which may state a type and a shape."""
         if cls.alias_dtype is None:
             return vector
-        if (vector.dtype, vector.shape) != (cls.alias_dtype, cls.alias_shape):
-            raise DSLValueError(f"{cls.__name__} has another type or shape than {vector}")
+        cls._own("dtype", vector.dtype, cls.alias_dtype)
+        cls._own("shape", vector.shape, cls.alias_shape)
         made = object.__new__(cls)
         made._value, made.shape, made.dtype, made.order = vector._value, vector.shape, vector.dtype, vector.order
         return made
@@ -330,7 +340,9 @@ class Vector(Operand):
 
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
-            raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, or .shuffle for a subset")
+            raise DSLTypeError(
+                f"unsupported index type: {slice}; a vector has no ':' slices: use None to keep a mode, or .shuffle"
+            )
         index = as_numeric(index) if isinstance(index, ir.Value) else getattr(index, "to_py_value", lambda: index)()
         refuse_boolean(index)
         if isinstance(index, tuple) or (index is None and len(self.shape) == 1):
@@ -339,11 +351,11 @@ class Vector(Operand):
             return self._element(index)
         if not hasattr(index, "__index__"):
             raise DSLTypeError(
-                f"element {index!r} of {self}: expected an integer, or one entry for each mode of its shape"
+                f"unsupported index type: {type(index)} for {self}; expected an integer, or one entry for each mode"
             )
         k, n = operator.index(index), self.numel
         if not -n <= k < n:
-            raise DSLIndexError(f"element {k} of {self}: expected {-n} to {n - 1}")
+            raise DSLIndexError(f"vector index {k} out of range for numel {n}: expected {-n} to {n - 1}")
         return self._element(k % n)
 
     def _element(self, k: Any) -> Any:
@@ -362,7 +374,9 @@ class Vector(Operand):
         if any(isinstance(c, slice) for c in coordinate):
             raise DSLTypeError("a vector has no ':' slices; use None to keep a mode, for example v[None, j]")
         if len(coordinate) != len(self.shape):
-            raise DSLValueError(f"coordinate {coordinate} has {len(coordinate)} modes, {self} has {len(self.shape)}")
+            raise DSLValueError(
+                f"coordinate rank {len(coordinate)} does not match shape rank {len(self.shape)}: {coordinate} of {self}"
+            )
         modes = [(numel(mode), stride) for mode, stride in self._strides(self.shape)]
         kept = [m for m, c in enumerate(coordinate) if c is None]
         offset = self._offset(coordinate, self.shape, 1)
@@ -405,18 +419,20 @@ class Vector(Operand):
     # -- conversions
 
     def to(self, dtype: Any, *, rounding_mode: RoundingMode | None = None) -> Vector:
-        """Each element converted to ``dtype`` as by a C cast.
+        """Each element converted to ``dtype`` as by a C cast; for ``ir.Value`` the MLIR vector.
 
         ``rounding_mode`` chooses how a float becomes a narrower one; the default is to nearest even.
 
         Raises:
             DSLTypeError: a rounding mode is given for other than floats.
         """
+        if dtype is ir.Value:
+            return cast(Vector, self.ir_value())
         target = Numeric.from_ir_type(dtype)
-        if rounding_mode is not None:
-            rounding_mode = check_rounding(self.dtype, target, rounding_mode)
         if target is self.dtype:
             return self
+        if rounding_mode is not None:
+            rounding_mode = check_rounding(self.dtype, target, rounding_mode)
         return self.with_value(convert_dynamic(self._value, self.dtype, target, rounding_mode), target)
 
     def bitcast(self, dtype: Any) -> Vector:
@@ -444,6 +460,9 @@ class Vector(Operand):
 
     def reshape(self, shape: Any) -> Vector:
         """The same flat elements under another shape, in row-major order."""
+        shape = _as_shape(shape)
+        if numel(shape) != self.numel:
+            raise DSLValueError(f"expected reshaped size to match: {self.shape} -> {shape}")
         return Vector(self, shape)
 
     def broadcast_to(self, target_shape: Any) -> Vector:
@@ -488,7 +507,9 @@ class Vector(Operand):
             kind = ReductionOp.of(op)
         except ValueError:
             known = ", ".join(o.value for o in ReductionOp)
-            raise DSLValueError(f"reduction {op!r} is unknown; expected one of {known}") from None
+            named = "reduction kind" if isinstance(op, str) else "reduce op"
+            wrong = DSLValueError if isinstance(op, str) else DSLConversionError
+            raise wrong(f"unknown {named} {op!r}; it must be a ReductionOp, or expected one of {known}") from None
         if self.dtype.is_narrow:  # in Float32, and rounded back once
             start = None if init_val is None else self.dtype(init_val).to(Float32)
             return self.to(Float32).reduce(kind, start, fastmath=fastmath).to(self.dtype)
@@ -505,6 +526,10 @@ def _reinterpret(value: ir.Value, element: ir.Type, length: int) -> ir.Value:
     """The bits of a vector as ``length`` elements of another type."""
     result = builder.vector_type(length, element)
     return value if value.type == result else builder.op1("vector.bitcast", [value], result)
+
+
+def _other_dtype(wanted: NumericMeta, found: Any) -> DSLValueError:
+    return DSLValueError(f"dtype {wanted} does not match vector element type {found}; convert it with .to(fx.{wanted})")
 
 
 def _as_shape(shape: Any) -> Shape:

@@ -66,7 +66,9 @@ class WaitCounters:
             limit = getattr(self, name).limit
             result[name] = static_integer(count)
             if not 0 <= result[name] <= limit:
-                raise DSLValueError(f"s_waitcnt: {name}={count} on {self.name}; expected 0 to {limit}")
+                raise DSLValueError(
+                    f"s_waitcnt: {name} must be in [0, {limit}] on this target, {self.name}, got {count}"
+                )
         return result
 
     def encode(self, counts: dict[str, int]) -> int:

@@ -115,10 +115,13 @@ class Arena:
         stored = type_class(storable_or_int)
         if isinstance(stored, int) and not isinstance(stored, bool):
             if stored < 1:
-                raise DSLValueError(f"allocate({stored}): expected a positive number of bytes")
+                raise DSLValueError(f"allocate size must be > 0, got {stored}")
             stored, alignment = array_of(Uint8, stored), max(self.base_alignment, alignment or 1)
         if not isinstance(stored, type):
-            raise DSLTypeError(f"allocate({stored!r}): expected a type with a place in memory, or a number of bytes")
+            raise DSLTypeError(
+                f"allocate({stored!r}): type {stored!r} does not implement the Storable protocol; expected a type with a "
+                "place in memory, or a number of bytes"
+            )
         needed = max(dsl_align_of(stored), 1 if alignment is None else check_alignment("allocate", alignment))
         offset = round_up(self._end, needed)
         storage = self._storage_at(stored, offset, needed)

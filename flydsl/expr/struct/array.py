@@ -21,11 +21,11 @@ from flydsl.expr.protocol import dsl_align_of, dsl_size_of, peek_from_ptr, poke_
 def check_alignment(what: str, alignment: Any) -> int:
     """``alignment`` in bytes."""
     if not isinstance(alignment, int) or isinstance(alignment, bool):
-        raise DSLTypeError(f"{what}: the alignment {alignment!r} is not an integer")
+        raise DSLTypeError(f"{what}: alignment must be an int, got {alignment!r}")
     if alignment < 1:
-        raise DSLConversionError(f"{what}: the alignment {alignment} is not positive")
+        raise DSLConversionError(f"{what}: alignment must be positive, got {alignment}")
     if alignment & (alignment - 1):
-        raise DSLValueError(f"{what}: the alignment {alignment} is not a power of two")
+        raise DSLValueError(f"{what}: alignment must be a power of two, got {alignment}")
     return alignment
 
 
@@ -47,7 +47,7 @@ class Align:
 
     def __class_getitem__(cls, key: Any) -> type[Align]:
         if not isinstance(key, tuple) or len(key) != 2:
-            raise DSLTypeError(f"Align needs a type and an alignment, Align[T, A]; got Align[{key!r}]")
+            raise DSLTypeError(f"struct.Align expects struct.Align[Type, N], got struct.Align[{key!r}]")
         return _align(*key)
 
     def __init__(self, *_: Any) -> None:
@@ -75,7 +75,9 @@ def _align(aligned: Any, alignment: int) -> type[Align]:
     natural = dsl_align_of(aligned)
     name = f"struct.Align[{aligned.__name__}, {alignment}]"
     if check_alignment(name, alignment) < natural:
-        raise DSLValueError(f"{name}: {aligned.__name__} has alignment {natural} already; expected that or more")
+        raise DSLValueError(
+            f"{name}: requested alignment {alignment} is smaller than natural alignment {natural} of {aligned.__name__}"
+        )
     return type(name, (Align,), {"aligned": aligned, "dtype": aligned, "align": alignment})
 
 
@@ -103,7 +105,7 @@ class Array:
 
     def __class_getitem__(cls, key: Any) -> type[Array]:
         if not isinstance(key, tuple) or len(key) not in (2, 3):
-            raise DSLTypeError(f"Array needs an element type and a count, Array[E, N] or Array[E, N, A]; got {key!r}")
+            raise DSLTypeError(f"Array expects Array[dtype, size] or Array[dtype, size, align], got {key!r}")
         return array_of(type_class(key[0]), *key[1:])
 
     def __init__(self, address: Pointer) -> None:
@@ -238,9 +240,9 @@ def array_of(element: Any, count: int, alignment: int | None = None) -> type[Arr
     packed = numeric and 0 < element.width < 8
     natural = 1 if packed else dsl_align_of(element)
     if not isinstance(count, int) or isinstance(count, bool):
-        raise DSLTypeError(f"{name}: the count {count!r} is not an integer")
+        raise DSLTypeError(f"{name}: Array size must be a positive integer, got {count!r}")
     if count < 1:
-        raise DSLConversionError(f"{name}: an array has at least one element")
+        raise DSLConversionError(f"{name}: Array size must be a positive integer, got {count}")
     align = natural if alignment is None else check_alignment(name, alignment)
     if not numeric and align % natural:
         raise DSLValueError(f"{name}: alignment {align} is not a multiple of the elements' {natural}")

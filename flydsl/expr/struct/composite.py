@@ -7,13 +7,12 @@ ones, which are part of the type.
 from __future__ import annotations
 
 import dataclasses
-import functools
 import inspect
 from collections.abc import Collection, Hashable, Mapping, Sequence
 from types import FrameType
 from typing import Any, ClassVar, get_origin
 
-from flydsl.errors import DSLFieldError, DSLNameError, DSLTypeError, DSLValueError, LanguageError
+from flydsl.errors import DSLConversionError, DSLFieldError, DSLNameError, DSLTypeError, DSLValueError, LanguageError
 from flydsl.expr.core.argument_registry import JitArgumentRegistry
 from flydsl.expr.core.constexpr import check_constexpr, constexpr_key, constexpr_value, is_constexpr
 from flydsl.expr.memory.pointer import Pointer
@@ -43,7 +42,8 @@ class Struct(Composite):
     """Base of struct types, and the decorator that declares one; ``fx.struct`` is another name of it.
 
     The annotations of a decorated class's body are the fields, in order.  Methods and properties stay; class defaults do
-    not make fields optional.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare a type inline, also mixed.
+    not make fields optional.  ``Struct["x": T, ...]`` and ``Struct[T, U]`` declare a type inline, also mixed;
+    each such expression makes a type of its own.
 
     A value has one value per field, given by position or name and converted by the field's type.  It is immutable.
     ``==`` and the hash compare type and fields; for run-time fields ``==`` is a run-time Boolean.
@@ -107,7 +107,7 @@ class Struct(Composite):
         given = cls._bind(args, kwargs)
         constants = {name: given[name] for name, t in cls.__dsl_fields__.items() if is_constexpr(t)}
         fields = {
-            name: convert_field(f"{cls.__name__}.{name}", t, given[name])
+            name: convert_field(f"{cls.__name__}(...) field {name!r}", t, given[name])
             for name, t in cls.__dsl_fields__.items()
             if not is_constexpr(t)
         }
@@ -118,17 +118,21 @@ class Struct(Composite):
         """The arguments by field name, with a specialized type's constants."""
         names = list(cls.__dsl_fields__)
         if len(args) > len(names):
-            raise DSLTypeError(f"{cls.__name__} has {len(names)} fields and got {len(args)} values")
+            raise DSLTypeError(
+                f"{cls.__name__}(...) expected {len(names)} field(s), got {len(args)} positional value(s)"
+            )
         given = dict(zip(names, args, strict=False))
         for name, value in kwargs.items():
             if name in given or name not in names:
-                problem = "was given twice" if name in given else f"is unknown; expected {', '.join(names)}"
-                raise DSLTypeError(f"{cls.__name__}: field {name!r} {problem}")
+                problem = f"multiple values for field {name!r}"
+                if name not in names:
+                    problem = f"unexpected field(s): {[name]}; the fields are {', '.join(names)}"
+                raise DSLTypeError(f"{cls.__name__}(...) got {problem}")
             given[name] = value
         given = {**cls.__dsl_constants__, **given}
         missing = [name for name in names if name not in given]
         if missing:
-            raise DSLTypeError(f"{cls.__name__} needs a value for {', '.join(missing)}")
+            raise DSLTypeError(f"{cls.__name__}(...) missing required field(s): {missing}")
         return given
 
     @classmethod
@@ -141,10 +145,9 @@ class Struct(Composite):
                 f"{generic.__name__} is specialized by {', '.join(wanted) or 'nothing'}, not {constants}"
             )
         constants = {name: constexpr_value(constants[name], f"{generic.__name__}.{name}") for name in wanted}
-        keys = [(name, constexpr_key(constants[name], f"{generic.__name__}.{name}")) for name in wanted]
         for name in wanted:
-            check_constexpr(constants[name], generic.__dsl_fields__[name], f"{generic.__name__}.{name}")
-        key = tuple(keys)
+            _check_constant(generic, name, constants[name])
+        key = tuple((name, constexpr_key(constants[name], f"{generic.__name__}.{name}")) for name in wanted)
         if cls is not generic:
             if key != cls.__dict__["__dsl_key__"]:
                 raise DSLValueError(f"{cls.__name__} got {dict(constants)}; construct {generic.__name__} instead")
@@ -174,15 +177,18 @@ class Struct(Composite):
         for name in changes:
             if name not in self.__dsl_fields__:
                 raise DSLFieldError(
-                    f"{type(self).__name__}: field {name!r} is unknown; expected {', '.join(self.__dsl_fields__)}"
+                    f"Field {name!r} not found in type {type(self).__name__}. Available fields: "
+                    f"{list(self.__dsl_fields__)}"
                 )
         return generic(**{**vars(self), **changes})
 
     def __setattr__(self, name: str, value: Any) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot assign {name} of {self!r}; make a new value with .replace()")
+        raise dataclasses.FrozenInstanceError(
+            f"cannot assign to field {name!r} of {self!r}; make a new value with .replace()"
+        )
 
     def __delattr__(self, name: str) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot delete {name} of {self!r}")
+        raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r} of {self!r}")
 
     def __eq__(self, other: object) -> Any:
         if type(other) is not type(self):
@@ -262,7 +268,10 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
     if issubclass(t, Align):
         return convert_field(what, t.aligned, value)
     if isinstance(t, NumericMeta):
-        return t(value)
+        try:
+            return t(value)
+        except DSLConversionError:
+            raise DSLConversionError(f"{what} expects {t}, got {_kind(value)} {value!r}, which is no number") from None
     if issubclass(t, Union):
         raise DSLTypeError(f"{what}: the union {t.__name__} has no value, so the struct exists only as storage")
     if (issubclass(t, Pointer) and t.alias_type) or (issubclass(t, Vector) and t.alias_dtype):
@@ -276,8 +285,27 @@ def convert_field(what: str, t: Any, value: Any) -> Any:
         or in_kernels is t
         or not issubclass(JitArgumentRegistry.in_kernels(type(argument)), in_kernels)
     ):
-        raise DSLTypeError(f"{what}: expected a {t.__name__}, got {value!r} of type {type(value).__name__}")
+        raise DSLTypeError(f"{what} expects {t.__name__}, got {_kind(value)}: {value!r}")
     return argument
+
+
+def _kind(value: Any) -> str:
+    return type(value).__name__
+
+
+def _check_constant(struct: type[Struct], name: str, value: Any) -> None:
+    """Refuse a value of another type than a field ``Constexpr[T]`` states; a bool is no int here."""
+    annotation = struct.__dsl_fields__[name]
+    wanted = getattr(annotation, "type", None)
+    try:
+        if wanted is int and isinstance(value, bool):
+            raise DSLTypeError("a bool is no int here")
+        check_constexpr(value, annotation, name)
+    except DSLTypeError:
+        shown = getattr(wanted, "__name__", wanted)
+        raise DSLTypeError(
+            f"{struct.__name__}(...) field {name!r} expects {shown}, got {_kind(value)}: {value!r}"
+        ) from None
 
 
 # -- declaration: names and types of fields, in order
@@ -305,7 +333,6 @@ def _declare(base: type[Composite], klass: type, scope: FrameType) -> type:
     return _build(base, klass.__name__, annotated_fields(klass, scope), (klass,), klass.__module__, klass.__qualname__)
 
 
-@functools.cache
 def _inline(base: type[Composite], fields: tuple[tuple[str, Any], ...]) -> Any:
     shown = ", ".join(f"{name}: {getattr(t, '__name__', t)}" for name, t in fields)
     name = f"{base.__name__}[{shown}]"
@@ -342,10 +369,8 @@ def annotated_fields(klass: type, scope: FrameType) -> dict[str, Any]:
         if annotation is ClassVar or get_origin(annotation) is ClassVar:
             continue
         if name in RESERVED or name.startswith("_"):
-            raise DSLValueError(
-                f"{klass.__name__}.{name}: a field may not be called {', '.join(sorted(RESERVED))} nor begin with an "
-                "underscore"
-            )
+            problem = "is reserved" if name in RESERVED else "must not start with underscore"
+            raise DSLValueError(f"{klass.__name__}: field name {name!r} {problem}")
         fields[name] = annotation
     return fields
 

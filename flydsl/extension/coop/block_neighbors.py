@@ -339,16 +339,19 @@ class BlockDiscontinuity(BlockShuffle):
         return [Int32(Boolean(op(a, b, n) if counted else op(a, b))) for a, b, n in rows]
 
 
+_FLAG = "(left, right) or (left, right, right_index)"
+
+
 def _takes_index(op: FlagOp) -> bool:
     """True if the function takes a third argument."""
     try:
         signature = inspect.signature(getattr(op, "__wrapped__", op))
     except (TypeError, ValueError):
-        raise DSLTypeError(f"flag_op is {op!r}; expected a function of two items, or of two and a number") from None
+        raise DSLTypeError(f"flag_op must expose a signature accepting {_FLAG}, got {op!r}") from None
     for count in (3, 2):
         try:
             signature.bind(*[None] * count)
         except TypeError:
             continue
         return count == 3
-    raise DSLTypeError(f"flag_op takes {signature}; expected two items, or two and the number of the later")
+    raise DSLTypeError(f"flag_op must accept {_FLAG}, got a function of {signature}")

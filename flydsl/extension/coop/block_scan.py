@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLConversionError
 from flydsl.expr import gpu
 from flydsl.expr.arith import ceildiv
 from flydsl.expr.memory.vector import ReductionOp
@@ -164,7 +164,7 @@ class BlockScan(BlockCollective):
         exclusive: bool,
     ) -> tuple[Any, Any]:
         if init is not None and prefix_callback is not None:
-            raise DSLTypeError(f"{self.name}: init and prefix_callback both say what comes first; pass one of them")
+            raise DSLConversionError(f"{self.name}: init and prefix_callback are mutually exclusive; pass one of them")
         storage, combine, thread = self.enter(storage), Combine.of(op), self.thread()
         items = [combine.prepare(item) for item in self.items(value)]
         valid = count_argument("valid_items", valid_items, self.block_threads * len(items))

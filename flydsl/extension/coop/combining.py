@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLTypeError
 from flydsl.expr import arith
 from flydsl.expr.control import conditional
 from flydsl.expr.memory.vector import ReductionOp
@@ -34,6 +34,9 @@ _FUNCTIONS: dict[ReductionOp, Callable[[Any, Any], Any]] = {
 """As ``Vector.reduce``: float maxima ignore NaN, float minima keep it."""
 
 
+EXPECTED = "expected ReductionOp or a binary callable"
+
+
 @dataclass(frozen=True)
 class Combine:
     """An associative operator on values of one type; the left operand comes first in the order of lanes.
@@ -56,9 +59,9 @@ class Combine:
                 return cls(ReductionOp(op))
             except ValueError:
                 known = ", ".join(o.value for o in ReductionOp)
-                raise DSLValueError(f"reduction {op!r} is unknown; expected one of {known}") from None
+                raise DSLConversionError(f"{EXPECTED}, got {op!r}; names of reductions are {known}") from None
         if not callable(op):
-            raise DSLTypeError(f"the operator is {op!r}; expected an fx.ReductionOp or a function of two values")
+            raise DSLTypeError(f"{EXPECTED}, got {op!r}")
         return cls(op)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from flydsl.errors import DSLTypeError, DSLValueError, MissingInstructionError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError, MissingInstructionError
 from flydsl.expr import gpu
 from flydsl.expr.numeric import Int32, Numeric, as_numeric
 from flydsl.extension.coop.values import shuffled
@@ -24,7 +24,7 @@ def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
         raise DSLTypeError(f"{what} is {number}; expected an integer")
     if number.is_static():
         if not 0 <= int(number) <= limit:
-            raise DSLValueError(f"{what}={int(number)} is out of range; expected 0 to {limit}")
+            raise DSLValueError(f"{what} must be between 0 and {limit}, got {int(number)}")
         if int(number) == limit:
             return None
     return Int32(number)
@@ -33,7 +33,7 @@ def count_argument(what: str, count: Any, limit: int) -> Int32 | None:
 def valid_lanes(valid_items: Any, items: Sequence[Any], lanes: Lanes) -> Int32 | None:
     """The argument ``valid_items`` of a warp function; ``None`` for all lanes."""
     if valid_items is not None and len(items) > 1:
-        raise DSLTypeError(f"valid_items counts lanes of one item, and this one has {len(items)}; leave it out")
+        raise DSLTypeError(f"valid_items is supported only for a single item per lane, got {len(items)}; leave it out")
     return count_argument("valid_items", valid_items, lanes.width)
 
 
@@ -53,9 +53,11 @@ class Lanes:
         if isinstance(number, Numeric) and number.is_static():
             number = number.value
         if not isinstance(number, int) or isinstance(number, bool):
-            raise DSLTypeError(f"width is {width!r}; expected a Python integer, a power of two up to {warp}")
-        if not 1 <= number <= warp or number & (number - 1):
-            message = f"width={number} is not a power of two from 1 to the warp size {warp}"
+            raise DSLConversionError(f"width must be a power of two, got {width!r}; expected a Python int up to {warp}")
+        if number < 1 or number & (number - 1):
+            raise DSLValueError(f"width must be a power of two, got {number}")
+        if number > warp:
+            message = f"width must not exceed the target's {warp}-lane warp, got {number}"
             raise MissingInstructionError(message, archs=wide_wave_chips()) if number == 64 else DSLValueError(message)
         return cls(number, gpu.lane_id() % number)
 

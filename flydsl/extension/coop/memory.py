@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.control import conditional
 from flydsl.expr.memory.pointer import Pointer, add_offset, element_bytes
@@ -16,6 +16,12 @@ from flydsl.extension.coop.regions import when
 
 MAX_ACCESS = 16
 """Bytes of the widest access."""
+
+
+def check_default(owner: str, default: Any, valid_items: Any) -> None:
+    """Refuse a value for items that are not read where all are."""
+    if default is not None and valid_items is None:
+        raise DSLValueError(f"{owner}: default requires valid_items; without it every item is read")
 
 
 class Memory:

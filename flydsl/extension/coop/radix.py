@@ -46,7 +46,7 @@ def bit_range(owner: str, width: int, begin_bit: Any, end_bit: Any) -> tuple[Num
     if not begin.dtype.is_integer or not end.dtype.is_integer:
         raise DSLTypeError(f"{owner}: begin_bit and end_bit are {begin} and {end}; expected integers")
     if begin.is_static() and end.is_static() and not 0 <= int(begin) <= int(end) <= width:
-        raise DSLValueError(f"{owner}: bits {begin} to {end}; expected 0 <= begin_bit <= end_bit <= {width}")
+        raise DSLValueError(f"{owner}: bits {begin} to {end}; expected 0 <= begin_bit <= end_bit <= key width, {width}")
     return Int32(begin), Int32(end)
 
 

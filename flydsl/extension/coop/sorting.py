@@ -136,7 +136,7 @@ class Order:
 def order_of(compare_op: Any, *, stable: bool, present: Int32 | None = None, descending: bool = False) -> Order:
     """The caller's order, ascending keys by default, or its reverse."""
     if compare_op is not None and not callable(compare_op):
-        raise DSLTypeError(f"compare_op is {compare_op!r}; expected a function of two keys: whether the first is less")
+        raise DSLTypeError(f"compare_op must be a strict ordering callable of two keys, got {compare_op!r}")
     before: Less = less if compare_op is None else with_nan(compare_op)
     return Order((lambda a, b: before(b, a)) if descending else before, stable, present)
 
@@ -148,7 +148,9 @@ def records_of(keys: Any, values: Any, dtypes: tuple[Any, Any] = (None, None)) -
         return [Record(key) for key in key_items]
     value_items = _items(values, dtypes[1])
     if len(value_items) != len(key_items):
-        raise DSLValueError(f"{len(value_items)} values for {len(key_items)} keys; expected as many")
+        raise DSLValueError(
+            f"values must have the same shape as keys, got {len(value_items)} for {len(key_items)} keys"
+        )
     return [Record(key, value) for key, value in zip(key_items, value_items, strict=True)]
 
 

@@ -12,7 +12,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Self
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.core.context import is_tracing
 from flydsl.expr.memory.vector import Vector
@@ -36,7 +36,8 @@ def check_dtype(owner: str, dtype: Any) -> Any:
     )
     if not known:
         raise DSLTypeError(
-            f"{owner}: {dtype!r} is not the type of an item; expected a number such as fx.Float32, a Vector or a struct"
+            f"{owner}: collective items require Numeric, Pointer, Vector or fx.Struct values, got {dtype!r}; expected a "
+            "class such as fx.Float32"
         )
     if not is_storable(dtype):
         raise DSLTypeError(f"{owner}: a {dtype.__name__} has no place in memory; for fx.Boolean use fx.Uint8")
@@ -46,9 +47,9 @@ def check_dtype(owner: str, dtype: Any) -> Any:
 def positive(owner: str, what: str, number: Any) -> int:
     """``number`` if it is a positive Python integer."""
     if not isinstance(number, int) or isinstance(number, bool):
-        raise DSLTypeError(f"{owner}: {what} is {number!r}; expected a Python integer")
+        raise DSLConversionError(f"{owner}: {what} must be a positive Python int, got {number!r}")
     if number < 1:
-        raise DSLValueError(f"{owner}: {what} is {number}; expected 1 or more")
+        raise DSLConversionError(f"{owner}: {what} must be a positive Python int, got {number}")
     return number
 
 
@@ -70,6 +71,9 @@ class Collective:
     Algorithm: ClassVar[type[enum.Enum] | None] = None
     """The algorithms, the default first; ``None`` if there is only one."""
 
+    brackets: ClassVar[tuple[str, ...]] = ("dtype", "block_size", "items_per_thread", "algorithm=...")
+    """The names of the parameters."""
+
     name: str
     """The user's expression, for messages."""
 
@@ -87,6 +91,9 @@ class Collective:
         made: Self = _specialized(owner, tuple(map(_static_value, parts)), tuple(map(type, parts)))
         return made
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        raise DSLTypeError(f"specialize {cls.__name__} first, e.g. {cls.__name__}[fx.Float32, {MAX_BLOCK // 4}]")
+
     def __init__(self, parts: Sequence[Any]) -> None:
         self.name = f"{type(self).__name__}[{', '.join(map(_shown, parts))}]"
 
@@ -96,7 +103,9 @@ class Collective:
         if isinstance(dtype, tuple):
             if not pairs or len(dtype) != 2:
                 expected = "one type, or a pair (key, value)" if pairs else "one type"
-                raise DSLTypeError(f"{self.name}: the type is {_shown(dtype)}; expected {expected}")
+                raise DSLTypeError(
+                    f"{self.name} does not accept this key/value dtype specification, {_shown(dtype)}; expected {expected}"
+                )
             dtype, self.value_dtype = dtype[0], check_dtype(self.name, dtype[1])
         self.dtype: Any = check_dtype(self.name, dtype)
         self.key_dtype = self.dtype
@@ -111,16 +120,24 @@ class Collective:
         last = parts.pop()
         if isinstance(last, known):
             return last
-        if isinstance(last, str):
-            if last.upper() in known.__members__:
-                return known[last.upper()]
-            raise DSLValueError(f"{self.name}: unknown algorithm {last!r}; expected {', '.join(known.__members__)}")
-        raise DSLTypeError(f"{self.name}: {last!r} is not a {known.__name__}; expected {', '.join(known.__members__)}")
+        if isinstance(last, str) and last.upper() in known.__members__:
+            return known[last.upper()]
+        raise DSLConversionError(
+            f"{self.name}: expected a {known.__name__}, got {last!r}; the algorithms of {self.form()} are "
+            f"{', '.join(known.__members__)}"
+        )
+
+    def form(self) -> str:
+        """The brackets of the class, for messages."""
+        return f"{type(self).__name__}[{', '.join(self.brackets)}]"
 
     def refuse_rest(self, parts: Sequence[Any]) -> None:
         """Refuse parameters that the class does not have."""
         if parts:
-            raise DSLTypeError(f"{self.name}: {len(parts)} parameters too many, from {_shown(parts[0])} on")
+            raise DSLTypeError(f"{self.name}: {len(parts)} parameters too many; expected {self.form()}")
+
+    def __getitem__(self, key: Any) -> Any:
+        raise DSLTypeError(f"{self.name} is already specialized; write {type(self).__name__}[{_shown(key)}]")
 
     def __repr__(self) -> str:
         return self.name
@@ -143,7 +160,7 @@ class BlockCollective(Collective):
         super().__init__(parts)
         rest = list(parts)
         if len(rest) < 2:
-            raise DSLTypeError(f"{self.name}: expected at least a type and a block size")
+            raise DSLTypeError(f"{self.name}: expected a type and a block size at least, {self.form()}")
         self.take_dtype(rest.pop(0), pairs=self.pairs)
         self._take_block_size(rest.pop(0))
         self.items_per_thread, self._fixed = 1, not self.any_items
@@ -164,8 +181,8 @@ class BlockCollective(Collective):
     def _take_block_size(self, size: Any) -> None:
         extents = size if isinstance(size, tuple) else (size,)
         if not 1 <= len(extents) <= 3:
-            raise DSLValueError(f"{self.name}: a block has 1 to 3 extents")
-        checked = [positive(self.name, "the block size", e) for e in extents]
+            raise DSLConversionError(f"{self.name}: block_size must be an int or a 3-tuple, got {size!r}")
+        checked = [positive(self.name, f"block_dim_{axis}", e) for axis, e in zip("xyz", extents, strict=False)]
         self.block_size = tuple([*checked, 1, 1][:3])
         self.block_threads = math.prod(checked)
         small = (
@@ -174,8 +191,8 @@ class BlockCollective(Collective):
         if self.block_threads > MAX_BLOCK or (self.block_threads % LEAST_WARP and not small):
             also = " or a smaller power of two" if self.small_blocks else ""
             raise DSLValueError(
-                f"{self.name}: a block of {self.block_threads} threads; expected a multiple of the warp size{also}, at most "
-                f"{MAX_BLOCK}"
+                f"{self.name}: block_size must contain a multiple of the target warp size{also}, at most {MAX_BLOCK}, "
+                f"got {self.block_threads}"
             )
 
     # -- for subclasses to override
@@ -208,8 +225,8 @@ class BlockCollective(Collective):
         """Check that this call fits the kernel; returns the scratch memory."""
         if not isinstance(storage, (self.SharedStorage, *self._storages.values())):
             raise DSLTypeError(
-                f"{self.name}: storage is {storage!r}; pass fx.SharedAllocator().allocate(P.SharedStorage).peek() for "
-                "P of the same parameters"
+                f"{self.name} requires storage allocated from its SharedStorage, got {storage!r}; pass "
+                "fx.SharedAllocator().allocate(P.SharedStorage).peek() for P of the same parameters"
             )
         self.enter_without_storage()
         return storage
@@ -227,13 +244,17 @@ class BlockCollective(Collective):
         """The items of a call, converted to ``dtype`` or that of the brackets."""
         found = items_of(value, dtype or self.dtype)
         if self._fixed and len(found) != self.items_per_thread:
-            raise DSLValueError(f"{self.name} got {len(found)} items per thread; expected {self.items_per_thread}")
+            raise DSLConversionError(f"{self.name} expected {self.items_per_thread} items per thread, got {len(found)}")
         return found
 
     def check_values(self, values: Any) -> None:
         """Refuse values without a type for them, and a type without values."""
         if (values is None) != (self.value_dtype is None):
-            problem = "needs values" if values is None else "has no type for values; specialize it for (key, value)"
+            problem = (
+                "needs values"
+                if values is None
+                else "has no values; specialize [(key_dtype, value_dtype), block_size, ...] for pairs"
+            )
             raise DSLTypeError(f"{self.name} {problem}")
 
     def thread(self) -> Int32:
@@ -261,7 +282,9 @@ class BlockCollective(Collective):
 @functools.cache
 def _specialized(cls: Any, parts: tuple[Any, ...], types: tuple[type, ...]) -> Any:
     """The only instance of a specialization; ``types`` distinguishes 1 and True."""
-    return cls(parts)
+    made = object.__new__(cls)
+    made.__init__(parts)
+    return made
 
 
 def _static_value(part: Any) -> Any:

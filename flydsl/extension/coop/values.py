@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLConversionError, DSLTypeError
 from flydsl.expr.core.constexpr import is_constexpr
 from flydsl.expr.core.operators import is_vector
 from flydsl.expr.memory.vector import Vector
@@ -21,7 +21,8 @@ def as_value(value: Any, what: str = "a value") -> Any:
         return as_numeric(value)
     except DSLTypeError:
         raise DSLTypeError(
-            f"{what} is {value!r} of type {type(value).__name__}; expected a number, a Vector or a struct of these"
+            f"expected a native expr item, got {type(value).__name__}: {what} is {value!r}, and has to be a number, a "
+            "Vector or a struct of these"
         ) from None
 
 
@@ -65,16 +66,21 @@ def shuffled(move: Callable[[Any, Any, Any], Any], value: Any, offset: Any, widt
     return map_leaves(lambda leaf: move(leaf, offset, width), value)
 
 
+SAME = "it must return the complete input element type"
+
+
 def check_same(result: Any, like: Any, what: str) -> Any:
     """``result`` with its leaves converted to the types of those of ``like``."""
 
     def convert(model: Any, leaf: Any) -> Any:
         if is_vector(model) != is_vector(leaf):
-            raise DSLTypeError(f"{what} gives {leaf} for {model}; expected the type of its operands")
+            raise DSLTypeError(f"{what} gives {leaf} for {model}; {SAME}")
+        if leaf.dtype.is_float and not model.dtype.is_float and not leaf.is_static():
+            raise DSLTypeError(f"{what} gives {leaf.dtype} for {model.dtype}; {SAME}; convert it with .to()")
         return leaf if leaf.dtype is model.dtype else leaf.to(model.dtype)
 
     if is_struct_type(type(like)) and type(result) is not type(like):
-        raise DSLTypeError(f"{what} gives a {type(result).__name__}; expected a {type(like).__name__}")
+        raise DSLTypeError(f"{what} gives a {type(result).__name__} for a {type(like).__name__}; {SAME}")
     return map_leaves(convert, like, result)
 
 
@@ -116,7 +122,7 @@ def items_of(value: Any, dtype: Any = None) -> list[Any]:
     else:
         items = [value]
     if not items:
-        raise DSLTypeError("the sequence of items is empty; each thread has at least one")
+        raise DSLConversionError("a tile must contain at least one item; the sequence of items is empty")
     return [as_value(item, "an item") if dtype is None else _item(item, dtype) for item in items]
 
 

@@ -9,14 +9,14 @@ import enum
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError
 from flydsl.expr import gpu
 from flydsl.expr.memory.vector import ReductionOp, Vector
 from flydsl.expr.numeric import Int32, Uint8
 from flydsl.expr.struct.array import array_of
 from flydsl.extension.coop.combining import shorthand
 from flydsl.extension.coop.lanes import Lanes, count_argument
-from flydsl.extension.coop.memory import Memory, Place, blocked, striped
+from flydsl.extension.coop.memory import Memory, Place, blocked, check_default, striped
 from flydsl.extension.coop.regions import repeat
 from flydsl.extension.coop.specialize import Collective, positive, storage_type
 from flydsl.extension.coop.values import items_of, like_items, select
@@ -80,18 +80,28 @@ class WarpCollective(Collective):
 
     pairs: ClassVar[bool] = False
     """True if ``dtype`` may be a pair of key and value."""
+    brackets: ClassVar[tuple[str, ...]] = ("dtype", "width", "items_per_thread", "algorithm=...")
 
     def __init__(self, parts: Sequence[Any]) -> None:
         super().__init__(parts)
         rest = list(parts)
+        if not rest:
+            raise DSLTypeError(f"expected {self.form()}")
         self.take_dtype(rest.pop(0), pairs=self.pairs)
         self.width: int | None = None
         if rest and rest[0] is None:
             rest.pop(0)
         elif rest and isinstance(rest[0], int):
-            self.width = positive(self.name, "width", rest.pop(0))
-            if self.width > GREATEST_WARP or self.width & (self.width - 1):
-                raise DSLValueError(f"{self.name}: width {self.width}; expected a power of two up to the warp size")
+            width = rest.pop(0)
+            if isinstance(width, bool):
+                raise DSLTypeError(f"{self.name}: width must be a Python int or None, got {width}")
+            if width < 1 or width & (width - 1):
+                raise DSLValueError(f"{self.name}: width must be a power of two, got {width}")
+            if width > GREATEST_WARP:
+                raise DSLValueError(
+                    f"{self.name}: width must not exceed the target's {GREATEST_WARP}-lane warp, got {width}"
+                )
+            self.width = width
         self.items_per_thread: int | None = None
         if rest and isinstance(rest[0], int):
             self.items_per_thread = positive(self.name, "items_per_thread", rest.pop(0))
@@ -108,7 +118,7 @@ class WarpCollective(Collective):
         """The items of a call, converted to the type of the brackets."""
         found = items_of(value, self.dtype)
         if self.items_per_thread is not None and len(found) != self.items_per_thread:
-            raise DSLValueError(f"{self.name} got {len(found)} items per lane; expected {self.items_per_thread}")
+            raise DSLValueError(f"{self.name} expected {self.items_per_thread} items per thread, got {len(found)}")
         return found
 
 
@@ -306,7 +316,7 @@ class WarpExchange(WarpCollective):
         super().__init__(parts)
         lanes, count = self.width, self.items_per_thread
         if self.algorithm is WarpExchangeAlgorithm.SHUFFLE and None not in (lanes, count) and lanes != count:
-            raise DSLValueError(f"{self.name}: SHUFFLE needs as many items per lane as lanes, {lanes}")
+            raise DSLValueError(f"{self.name}: SHUFFLE requires items_per_thread == width, got {count} and {lanes}")
 
     def blocked_to_striped(self, value: Any, *, storage: Any = None) -> Any:
         """From n neighboring items per lane to every width-th."""
@@ -327,7 +337,9 @@ class WarpExchange(WarpCollective):
             raise DSLTypeError(f"{self.name} has no scatter; the SHARED algorithm has")
         items, numbers, lanes = self.items(value), items_of(ranks, Int32), Lanes.of(self.width)
         if len(items) != len(numbers):
-            raise DSLValueError(f"{self.name} got {len(numbers)} ranks for {len(items)} items; expected as many")
+            raise DSLConversionError(
+                f"{self.name}: ranks must contain items_per_thread integer entries, {len(items)}, got {len(numbers)}"
+            )
         wanted = [striped(lanes.width)(lanes.rank, k) for k in range(len(items))]
 
         def take_from(lane: Int32, found: Any) -> list[Any]:
@@ -378,6 +390,7 @@ class WarpLoad(WarpMemory):
             default: the value of items that are not read.
             storage: nothing; see :class:`WarpCollective`.
         """
+        check_default(self.name, default, valid_items)
         lanes, memory, numbers = self.tile(source, offset, valid_items)
         found = memory.load(numbers, default, wide=self.algorithm is WarpLoadAlgorithm.VECTORIZE)
         if self.algorithm is WarpLoadAlgorithm.TRANSPOSE:
@@ -413,7 +426,7 @@ class WarpStore(WarpMemory):
         lanes, memory, numbers = self.tile(destination, offset, valid_items)
         items = self.items(value)
         if len(items) != len(numbers):
-            raise DSLValueError(f"{self.name} got {len(items)} items per lane; expected {len(numbers)}")
+            raise DSLValueError(f"{self.name} expected {len(numbers)} items per thread, got {len(items)}")
         if self.algorithm is WarpStoreAlgorithm.TRANSPOSE:
             items = _to_striped(items, lanes)
         memory.store(numbers, items, wide=self.algorithm is WarpStoreAlgorithm.VECTORIZE)

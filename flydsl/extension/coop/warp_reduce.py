@@ -6,7 +6,8 @@ import functools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flydsl.errors import DSLTypeError
+from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError
+from flydsl.expr.core.operators import is_vector
 from flydsl.expr.memory.vector import ReductionOp
 from flydsl.expr.numeric import Boolean, Int32, Numeric
 from flydsl.extension.coop.combining import Combine, shorthand
@@ -137,8 +138,8 @@ def warp_reduce_batched(value: Any, op: Any, *, width: Any = None, sync_physical
     """
     results = warp_reduce_batched_to_striped(value, op, width=width, sync_physical_warp=sync_physical_warp)
     if len(results) > 1:
-        raise DSLTypeError(
-            f"warp_reduce_batched of more items than the logical warp has lanes ({Lanes.of(width).width}); use "
+        raise DSLConversionError(
+            f"scalar batched reduction requires 1 <= batches <= width, {Lanes.of(width).width}; use a distributed layout: "
             "warp_reduce_batched_to_striped or warp_reduce_batched_to_blocked"
         )
     return results[0]
@@ -159,7 +160,15 @@ def warp_reduce_batched_to_striped(value: Any, op: Any, *, width: Any = None, sy
         y[t] = 10 * striped[1] + blocked[1]
         # y: 64 88
     """
-    return _batched(tile_of(value), op, Lanes.of(width))
+    return _batched(_batches(value, sync_physical_warp), op, Lanes.of(width))
+
+
+def _batches(value: Any, sync_physical_warp: bool) -> list[Any]:
+    if not isinstance(value, (tuple, list)) and not is_vector(value):
+        raise DSLTypeError(f"value must be an outer item sequence, got {value!r}; wrap one item in (value,)")
+    if not isinstance(sync_physical_warp, bool):
+        raise DSLTypeError(f"sync_physical_warp must be a Python bool, got {sync_physical_warp!r}")
+    return tile_of(value)
 
 
 def _batched(items: list[Any], op: Any, lanes: Lanes) -> Any:
@@ -177,7 +186,7 @@ def warp_reduce_batched_to_blocked(value: Any, op: Any, *, width: Any = None, sy
 
     See the example of :func:`warp_reduce_batched_to_striped`.
     """
-    lanes, items = Lanes.of(width), tile_of(value)
+    lanes, items = Lanes.of(width), _batches(value, sync_physical_warp)
     each = -(-len(items) // lanes.width)
     sources = [lane * each + k for k in range(each) for lane in range(lanes.width)]
     return _batched([items[min(source, len(items) - 1)] for source in sources], op, lanes)
@@ -252,7 +261,10 @@ def warp_broadcast(value: Any, source_lane: Any, *, width: Any = None) -> Any:
         y[t] = fx.coop.warp_broadcast(x[t], 5, width=32)
         # y: 5 5
     """
-    moved = Lanes.of(width).read(value, source_lane)
+    lanes = Lanes.of(width)
+    if isinstance(source_lane, int) and not 0 <= source_lane < lanes.width:
+        raise DSLValueError(f"source_lane must be inside the logical warp of {lanes.width} lanes, got {source_lane}")
+    moved = lanes.read(value, source_lane)
     return like_items(moved, moved) if isinstance(moved, (tuple, list)) and _have_one_type(moved) else moved
 
 

@@ -4,9 +4,10 @@ See :mod:`flydsl.extension.random.universal`.
 """
 
 from flydsl.extension.random import universal
-from flydsl.extension.random.universal import philox, rand, rand4x, randint, randint4x, randn, randn4x
+from flydsl.extension.random.universal import philox as philox
+from flydsl.extension.random.universal import rand, rand4x, randint, randint4x, randn, randn4x
 from flydsl.support.public_names import show_user_frames_of
 
-__all__ = ["philox", "rand", "rand4x", "randint", "randint4x", "randn", "randn4x", "universal"]
+__all__ = ["rand", "rand4x", "randint", "randint4x", "randn", "randn4x"]
 
 show_user_frames_of(universal.__name__, __name__)

@@ -229,7 +229,7 @@ def make_buffer_ptr(ptr: Pointer, num_records_bytes: Any = None) -> BufferPointe
         # y: 1 0 0
     """
     if type(ptr) is not Pointer or ptr.address_space is not AddressSpace.Global:
-        raise DSLValueError(f"make_buffer_ptr takes a pointer into global memory, got {ptr!r}")
+        raise DSLValueError(f"make_buffer_ptr requires a global-address-space pointer, got {ptr!r}")
     records = None
     if num_records_bytes is not None:
         records = as_numeric(num_records_bytes)

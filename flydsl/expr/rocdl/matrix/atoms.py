@@ -195,8 +195,10 @@ def find_row(
     having = chips_with(tuple(dict.fromkeys(isas))) if isas else ()
     if not rows:
         of = tuple(dict.fromkeys(isas)) or tuple(isa for row in instructions(family) for isa in row.archs)
-        message = f"{wanted}: {target_name()} has no such instructions; those of {', '.join(chips_with(of))} have"
-        message += why_left_out(of)
+        supported = ", ".join(chips_with(of))
+        message = (
+            f"{wanted}: it is not available on target arch {target_name()}; supported: {supported}{why_left_out(of)}"
+        )
     else:
         known = ", ".join(dict.fromkeys(row.title() for row in rows))
         message = f"{wanted} is not an instruction of {target_name()}; it has {known}"

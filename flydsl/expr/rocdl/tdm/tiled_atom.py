@@ -22,6 +22,7 @@ from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
 from flydsl.expr.atoms.atom import CopyAtom, make_copy_atom
 from flydsl.expr.atoms.copy_ops import CopyOp, dynamic_integer
+from flydsl.expr.core.context import is_tracing
 from flydsl.expr.layout.leaf import is_dynamic, mul, total
 from flydsl.expr.layout.tree import as_tree, leaves
 from flydsl.expr.layout.values import IntTuple, Layout
@@ -73,7 +74,7 @@ def TensorLoad(cache_modifier: int = 0) -> Direction:
         The direction.
 
     Raises:
-        DSLValueError: a target other than gfx1250, or bits that the policy lacks.
+        DSLValueError: bits that the policy lacks, or in a trace another target than gfx1250.
 
     Example in a kernel for gfx1250::
 
@@ -107,8 +108,9 @@ def TensorStore(cache_modifier: int = 0) -> Direction:
 
 
 def _direction(what: str, to_lds: bool, cache_modifier: int) -> Direction:
-    chips.require(what, TDM_CHIPS)
-    check_cache_modifier(what, cache_modifier)
+    if is_tracing():
+        chips.require(what, TDM_CHIPS)
+        check_cache_modifier(what, cache_modifier)
     return Direction(to_lds, cache_modifier)
 
 
