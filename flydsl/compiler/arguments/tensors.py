@@ -202,7 +202,7 @@ class TensorArgument:
         return self
 
     def _is_example(self) -> bool:
-        """True if the array does not keep what it is marked with."""
+        """True if the array breaks a promise of its marks."""
         kept = zip((*self.dims, *self.steps), (*self.view.shape, *self.view.strides), strict=True)
         return any(isinstance(dim, DynamicDim) and number % dim.divisibility for dim, number in kept)
 

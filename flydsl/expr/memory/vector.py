@@ -140,7 +140,7 @@ class Vector(Operand):
 
     @classmethod
     def _own(cls, what: str, given: Any, stated: Any) -> Any:
-        """What the class states, which may be given too, or what is given."""
+        """The value that the class states, which may be given too; else the given one."""
         if stated is not None and given is not None and given != stated:
             raise DSLValueError(f"{cls.__name__} expects {what} {stated}, got {given}")
         return given if stated is None else stated

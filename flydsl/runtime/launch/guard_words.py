@@ -30,6 +30,7 @@ _GENERAL = 0
 _LIST_SIZE, _LIST_ITEMS = 16, 24
 _CELL_CONTENTS = 16
 _FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT = 32, 48, 56, 64, 88
+_OF_FUNCTION = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
 _OBJECT_TYPE = 8
 _MANAGED_DICT = -24
 # numpy/ndarraytypes.h
@@ -164,9 +165,8 @@ def function_words(function: types.FunctionType, names: Collection[str] | None) 
     attributes = dict_words(own, names) if names is not None else []
     if attributes is None or not _others_agree():
         return None
-    offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
     cells = [_now(id(cell) + _CELL_CONTENTS) for cell in function.__closure__ or ()]
-    return [*(_now(id(function) + offset) for offset in offsets), *cells, *attributes]
+    return [*(_now(id(function) + offset) for offset in _OF_FUNCTION), *cells, *attributes]
 
 
 def class_words(kind: type) -> list[Word] | None:
@@ -206,9 +206,8 @@ def _others_agree() -> bool:
     (cell,) = function.__closure__ or ()
     own = function.__dict__
     parts = (function.__name__, function.__code__, function.__defaults__, function.__kwdefaults__, own)
-    offsets = (_FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT)
     return (
-        [_word(id(function) + offset) for offset in offsets] == [id(part) for part in parts]
+        [_word(id(function) + offset) for offset in _OF_FUNCTION] == [id(part) for part in parts]
         and _word(id(cell) + _CELL_CONTENTS) == id(held)
         and _word(id(items) + _LIST_SIZE) == len(items)
         and [_word(_word(id(items) + _LIST_ITEMS) + 8 * i) for i in range(3)] == [id(item) for item in items]
