@@ -401,6 +401,7 @@ class JitFunction(Generic[_P, _R]):
             why = Why(self._history, call, options, self.__wrapped__, before, footprint)
             compiled = self._compile(call, options, config, earlier.get, why)
             if footprint.openings:
+                outside = None, compiled.key
                 self._history.say_open("; ".join(map(footprint.place_of, footprint.openings[:_SHOWN])))
             elif (now := self._captures.now()) is not footprint:  # the trace may have read old values and new ones
                 outside = None, compiled.key

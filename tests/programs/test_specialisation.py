@@ -169,6 +169,45 @@ def test_a_changed_value_of_another_module_is_another_specialisation(monkeypatch
     np.testing.assert_array_equal(x, 28)
 
 
+def test_an_object_whose_method_reads_an_iterator_is_traced_at_each_call() -> None:
+    @flyc.kernel
+    def put(t: fx.Tensor, value: fx.Constexpr[float]):
+        t[fx.thread_idx.x] = value
+
+    class Reader:
+        def __init__(self) -> None:
+            self.values = iter([2.0, 3.0, 2.0, 3.0])
+
+        @flyc.jit
+        def run(self, t: fx.Tensor):
+            put(t, next(self.values)).launch(grid=1, block=4)
+
+    reader, t = Reader(), np.zeros(4, np.float32)
+    for value in (2.0, 3.0, 2.0, 3.0):
+        reader.run(t)
+        np.testing.assert_array_equal(t, value)
+    assert len(Reader.run.specializations()) == 2
+
+
+def test_programs_that_are_least_used_are_dropped() -> None:
+    scope: dict[str, Any] = {"fx": fx, "VALUE": 0.0}
+    text = "def put(t):\n    t[fx.thread_idx.x] = VALUE\n"
+    exec(compile(text, "<dropped>", "exec"), scope)
+    kernel = flyc.kernel(scope["put"])
+
+    @flyc.jit
+    def run(t: fx.Tensor):
+        kernel(t).launch(grid=1, block=4)
+
+    t = np.zeros(4, np.float32)
+    for value in (*range(70), 0, 69):
+        scope["VALUE"] = float(value)
+        for _ in range(2):
+            run(t)
+        np.testing.assert_array_equal(t, value)
+    assert len(run.specializations()) == 64
+
+
 def test_constexpr_values_of_different_types_are_different() -> None:
     seen: list[object] = []
     note = seen.append  # a list in the closure would be part of the specialisation itself

@@ -117,7 +117,6 @@ class _Walk:
         """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
         self.openings: list[Opening] = []
         self._looks_up = False
-        self._code: types.CodeType | None = None
         self.rows.append(tuple(self._token(root, None) for root in roots))
         while self._queue and not self.is_too_large and (is_whole or not self.openings):  # an opening decides
             self._visit(*self._queue.popleft())
@@ -221,13 +220,15 @@ class Captures:
         self._roots: list[Any] = [function]
         self._names = Names()
         self._last: Footprint | None = None
+        self._of_arguments: tuple[Opening, ...] = ()
 
     def now(self) -> Footprint:
         """The footprint now; the same object while nothing has changed."""
         last = self._last
         if last is None or not (last.openings or last.is_unchanged()):
-            last = self._last = Footprint(self._roots, self._names)
-            self._names = last.names
+            last = Footprint(self._roots, self._names)
+            last.openings += self._of_arguments
+            self._last, self._names = last, last.names
         return last
 
     def whole(self) -> Footprint:
@@ -245,6 +246,8 @@ class Captures:
         """The key of a compiled-in argument, such as the object of a method."""
         footprint = Footprint([value], self._names)
         self._names = footprint.names
+        if footprint.openings and not self._of_arguments:
+            self._of_arguments, self._last = footprint.openings, None
         return footprint.key
 
 
