@@ -173,7 +173,7 @@ def test_specialisations_are_one_object_each() -> None:
         (TypeError, "expected one type", ((fx.Float32, fx.Int32), 256)),
         (ValueError, "block_size must contain .* got 48", (fx.Float32, 48)),
         (ValueError, "at most 1024, got 2048", (fx.Float32, 2048)),
-        (ValueError, "an int or a 3-tuple", (fx.Float32, (4, 4, 4, 4))),
+        (ValueError, "an int or a 3-tuple, got .*4, 4, 4, 4.*may be left out", (fx.Float32, (4, 4, 4, 4))),
         (TypeError, "must be a positive Python int, got '256'", (fx.Float32, "256")),
         (ValueError, "items_per_thread", (fx.Float32, 256, 0)),
         (ValueError, "expected a BlockReduceAlgorithm", (fx.Float32, 256, "fast")),

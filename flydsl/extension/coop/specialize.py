@@ -182,7 +182,7 @@ class BlockCollective(Collective):
         extents = size if isinstance(size, tuple) else (size,)
         if not 1 <= len(extents) <= 3:
             raise DSLConversionError(
-                f"{self.name}: block_size must be an int or a 3-tuple, or have 1 or 2 extents, got {size!r}"
+                f"{self.name}: block_size must be an int or a 3-tuple, got {size!r}; extents of 1 at its end may be left out"
             )
         checked = [positive(self.name, f"block_dim_{axis}", e) for axis, e in zip("xyz", extents, strict=False)]
         self.block_size = tuple([*checked, 1, 1][:3])
