@@ -251,7 +251,7 @@ def test_names_that_both_branches_bind_have_one_type(one: Any, other: Any, resul
         assert Traced(fn, fx.Boolean, static=(one, other)).result_types == [result]
         return
     first = fn.__code__.co_firstlineno
-    with pytest.raises(DSLTypeError, match="'fresh' (is|does not match .* it is) ") as caught:
+    with pytest.raises(DSLTypeError, match=r"'fresh' (is|does not match .* it is) ") as caught:
         Traced(fn, fx.Boolean, static=(one, other))
     assert all(f"in line {first + k}" in str(caught.value) for k in (2, 4))
     assert caught.value.location.line == first + 5

@@ -298,7 +298,7 @@ def test_literals() -> None:
     assert (Float16(1.0) + 1.5).dtype is Float32
     with pytest.raises(DSLOverflowError, match="Uint64"):
         as_numeric(2**63)
-    with pytest.raises(DSLTypeError, match="cannot convert '3'.*expected a Python or NumPy number"):
+    with pytest.raises(DSLTypeError, match=r"cannot convert '3'.*expected a Python or NumPy number"):
         as_numeric("3")
 
 
