@@ -15,6 +15,8 @@ from flydsl.support.fast_dataclass import record
 from flydsl.support.loaded_code import LoadedFiles, files_of_module
 
 _PLAIN = (bool, int, float, complex, str, bytes, type(None))
+_RUN = frozenset({"driver", "detect_target", "target_of_device"})
+"""Methods that run programs: they decide no artifact."""
 
 
 @record
@@ -91,7 +93,7 @@ def _methods(cls: type) -> Iterator[tuple[str, FunctionType]]:
             function = member
             for attribute in ("__func__", "fget", "func"):  # of methods, properties, cached properties and partials
                 function = getattr(function, attribute, function)
-            if isinstance(function, FunctionType) and _is_outside(_home(function)):
+            if name not in _RUN and isinstance(function, FunctionType) and _is_outside(_home(function)):
                 yield f"{base.__qualname__}.{name}", function
 
 

@@ -50,45 +50,27 @@ def is_users_class(kind: type) -> bool:
 
 _LOOKS_UP = frozenset({"__dict__", "format_map", "vformat", "get_field"})
 """Attributes by which code reads names that it does not contain."""
-_OPERATORS = {name for kind in (int, float, str, list, dict, set, bytes, type, object) for name in vars(kind)}
-_SPECIAL = frozenset(name for name in _OPERATORS if name.startswith("__")) - {
-    *("__subclasses__", "__getattribute__", "__reduce__", "__reduce_ex__", "__dictoffset__", "__weakrefoffset__"),
-    *("__basicsize__", "__itemsize__", "__flags__", "__sizeof__", "__dir__", "__dict__"),
-    *("__abstractmethods__", "__annotations__", "__doc__"),
-}
-_UNDERSTOOD_SPECIAL = _SPECIAL.union(
-    {
-        *("__all__", "__args__", "__builtins__", "__cached__", "__call__", "__cause__", "__class__"),
-        *(
-            "__class_getitem__",
-            "__context__",
-            "__copy__",
-            "__deepcopy__",
-            "__del__",
-            "__delete__",
-            "__enter__",
-        ),
-        *("__exit__", "__file__", "__fspath__", "__func__", "__get__", "__index__", "__init_subclass__", "__int__"),
-        *("__instancecheck__", "__len__", "__matmul__", "__members__", "__missing__", "__module__", "__mro_entries__"),
-        *(
-            "__name__",
-            "__next__",
-            "__notes__",
-            "__orig_bases__",
-            "__origin__",
-            "__package__",
-            "__path__",
-            "__post_init__",
-        ),
-        *("__prepare__", "__qualname__", "__self__", "__set__", "__set_name__", "__slots__", "__spec__", "__version__"),
-        *("__wrapped__", "__dataclass_fields__", "__dataclass_params__", "__match_args__", "__bool__", "__complex__"),
-        *("__reversed__", "__length_hint__", "__await__", "__aiter__", "__anext__", "__array__", "__defaults__"),
-        *("__dlpack__", "__dlpack_device__", "__kwdefaults__"),
-        *("__subclasscheck__", "__bases__", "__mro__", "__base__", "__objclass__", "__debug__"),
-    }
+_KINDS = (
+    *(type, object, BaseException, types.FunctionType, types.MethodType, types.BuiltinFunctionType, types.ModuleType),
+    *(types.CodeType, types.CellType, types.GeneratorType, types.CoroutineType, types.FrameType, types.TracebackType),
+    *(property, staticmethod, classmethod, super, types.GenericAlias, types.SimpleNamespace, types.MappingProxyType),
 )
-"""Names with underscores at both ends that lead to what a footprint reads anyway."""
-_FRAMES = frozenset({"gi_frame", "ag_frame", "cr_frame", "tb_frame", "f_back", "f_globals", "f_locals", "f_builtins"})
+_OF_PYTHON = frozenset(name for kind in _KINDS for name in vars(kind) if name.startswith("__") and name.endswith("__"))
+"""Special attributes of Python's own objects: on other objects, such a name is read as any name is."""
+_OPERATORS = {name for kind in (int, float, str, list, dict, set, bytes, type, object) for name in vars(kind)}
+_NO_OPERATORS = (
+    "__abstractmethods__ __annotations__ __basicsize__ __dictoffset__ __dir__ __doc__ __flags__ "
+    "__getattribute__ __itemsize__ __reduce__ __reduce_ex__ __sizeof__ __subclasses__ __weakrefoffset__"
+)
+_OTHERS = (
+    "__args__ __await__ __builtins__ __cause__ __context__ __defaults__ __del__ __delete__ __func__ __get__ "
+    "__kwdefaults__ __mro_entries__ __next__ __origin__ __self__ __set__ __set_name__ __wrapped__"
+)
+_UNDERSTOOD = (_OPERATORS - {*_NO_OPERATORS.split()}).union(_OTHERS.split())
+"""Those that lead to what a footprint reads anyway."""
+_FRAMES = "gi_frame ag_frame cr_frame tb_frame f_back f_globals f_locals f_builtins"
+_UNREAD = (_OF_PYTHON - _UNDERSTOOD - _LOOKS_UP).union(_FRAMES.split())
+"""Names that lead to what no footprint describes."""
 _TESTS = frozenset({"getattr", "hasattr"})
 _IMPORT = dis.opmap["IMPORT_NAME"]
 _EXTENDED = dis.opmap["EXTENDED_ARG"]
@@ -139,7 +121,9 @@ def names_of(code: types.CodeType) -> CodeNames:
             nested.append(names_of(constant))
         elif isinstance(constant, (tuple, frozenset)):  # the attributes of a class pattern, too
             names.update(item for item in constant if isinstance(item, str))
-    unread = next((name for name in (*code.co_names, *sorted(attributes)) if _is_unread(name, variables)), None)
+    unread = next(
+        (name for name in (*code.co_names, *sorted(attributes)) if name in _UNREAD and name not in variables), None
+    )
     return CodeNames(
         frozenset(names.union(*(inner.names for inner in nested))),
         variables.union(*(inner.variables for inner in nested)),
@@ -147,14 +131,6 @@ def names_of(code: types.CodeType) -> CodeNames:
         _IMPORT in code.co_code[::2] or any(inner.imports for inner in nested),
         unread or next((inner.unread for inner in nested if inner.unread), None),
     )
-
-
-def _is_unread(name: str, variables: Collection[str]) -> bool:
-    if name in _FRAMES:
-        return True
-    special = name.startswith("__") and name.endswith("__") and len(name) > 4
-    is_known = name in _UNDERSTOOD_SPECIAL or name in _LOOKS_UP or name.endswith("array_interface__")
-    return special and not is_known and name not in variables
 
 
 def _variables(code: types.CodeType) -> frozenset[str]:

@@ -33,6 +33,7 @@ from flydsl.compiler.frontend.code_names import (
 )
 from flydsl.compiler.frontend.understood import (
     LOOKS_UP,
+    class_name,
     holds_nothing,
     is_of_compiler,
     is_pure,
@@ -262,17 +263,16 @@ def _method(value: types.MethodType, names: Names) -> Content:
 
 
 def _builtin(value: types.BuiltinFunctionType, names: Names) -> Content:
-    owner, module = value.__self__, module_of(value)
+    owner: Any = value.__self__
     if id(value) in LOOKS_UP:
         return _still(value, looks_up=True)
-    if owner is None or issubclass(type(owner), (types.ModuleType, type)):
-        named = value.__name__ if not isinstance(owner, type) else value.__qualname__
-        if isinstance(owner, type):
-            module = home_of(owner)
-            is_known = is_understood_class(owner, module)
-        else:
-            is_known = is_of_compiler(module) or is_pure(module, named)
-        return _still(value) if is_known else _open(value, f"the function {module}.{named}")
+    if issubclass(type(owner), type):
+        home = home_of(owner)
+        return _still(value) if is_understood_class(owner, home) else _open(value, f"the function {value.__qualname__}")
+    if owner is None or issubclass(type(owner), types.ModuleType):
+        module = module_of(value)
+        is_known = is_of_compiler(module) or is_pure(module, value.__name__)
+        return _still(value) if is_known else _open(value, f"the function {module}.{value.__name__}")
     if type(owner) in (list, deque, set) and value.__name__ in ("append", "appendleft", "add"):
         return _still(value)  # it reads nothing
     return Content((type(value), value.__name__), lambda: [owner], _nothing, is_frozen=True)
@@ -331,15 +331,15 @@ def _class(value: type, names: Names) -> Content:
             return _still(value, looks_up=True)
         if is_understood_class(value, home):
             return _registered(value) if issubclass(type(value), abc.ABCMeta) else _still(value)
-        return _open(value, f"the class {home}.{value.__qualname__}")
-    if is_pure(home, value.__qualname__):
+        return _open(value, f"the class {home}.{class_name(value)}")
+    if is_pure(home, class_name(value)):
         return _registered(value) if issubclass(type(value), abc.ABCMeta) else _still(value)
     is_abstract = issubclass(type(value), abc.ABCMeta)
 
     def read() -> list[Any]:
         parts: list[Any] = ["", type(value)]
         for base in bases_of(value):
-            if is_users_class(base) and not is_pure(home_of(base), base.__qualname__):
+            if is_users_class(base) and not is_pure(home_of(base), class_name(base)):
                 own = class_attributes(base)
                 parts += (part for name, item in own.items() if _is_read(name, names) for part in (name, item))
         return parts
@@ -390,7 +390,7 @@ def _instance(value: Any, names: Names) -> Content:
     if inner is not None and inner.opens:
         return _open(value, inner.opens)
     if inner is None and in_c is not None:
-        return _open(value, f"an object of {home_of(in_c)}.{in_c.__qualname__}")
+        return _open(value, f"an object of {home_of(in_c)}.{class_name(in_c)}")
     own = _instance_dict(value)
     every = (item for base in bases_of(kind) for item in class_attributes(base).values())
     slots = [item for item in every if type(item) is types.MemberDescriptorType]
@@ -457,7 +457,7 @@ def _instance_dict(value: Any) -> dict[str, Any] | None:
 def _shows_all_reads(kind: type) -> bool:
     """True if all code that reads attributes of such objects is followed, so that its names are known."""
     return is_users_class(kind) and all(
-        not is_users_class(base) or home_of(base) in _KNOWN_BASES or not is_pure(home_of(base), base.__qualname__)
+        not is_users_class(base) or home_of(base) in _KNOWN_BASES or not is_pure(home_of(base), class_name(base))
         for base in bases_of(kind)
     )
 
@@ -546,7 +546,7 @@ def _of_numpy(value: Any) -> Content:
     if isinstance(value, np.ndarray) and value.dtype.hasobject:
         return Content((np.ndarray, value.shape), lambda: value.ravel().tolist())
     if not isinstance(value, (np.ndarray, np.generic)):
-        return _open(value, f"an object of {home_of(type(value))}.{type(value).__qualname__}")
+        return _open(value, f"an object of {home_of(type(value))}.{class_name(type(value))}")
     if value.nbytes > _LARGEST_ARRAY or not _is_owned(value):
         return _open(value, _DATA)
 

@@ -7,7 +7,6 @@ followed as the user's are.
 
 from __future__ import annotations
 
-import builtins
 import collections
 import datetime
 import functools
@@ -44,12 +43,17 @@ _PURE: dict[str, str] = {
     "sum swapaxes take tensordot tile trace transpose tri tril triu unique unravel_index var vdot vstack "
     "where zeros zeros_like",
     "os": "fsdecode fsencode fspath getenv",
+    "posix": "fspath",
     "posixpath": "basename commonpath commonprefix dirname isabs join normpath split splitext",
     "sys": "intern",
     "torch": "can_cast finfo get_device_capability get_device_name get_device_properties iinfo is_available is_tensor "
     "promote_types result_type",
     "warnings": "warn",
     "_warnings": "warn",
+    "weakref": "ReferenceType",
+    "_ctypes": "Array PyCArrayType PyCFuncPtrType PyCPointerType PyCSimpleType PyCStructType Structure Union UnionType "
+    "_Pointer _SimpleCData sizeof",
+    "_pytest.assertion.rewrite": _EVERY,  # which the assertions of tests name
     **dict.fromkeys(_STANDARD.split(), _EVERY),
 }
 """By module, the functions and classes that read and write nothing that a trace could see; ``*`` stands for all."""
@@ -83,6 +87,7 @@ _IMMUTABLE = {
     "re": {"Pattern", "Match"},
     "decimal": {"Decimal"},
     "_thread": {"lock", "RLock"},
+    "_collections": {"_tuplegetter"},
     "struct": {"Struct"},
     "_struct": {"Struct"},
     "numpy": {"ufunc", "dtype", "_ArrayFunctionDispatcher"},
@@ -104,6 +109,8 @@ _BASES = frozenset(
 _HEAP_TYPE, _IMMUTABLE_TYPE = 1 << 9, 1 << 8
 """Flags of classes that are made while Python runs, and of those whose attributes cannot be set (Include/object.h)."""
 _FLAGS = type.__dict__["__flags__"].__get__
+class_name = type.__dict__["__qualname__"].__get__
+"""The qualified name of a class, whatever its metaclass says."""
 
 
 def is_of_compiler(module: object) -> bool:
@@ -144,16 +151,14 @@ def is_readable_base(kind: type) -> bool:
 
 def holds_nothing(kind: type, module: str) -> bool:
     """True for a class in C whose objects hold nothing that changes."""
-    return id(kind) in _HOLDS_NOTHING or kind.__name__ in _IMMUTABLE.get(module, ())
+    return id(kind) in _HOLDS_NOTHING or class_name(kind) in _IMMUTABLE.get(module, ())
 
 
 def is_understood_class(kind: type, module: str) -> bool:
     """True for a class in C that a trace may call and whose class attributes do not change."""
     if module == "builtins":
-        return getattr(builtins, kind.__name__, None) is kind
-    return (
-        is_of_compiler(module) or is_pure(module, kind.__qualname__) or module.partition(".")[0] in {"numpy", "torch"}
-    )
+        return True
+    return is_of_compiler(module) or is_pure(module, class_name(kind)) or module.partition(".")[0] in {"numpy", "torch"}
 
 
 def module_of(function: Any) -> str:
