@@ -29,25 +29,7 @@ class CompileForbiddenError(FlydslError, RuntimeError):
 
     ``reason`` says why, ``changes`` has what changed, as text: by its name, the value before and the value now.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, n: fx.Constexpr[int]):
-            x[fx.thread_idx.x] = float(n)
-
-
-        @flyc.jit
-        def fill(x: fx.Tensor, n: fx.Constexpr[int]):
-            kernel(x, n).launch(grid=1, block=8)
-
-
-        x = np.zeros(8, np.float32)
-        fill(x, 1)
-        try:
-            with flydsl.no_compiles():
-                fill(x, 2)
-        except flydsl.errors.CompileForbiddenError as error:
-            print(error.reason, error.changes)  # new signature: n 1 -> 2 {'n': ('1', '2')}
+    See the example of :func:`flydsl.no_compiles`.
     """
 
     def __init__(self, message: str, *, reason: str = "", changes: Mapping[str, tuple[str, str]] | None = None) -> None:
