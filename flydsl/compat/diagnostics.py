@@ -11,7 +11,12 @@ from flydsl._mlir import ir
 from flydsl.compat.jit_argument import is_type_param_annotation
 from flydsl.errors import DSLCompileError
 from flydsl.errors.language import DiagRecord, SourceFrame
-from flydsl.ir.locations import diag_record_from_diagnostic, diag_records_from_mlir_error, location_chain
+from flydsl.ir.locations import (
+    _short_note,  # noqa: F401  # programs read it here
+    diag_record_from_diagnostic,
+    diag_records_from_mlir_error,
+    location_chain,
+)
 from flydsl.support.tracebacks import warn_user
 
 __all__ = [

@@ -360,7 +360,7 @@ def explained(
     if isinstance(error, (FlydslError, RecursionError)) or function.__name__ == "__getattr__":
         if isinstance(error, FlydslError) and not is_nested:
             name, _ = _name_and_arguments(function, args)
-            if not re.search(rf"\b{name.rpartition('.')[2]}\b", error.message):
+            if not re.search(rf"(?<!\w){re.escape(name.rpartition('.')[2])}(?!\w)", error.message):
                 error.message = f"{name}: {error.message}"
         return error
     if is_users:

@@ -188,7 +188,7 @@ def _match(a, b):
     "fn", [_next_iteration, _handler, _nested_function, _generator, _augmented, _reflection, _match]
 )
 def test_live_variables_have_one_type(fn: Callable[..., Any]) -> None:
-    with pytest.raises(DSLTypeError, match=r"'t' is Int32 before .* and Float32"):
+    with pytest.raises(DSLTypeError, match=r"'t' does not match .*: it is Int32 before .* and Float32"):
         Traced(fn, fx.Int32, fx.Int32)
 
 

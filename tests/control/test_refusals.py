@@ -29,11 +29,15 @@ TRACED: list[tuple[Callable[..., Any], type[LanguageError], str]] = [
     (refused.return_of_other_objects, DSLTypeError, "exist only while tracing"),
     (refused.break_out_of_finally, DSLSyntaxError, "`break` on a run-time condition out of a `try` with `finally`"),
     (refused.return_out_of_finally, DSLSyntaxError, "`return` on a run-time condition out of a `try` with `finally`"),
-    (refused.other_type_at_break, DSLTypeError, "'x' is Int32 before the `if` and Float32 at the `break` in line"),
+    (
+        refused.other_type_at_break,
+        DSLTypeError,
+        "'x' does not match the region entry: it is Int32 before the `if` and Float32 at the `break` in line",
+    ),
     (
         refused.other_type_after_continue,
         DSLTypeError,
-        "'x' is Int32 before the `if` and Float32 at the end of its else",
+        "'x' does not match the region entry: it is Int32 before the `if` and Float32 at the end of its else",
     ),
     (refused.appended_after_break, DSLTypeError, "'values' is a list of length 0 before it and a list of length 1"),
     (refused.appended_to_argument_after_return, DSLTypeError, "'values' is a list of length 0 before it"),

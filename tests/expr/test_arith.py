@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from host_cpu import Case, run_batch, run_scalar, traced
 
-from flydsl.errors import DSLTypeError, DSLValueError, DSLZeroDivisionError
+from flydsl.errors import DSLOverflowError, DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr import arith
 from flydsl.expr.arith import CmpFPredicate, CmpIPredicate
 from flydsl.expr.memory.vector import Vector
@@ -40,6 +40,10 @@ NUMBERS = [-math.inf, -2.0, -0.0, 0.0, 1.5, math.inf, math.nan]
 def edges(dtype: Any) -> list[int]:
     low, high = dtype.limits()
     return sorted({v for v in (low, low + 1, -3, -1, 0, 1, 2, 7, high - 1, high) if low <= v <= high})
+
+
+def _least(dtype: Any) -> int:
+    return int(dtype.limits()[0])
 
 
 def bits(value: Any) -> Any:
@@ -159,7 +163,7 @@ def test_operands_of_the_wrong_kind_are_refused(expression: Any) -> None:
 def test_ceildiv() -> None:
     cases = []
     for dtype in INTEGERS:
-        rows = [(a, b) for a, b in itertools.product(edges(dtype), repeat=2) if b]
+        rows = [(a, b) for a, b in itertools.product(edges(dtype), repeat=2) if b and (a, b) != (_least(dtype), -1)]
         for a, b in rows:
             expected = dtype(-(-a // b)).value
             assert arith.ceildiv(dtype(a), dtype(b)).value == expected
@@ -168,6 +172,16 @@ def test_ceildiv() -> None:
     check(cases, int)
     with pytest.raises(DSLZeroDivisionError):
         arith.ceildiv(Int32(1), 0)
+
+
+def test_a_ceildiv_of_the_least_by_minus_one_is_refused_or_wraps() -> None:
+    """Static operands are refused; at run time the quotient wraps, as ``//`` does."""
+    signed = [t for t in INTEGERS if t.signed]
+    cases = [Case(arith.ceildiv, (t, t), [(_least(t), -1)]) for t in signed]
+    for dtype, (((value,),),) in zip(signed, run_batch(cases), strict=True):
+        assert int(value) == _least(dtype)
+        with pytest.raises(DSLOverflowError, match=f"division overflow: {dtype} {_least(dtype)} by -1"):
+            arith.ceildiv(dtype(_least(dtype)), dtype(-1))
 
 
 def test_shrui_moves_zeros_in_and_keeps_the_type() -> None:

@@ -298,7 +298,7 @@ def test_literals() -> None:
     assert (Float16(1.0) + 1.5).dtype is Float32
     with pytest.raises(DSLOverflowError, match="Uint64"):
         as_numeric(2**63)
-    with pytest.raises(DSLTypeError, match="not a number"):
+    with pytest.raises(DSLTypeError, match=r"cannot convert '3'.*expected a Python or NumPy number"):
         as_numeric("3")
 
 
@@ -468,15 +468,15 @@ def test_run_time_values_have_no_python_value() -> None:
         (lambda: Int32(1) // Int32(0), DSLZeroDivisionError, "divi"),
         (lambda: Int32(1) % 0, DSLZeroDivisionError, "divi"),
         (lambda: Int32(0) ** Int32(-1), DSLZeroDivisionError, "negative power"),
-        (lambda: Int32(1) << Int32(-1), DSLValueError, "negative amount"),
-        (lambda: Uint8(1) << Int8(-1), DSLValueError, "negative amount"),
+        (lambda: Int32(1) << Int32(-1), DSLValueError, "negative shift count -1"),
+        (lambda: Uint8(1) << Int8(-1), DSLValueError, "negative shift count -1"),
         (lambda: Float32(1.0) & Int32(1), DSLTypeError, "integers"),
         (lambda: Float32(1.0) << 1, DSLTypeError, "integers"),
         (lambda: ~Float32(1.0), DSLTypeError, "integer"),
         (lambda: -Boolean(True), DSLTypeError, "Boolean"),
         (lambda: abs(Boolean(True)), DSLTypeError, "Boolean"),
-        (lambda: Int32(1) + "a", DSLTypeError, "not defined between Int32 and 'a'"),
-        (lambda: Int32([1]), DSLTypeError, "not a number"),
+        (lambda: Int32(1) + "a", DSLTypeError, r"unsupported operand .* for \+: 'Int32' and 'str'.* got Int32 and 'a'"),
+        (lambda: Int32([1]), DSLTypeError, r"cannot convert \[1\].*expected a Python or NumPy number"),
         (lambda: Numeric(1), DSLTypeError, "abstract"),
     ],
 )

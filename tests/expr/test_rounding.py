@@ -108,8 +108,9 @@ def test_refusals() -> None:
     with traced():
         x = Float32.wrap(builder.constant(1.5, Float32.ir_type))
         n = Int32.wrap(builder.constant(1, Int32.ir_type))
-        for value, target in ((x, Int32), (n, Float16), (n, Int32), (Vector([x, x]), Int32)):
-            with pytest.raises(DSLTypeError, match="between floats"):
+        for value, target in ((x, Int32), (n, Float16), (Vector([x, x]), Int32)):
+            with pytest.raises(DSLTypeError, match=r"float-to-float casts, got .* -> "):
                 value.to(target, rounding_mode=mode)
-        with pytest.raises(DSLTypeError, match=r"not an fx\.RoundingMode"):
+        assert n.to(Int32, rounding_mode=mode) is n, "nothing rounds"
+        with pytest.raises(DSLTypeError, match=r"must be an RoundingMode, got str 'up'"):
             x.to(Float8E5M2, rounding_mode="up")

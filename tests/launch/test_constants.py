@@ -139,7 +139,7 @@ def test_a_member_without_a_number_names_its_value(call: Callable[..., None]) ->
 
 
 FIELDS: dict[Any, tuple[list[Any], list[Any]]] = {
-    int: ([1, True, Act.RELU, np.int64(2)], ["1", 1.0, None, (1,), np.float32(1)]),
+    int: ([1, Act.RELU, np.int64(2)], [True, "1", 1.0, None, (1,), np.float32(1)]),
     bool: ([True, np.bool_(False)], [1, 0.0, "yes", None]),
     float: ([1.5, 2, np.float32(3)], ["1.5", True, None]),
     str: (["x", Word.HELLO], [1, None, b"x"]),
@@ -156,9 +156,9 @@ def test_fields_take_their_declared_type() -> None:
             assert made(value, 1).field == value
             assert made(right[0], 1).replace(field=value).field == value
         for value in wrong:
-            with pytest.raises(TypeError, match=r"field is Constexpr\[|a Constexpr is"):
+            with pytest.raises(TypeError, match=r"^\S[^()]*\(\.\.\.\) field 'field' expects "):
                 made(value, 1)
-            with pytest.raises(TypeError, match=r"field is Constexpr\[|a Constexpr is"):
+            with pytest.raises(TypeError, match=r"^\S[^()]*\(\.\.\.\) field 'field' expects "):
                 made(right[0], 1).replace(field=value)
 
 

@@ -596,7 +596,7 @@ def test_a_tiled_product_for_cdna() -> None:
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(4, 4, 4, fx.Float16), ValueError, "4x4x4 Float16 is not"),
         ("rocm:gfx942", lambda: fx.rocdl.MFMA(16, 16, 16, fx.Float16, fx.Float16), ValueError, "-> Float16 is not"),
         ("rocm:gfx942", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 64, fx.Float8E5M2), ValueError,
-         "MFMAScale 16x16x64 Float8E5M2: rocm:gfx942 has no such"),
+         "MFMAScale 16x16x64 Float8E5M2: it is not available on target arch rocm:gfx942; supported: gfx950"),
         ("rocm:gfx950", lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2, opsel_a=4), ValueError, "opsel_a=4"),
         ("rocm:gfx942", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16), ValueError, "those of gfx1100, .*, gfx1201 have"),
         ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 32, fx.Int4), ValueError, "16x16x32 Int4 is not"),
@@ -604,7 +604,7 @@ def test_a_tiled_product_for_cdna() -> None:
         ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16, modc=1), TypeError, "no keyword 'modc'"),
         ("rocm:gfx1100", lambda: fx.rocdl.WMMA(16, 16, 16, fx.Float16, mod_c=1), TypeError, "mod_c needs gfx1250"),
         ("rocm:gfx1251", lambda: fx.rocdl.WMMA(16, 16, 32, fx.Float16), ValueError,
-         r"those of gfx1250 have \(gfx1251 has them too, but slower: LLVM 22 waits for their results as briefly"),
+         r"gfx1251; supported: gfx1250 \(gfx1251 has them too, but slower: LLVM 22 waits for their results as briefly"),
         ("rocm:gfx1251", lambda: fx.rocdl.swmmac_f32_16x16x64_f16(None, []), ValueError, r"\(gfx1251 has them too, but"),
         ("rocm:gfx1251", lambda: fx.rocdl.wmma_scale_f32_16x16x128_f8f6f4(None, *[None] * 5), ValueError,
          r"gfx1250 have \(gfx1251 has them too"),
@@ -629,8 +629,18 @@ def test_refused(target: str, make, error: type[Exception], message: str) -> Non
 @pytest.mark.parametrize(
     ("make", "values", "accumulators", "having"),
     [
-        (lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2), 32, 4, "MFMAScale .* those of gfx950 have"),
-        (lambda: fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E5M2), 64, 8, "WMMAScale .* those of gfx1250 have"),
+        (
+            lambda: fx.rocdl.cdna4.MFMAScale(16, 16, 128, fx.Float8E5M2),
+            32,
+            4,
+            "MFMAScale .* not available .*; supported: gfx950",
+        ),
+        (
+            lambda: fx.rocdl.WMMAScale(16, 16, 128, fx.Float8E5M2),
+            64,
+            8,
+            "WMMAScale .* not available .*; supported: gfx1250",
+        ),
     ],
 )
 @pytest.mark.parametrize("target", ["rocm:gfx942", "cpu:gfx942"])
@@ -664,8 +674,8 @@ def test_scaled_operations_of_other_chips_tell_layouts_and_are_refused_where_use
     ("target", "message"),
     [
         ("rocm:gfx1100", "it is not available on target arch rocm:gfx1100; supported: gfx908, gfx90a, gfx942, gfx950"),
-        ("cpu:native", "cpu:native has no such"),
-        ("cuda:sm_90", "cuda:sm_90 has no such"),
+        ("cpu:native", "not available on target arch cpu:native; supported: gfx908"),
+        ("cuda:sm_90", "not available on target arch cuda:sm_90; supported: gfx908"),
     ],
 )
 def test_an_operation_is_made_for_any_target_and_refused_where_it_is_called(target: str, message: str) -> None:

@@ -176,7 +176,8 @@ def hold(expected: ValueType, node: Node, when: str, reference: str) -> None:
     elif type_of(node) == expected or common_type(expected, node) == expected or _is_signless(expected, type_of(node)):
         return
     elif node.value is None:
-        advice = f"initialized as None; give {node.path} a typed initial value, such as fx.{_suggested(expected)}"
+        typed = f"give {node.path} a typed initial value, such as fx.{_suggested(expected)}"
+        advice = f"a variable initialized as None cannot be carried; {typed}"
     else:
         advice = "a variable has one type in run-time code; convert one of them, or use another name"
     raise Mismatch(

@@ -507,9 +507,9 @@ class Vector(Operand):
             kind = ReductionOp.of(op)
         except ValueError:
             known = ", ".join(o.value for o in ReductionOp)
-            named = "reduction kind" if isinstance(op, str) else "reduce op"
-            wrong = DSLValueError if isinstance(op, str) else DSLConversionError
-            raise wrong(f"unknown {named} {op!r}; it must be a ReductionOp, or expected one of {known}") from None
+            if isinstance(op, str):
+                raise DSLValueError(f"unknown reduction kind {op!r}; expected one of {known}") from None
+            raise DSLConversionError(f"reduce op must be an fx.ReductionOp or one of {known}, got {op!r}") from None
         if self.dtype.is_narrow:  # in Float32, and rounded back once
             start = None if init_val is None else self.dtype(init_val).to(Float32)
             return self.to(Float32).reduce(kind, start, fastmath=fastmath).to(self.dtype)

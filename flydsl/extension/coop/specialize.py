@@ -181,7 +181,9 @@ class BlockCollective(Collective):
     def _take_block_size(self, size: Any) -> None:
         extents = size if isinstance(size, tuple) else (size,)
         if not 1 <= len(extents) <= 3:
-            raise DSLConversionError(f"{self.name}: block_size must be an int or a 3-tuple, got {size!r}")
+            raise DSLConversionError(
+                f"{self.name}: block_size must be an int or a 3-tuple, got {size!r}; extents of 1 at its end may be left out"
+            )
         checked = [positive(self.name, f"block_dim_{axis}", e) for axis, e in zip("xyz", extents, strict=False)]
         self.block_size = tuple([*checked, 1, 1][:3])
         self.block_threads = math.prod(checked)
