@@ -6,7 +6,6 @@ import ctypes
 import logging
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import field
-from functools import cached_property
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -70,10 +69,11 @@ class BoundCall:
         """The contents of the arguments without a signature: a trace under others may give the same program."""
         return tuple(argument.key for argument in self.arguments if isinstance(argument, UnsignedArgument))
 
-    @cached_property
+    @property
     def registration(self) -> Hashable:
         """The registration of the backend that this call is compiled by: one that is registered again compiles anew."""
-        return registration(self.target.backend)
+        known = vars(self).get("_registration")  # a cached_property holds a lock, which a fork would leave held
+        return vars(self).setdefault("_registration", registration(self.target.backend)) if known is None else known
 
     def arrays(self) -> list[ArrayArgument]:
         """The arrays of the call, as the sanitizer needs them."""
@@ -273,6 +273,7 @@ class Why:
         self._before, self._now = before, now
         """The outside values of earlier calls of this kind, and those of this call."""
         self._reason: Reason | None = None
+        self._parts: Mapping[str, str] | None = None
 
     def __call__(self) -> Reason:
         if self._reason is None:
@@ -284,9 +285,14 @@ class Why:
                 self._reason = Reason.of_guard(first_difference(self._before[-1], self._now))
         return self._reason
 
-    @cached_property
+    @property
     def parts(self) -> Mapping[str, str]:
         """The compiled-in parts of the call, as text."""
+        if self._parts is None:
+            self._parts = self._described_parts()
+        return self._parts
+
+    def _described_parts(self) -> Mapping[str, str]:
         call, function = self._call, self._function
         parts = {name: _described(argument)[:_SHOWN] for name, argument in zip(call.names, call.arguments, strict=True)}
         cells = zip(function.__code__.co_freevars, map(cell_contents, function.__closure__ or ()), strict=True)

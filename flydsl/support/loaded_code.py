@@ -35,6 +35,7 @@ class LoadedFiles:
     def __init__(self, files: Mapping[str, str], unknown: str | None = None) -> None:
         self._files = dict(sorted(files.items()))
         self._seen: dict[str, Seen] = {}
+        self._digest: str | None = None
         self.changed = unknown
         """The first file that may differ from the loaded code, and the remedy; ``None``: there is none."""
 
@@ -43,8 +44,10 @@ class LoadedFiles:
         self._seen = {path: _signature(path) for path in self._files.values()}
         return self
 
-    @functools.cached_property
     def _content(self) -> str:
+        """The digest of names and contents; no lock is held, so that a fork meanwhile leaves the child none to wait for."""
+        if self._digest is not None:
+            return self._digest
         digest = sha256()
         for name, path in self._files.items():
             content, seen = _read(path)
@@ -54,7 +57,8 @@ class LoadedFiles:
                 content = content.partition(b"\n")[2]
             encoded = os.fsencode(name)
             digest.update(b"%d %d " % (len(encoded), len(content)) + encoded + content)
-        return digest.hexdigest()
+        self._digest = digest.hexdigest()
+        return self._digest
 
     def ending_with(self, suffix: str) -> list[str]:
         """The paths of the files with a suffix."""
@@ -62,7 +66,7 @@ class LoadedFiles:
 
     def digest(self) -> str:
         """The SHA-256 of all names and contents; one of this process, and of the files now, if any has changed."""
-        content = self._content
+        content = self._content()
         if self.changed is None:
             return content
         now = [_signature(path) for path in self._files.values()]
