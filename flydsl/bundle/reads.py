@@ -90,7 +90,7 @@ class Comparison:
         for each in rows:
             index, row, is_own, names = each
             found = own if is_own and own is not None else _variables_of(row.module)
-            if found is None:
+            if found is None or (is_own and own is None and self._function not in found):  # another module of that name
                 continue
             value = _value_of(found, names)
             self._require_equal(index, row, value)

@@ -72,7 +72,9 @@ class BoundCall:
     @property
     def registration(self) -> Hashable:
         """The registration of the backend that this call is compiled by: one that is registered again compiles anew."""
-        known: Hashable = vars(self).get("_registration")  # a cached_property holds a lock, which a fork would leave held
+        known: Hashable = vars(self).get(
+            "_registration"
+        )  # a cached_property holds a lock, which a fork would leave held
         return vars(self).setdefault("_registration", registration(self.target.backend)) if known is None else known
 
     def arrays(self) -> list[ArrayArgument]:
