@@ -42,7 +42,7 @@ _PURE: dict[str, str] = {
     "result_type roll rollaxis rot90 round searchsorted shape sign size sort split sqrt squeeze stack std "
     "sum swapaxes take tensordot tile trace transpose tri tril triu unique unravel_index var vdot vstack "
     "where zeros zeros_like",
-    "os": "fsdecode fsencode fspath getenv",
+    "os": "_Environ fsdecode fsencode fspath getenv",
     "posix": "fspath",
     "posixpath": "basename commonpath commonprefix dirname isabs join normpath split splitext",
     "sys": "intern",
