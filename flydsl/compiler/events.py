@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
-from flydsl import cache as caches
+import flydsl.cache as caches
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.arguments.specs import specs_of
 from flydsl.compiler.find_artifact import opened

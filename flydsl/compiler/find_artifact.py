@@ -177,7 +177,8 @@ def compiler_digest(package: Path) -> str:
 
 @functools.cache
 def _build_files(package: Path) -> LoadedFiles:
-    files = LoadedFiles({os.path.relpath(path, package): path for path in build_sources(package)})
+    start = len(os.path.join(package, ""))
+    files = LoadedFiles({path[start:]: path for path in build_sources(package)})
     files.digest()
     _executed().since()
     return files

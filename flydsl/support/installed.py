@@ -47,12 +47,10 @@ def read_signed(path: str | Path) -> tuple[bytes, Signature]:
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         status = os.fstat(descriptor)
-        content = bytearray()
-        while part := os.read(descriptor, max(status.st_size - len(content), 1 << 16)):
+        content = os.read(descriptor, status.st_size)
+        while len(content) < status.st_size and (part := os.read(descriptor, status.st_size - len(content))):
             content += part
-            if len(content) == status.st_size:
-                break
-        return bytes(content), Signature.of(status)
+        return content, Signature.of(status)
     finally:
         os.close(descriptor)
 
