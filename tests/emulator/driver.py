@@ -17,18 +17,20 @@ from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.loader import Program
 from flydsl.simulators.amdgpu import CHIPS, SimulatedDriver
+from flydsl.simulators.findings import Fault
 
 __all__ = ["emulated"]
 
 
 @contextlib.contextmanager
-def emulated(otherwise: str | None = None) -> Iterator[None]:
+def emulated(otherwise: str | None = None, *, checked: bool = False) -> Iterator[None]:
     """Programs for ``cpu:gfx942`` and other roles of an AMD GPU are compiled for that GPU itself, and run here simulated.
 
     What a kernel may touch are the arrays of the call.
 
     Args:
         otherwise: the chip for what would run on the CPU in no role.
+        checked: look for all that the simulator can find; a finding fails the call.
     """
     run = JitFunction._run
 
@@ -46,8 +48,11 @@ def emulated(otherwise: str | None = None) -> Iterator[None]:
         if call.target.backend != "rocm":
             return launch(self, call, compiled)
         ranges = [_span(array.view) for array in call.arguments if isinstance(array, TensorArgument)]
-        program = Program(compiled.artifact, SimulatedDriver(ranges), 0)
+        findings: list[Fault] = []
+        driver = SimulatedDriver.at_home(ranges, findings=findings if checked else None)
+        program = Program(compiled.artifact, driver, 0)
         program.launch(fill_slots(compiled, call.arguments))
+        assert not findings, "\n".join(map(str, findings))
         return program
 
     with pytest.MonkeyPatch.context() as patch:

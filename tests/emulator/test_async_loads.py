@@ -12,6 +12,8 @@ from device_assembly import assembly
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.simulators import amdgpu
+from flydsl.simulators.findings import Fault
+from flydsl.simulators.windows import at_home
 
 CHIP, THREADS, TILES, COUNT = "gfx950", 128, 6, 4
 SIZE = THREADS * COUNT
@@ -75,16 +77,16 @@ def waits_for_loads(function: Any) -> set[str]:
     return set(re.findall(r"vmcnt\(\d+\)", compiled(function)[0]))
 
 
-def simulated(function: Any) -> tuple[bool, list[str]]:
+def simulated(function: Any) -> tuple[bool, list[Fault]]:
     """True if the sums are right, and what the simulator tells of the run."""
     _, built = compiled(function)
     code = amdgpu.CodeObject(built.artifact.sections["binary"], CHIP)
     source = np.arange((TILES + 1) * SIZE, dtype=np.float32) % 97
-    sums, findings = np.zeros(THREADS, np.float32), list[str]()
+    sums, findings = np.zeros(THREADS, np.float32), list[Fault]()
     values = [np.uint64(array.ctypes.data).tobytes() for array in (source, sums)] + [np.int32(TILES).tobytes()]
-    ranges = [(array.ctypes.data, array.nbytes) for array in (source, sums)]
+    windows = at_home((array.ctypes.data, array.nbytes) for array in (source, sums))
     kernel = code.kernels[built.artifact.kernels[0].symbol]
-    code.launch(kernel, (1, 1, 1), (THREADS, 1, 1), 0, values, ranges, None, findings)
+    code.launch(kernel, (1, 1, 1), (THREADS, 1, 1), 0, values, windows, None, findings)
     want = source[: TILES * SIZE].reshape(TILES, THREADS, COUNT)[:, ::-1].sum((0, 2))
     return bool((sums == want).all()), findings
 
@@ -106,7 +108,7 @@ def test_a_wait_that_the_program_lacks_is_not_added() -> None:
     run = pipeline(LOADS["buffer"], waits=False)
     assert not waits_for_loads(run)
     _, findings = simulated(run)
-    assert findings and all("LDS" in text for text in findings)
+    assert findings and all("LDS" in str(fault) for fault in findings)
 
 
 def test_plain_loads_are_waited_for() -> None:

@@ -12,6 +12,8 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import SimulationError
 from flydsl.simulators import amdgpu
+from flydsl.simulators.findings import Fault
+from flydsl.simulators.windows import at_home
 
 WIDTH = 128  # two waves of CDNA, four of RDNA
 
@@ -58,16 +60,14 @@ def reused(x: fx.Tensor, y: fx.Tensor, first: fx.Int32):
     reused_kernel(x, y, first).launch(grid=1, block=WIDTH)
 
 
-def launch(
-    function: Any, chip: str, arrays: Sequence[Any], first: int, findings: list[str] | None, *, in_turns: bool = False
-) -> None:
+def launch(function: Any, chip: str, arrays: Sequence[Any], first: int, findings: list[Fault] | None) -> None:
     vector = flyc.TensorSpec(fx.Float32, (WIDTH,))
     (built,) = flyc.precompile([function], [f"rocm:{chip}"], [{"x": vector, "y": vector, "first": 0}], isolated=False)
     code = amdgpu.CodeObject(built.artifact.sections["binary"], chip)
     kernel = code.kernels[built.artifact.kernels[0].symbol]
     values = [np.uint64(array.ctypes.data).tobytes() for array in arrays] + [np.int32(first).tobytes()]
-    ranges = [(array.ctypes.data, array.nbytes) for array in arrays]
-    code.launch(kernel, (1, 1, 1), (WIDTH, 1, 1), 0, values, ranges, None, findings, in_turns=in_turns)
+    windows = at_home((array.ctypes.data, array.nbytes) for array in arrays)
+    code.launch(kernel, (1, 1, 1), (WIDTH, 1, 1), 0, values, windows, None, findings)
 
 
 @pytest.fixture(params=amdgpu.CHIPS)
@@ -82,33 +82,31 @@ def arrays() -> tuple[Any, Any]:
     return block[:WIDTH], block[3 * WIDTH :]
 
 
-def test_a_load_behind_an_array_is_told_and_gives_garbage(arch: str, arrays: tuple[Any, Any]) -> None:
+def test_a_load_behind_an_array_is_told_and_gives_zeros(arch: str, arrays: tuple[Any, Any]) -> None:
     x, y = arrays
     want = x[3:].copy()
-    findings: list[str] = []
+    findings: list[Fault] = []
     launch(neighbors, arch, arrays, 3, findings)
     np.testing.assert_array_equal(y[: WIDTH - 3], want)
-    assert not np.isin(y[WIDTH - 3 :], np.arange(4 * WIDTH)).any()
-    assert findings and all("a load of 4 bytes outside every array" in text and ", by " in text for text in findings)
+    assert not y[WIDTH - 3 :].any()
+    assert findings and {fault.check for fault in findings} == {"bounds"}
+    assert all("a load outside every array: 4 bytes at byte" in str(f) and ", by " in str(f) for f in findings)
     with pytest.raises(SimulationError, match="outside every array"):
         launch(neighbors, arch, arrays, 3, None)
 
 
 def test_a_load_behind_lds_is_told_and_gives_zeros(arch: str, arrays: tuple[Any, Any]) -> None:
     x, y = arrays
-    findings: list[str] = []
+    findings: list[Fault] = []
     launch(behind, arch, arrays, 2, findings)
     np.testing.assert_array_equal(y, [*x[2:], 0, 0])
-    assert findings and all(f"a load of 4 bytes outside LDS of {4 * WIDTH} bytes" in text for text in findings)
+    assert findings and {fault.check for fault in findings} == {"bounds"}
+    assert all(f"a load of 4 bytes outside LDS of {4 * WIDTH} bytes" in str(fault) for fault in findings)
     with pytest.raises(SimulationError, match=f"LDS of {4 * WIDTH} bytes is accessed"):
         launch(behind, arch, arrays, 2, None)
 
 
-def test_waves_in_turns_read_before_the_first_goes_on(arch: str, arrays: tuple[Any, Any]) -> None:
+def test_waves_run_in_step_so_that_they_read_before_the_first_goes_on(arch: str, arrays: tuple[Any, Any]) -> None:
     x, y = arrays
-    launch(reused, arch, arrays, 0, [], in_turns=True)
-    np.testing.assert_array_equal(y, np.full(WIDTH, x[0]))
     launch(reused, arch, arrays, 0, [])
-    lanes = amdgpu.wave_size(arch)
-    np.testing.assert_array_equal(y[:lanes], np.full(lanes, x[0]))
-    np.testing.assert_array_equal(y[lanes:], np.full(WIDTH - lanes, x[0] + 1))  # the race shows
+    np.testing.assert_array_equal(y, np.full(WIDTH, x[0]))

@@ -11,6 +11,7 @@ import pytest
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu import CHIPS, Context, assembler, run_instructions, wave_size
 from flydsl.simulators.amdgpu.pseudocode import fma, minifloat_decode, minifloat_encode
+from flydsl.simulators.findings import Fault
 
 SPECIAL = np.array(
     [0, -0.0, 1, -1, np.inf, -np.inf, np.nan, 1e-45, -1e-40, 3e38, 1.5, 2.5, -2.5, 65520, 1e10], np.float32
@@ -197,7 +198,7 @@ def test_a_load_that_is_not_waited_for_is_reported(arch: str) -> None:
     np.testing.assert_array_equal(wave.vector[3], data)
     with pytest.raises(SimulationError, match=r"v2 used while a load into it is in flight: a wait is missing"):
         run_instructions(arch, [load, use], vectors, ranges=ranges)
-    with pytest.raises(SimulationError, match=r"outside every array: 1 bytes from the array of \d+ bytes"):
+    with pytest.raises(SimulationError, match=r"outside every array: 4 bytes at byte \d+ of an array of \d+ bytes"):
         run_instructions(arch, [load], vectors, ranges=[(data.ctypes.data, data.nbytes - 4)])
 
 
@@ -217,3 +218,64 @@ def test_matrix_product_of_16_by_16_by_16() -> None:
     expected = a.astype(np.float32) @ b.astype(np.float32) + c
     for r in range(4):
         np.testing.assert_array_equal(wave.vector[12 + r].view(np.float32), expected[4 * (lane // 16) + r, lane % 16])
+
+
+@pytest.mark.parametrize("name", ["inc", "dec", "add", "cmpswap", "inc_x2"])
+@pytest.mark.parametrize("before", [0, 4, 5, 9])
+def test_scalar_atomics_of_cdna(name: str, before: int) -> None:
+    """An increment goes back to 0 from its limit on, a decrement to its limit from 0 and from above it."""
+    ins, data = assembler("gfx942"), np.array([before, 0], np.uint64)
+    want = {
+        "inc": 0 if before >= 5 else before + 1,
+        "dec": 5 if before == 0 or before > 5 else before - 1,
+        "add": before + 5,
+        "cmpswap": 5 if before == 4 else before,
+    }[name.removesuffix("_x2")]
+    call = getattr(ins, f"s_atomic_{name}")(
+        sdata=ins.s[8] if name in ("inc", "dec", "add") else ins.s[8:9], sbase=ins.s[4:5], imm=1, glc=1
+    )
+    address = data.ctypes.data
+    scalars = {4: address & 0xFFFFFFFF, 5: address >> 32, 8: 5, 9: 4 if name == "cmpswap" else 0}
+    ranges = [(address, 8)]
+    (wave,) = run_instructions("gfx942", [call, ins.s_waitcnt(0)], scalars=scalars, ranges=ranges)
+    assert (int(data[0]), wave.scalar[8]) == (want, before)
+    with pytest.raises(SimulationError, match=r"s8\b.* used while a load into it is in flight"):
+        run_instructions("gfx942", [call, ins.s_mov_b32(ins.s[10], ins.s[8])], scalars=scalars, ranges=ranges)
+
+
+def test_a_call_returns_behind_itself(arch: str) -> None:
+    ins = assembler(arch)
+    code = [
+        ins.s_call_b64(ins.s[4:5], 1),  # over the next word
+        ins.s_branch(2),
+        ins.s_mov_b32(ins.s[6], 7),
+        ins.s_setpc_b64(ssrc0=ins.s[4:5]),
+        ins.s_mov_b32(ins.s[7], ins.s[6]),
+    ]
+    (wave,) = run_instructions(arch, code)
+    assert wave.scalar[6:8] == [7, 7]
+
+
+def test_a_trap_is_told_and_ends_the_wave(arch: str) -> None:
+    ins, findings = assembler(arch), list[Fault]()
+    code = [ins.s_trap(2), ins.s_mov_b32(ins.s[6], 7)]
+    (wave,) = run_instructions(arch, code, scalars={6: 1}, findings=findings)
+    assert wave.scalar[6] == 1 and [(fault.check, fault.place) for fault in findings] == [("undefined", 0)]
+    with pytest.raises(SimulationError, match="the kernel stops by trap 2"):
+        run_instructions(arch, code)
+
+
+def test_a_permutation_of_bytes_takes_each_of_its_cases(arch: str) -> None:
+    """Bytes of the second operand below those of the first, signs of halves, zeros, and ones."""
+    ins, lanes = assembler(arch), wave_size(arch)
+    random_words = np.random.default_rng(0).integers(0, 1 << 32, (3, lanes), dtype=np.uint32)
+    random_words[2] &= 0x0F0F0F0F
+    permute = ins.v_perm_b32_e64 if arch.startswith("gfx9") else ins.v_perm_b32
+    call = permute(ins.v[4], ins.v[1], ins.v[2], ins.v[3])
+    (wave,) = run_instructions(arch, [call], {1: random_words[0], 2: random_words[1], 3: random_words[2]})
+    for lane in range(lanes):
+        data = int(random_words[1, lane]).to_bytes(4, "little"), int(random_words[0, lane]).to_bytes(4, "little")
+        both = data[0] + data[1]
+        cases = [*both, *(0xFF * (both[i] >> 7) for i in (1, 3, 5, 7)), 0, 0xFF, 0xFF, 0xFF]
+        want = bytes(cases[select] for select in int(random_words[2, lane]).to_bytes(4, "little"))
+        assert int(wave.vector[4, lane]).to_bytes(4, "little") == want

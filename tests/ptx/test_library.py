@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import ml_dtypes
@@ -19,6 +19,15 @@ from flydsl.kernels import attention_mma, attention_wgmma, elementwise, gemm_mma
 from flydsl.kernels import transpose as transposes
 
 from .gpu import Gpu
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_found(gpu: Gpu) -> Iterator[None]:
+    """Kernels of the library read what was written, in order."""
+    gpu.findings = found = []
+    yield
+    gpu.findings = None
+    assert not found
 
 
 def test_softmax(gpu: Gpu) -> None:

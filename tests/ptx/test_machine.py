@@ -349,3 +349,53 @@ def test_unknown_instructions_are_named() -> None:
 def test_what_is_not_written_is_no_number() -> None:
     assert np.isnan(words("mov.b32 %r1, %r50;").view(np.float32)).all()
     assert np.isnan(words(SHARED + "ld.shared.b32 %r1, [%r2];").view(np.float32)).all()
+
+
+def halves(low: float, high: float) -> str:
+    """Two numbers in a register, as PTX writes it."""
+    return hex(int(np.array([low, high], np.float16).view(np.uint32)[0]))
+
+
+@pytest.mark.parametrize(
+    ("comparison", "second", "expected"),
+    [("lt", (2, 2), (1, 0)), ("ge", (1, 4), (1, 0)), ("nan", (0, np.nan), (0, 1)), ("neu", (1, np.nan), (0, 1))],
+)
+def test_comparisons_of_two_halves(comparison: str, second: tuple[float, float], expected: tuple[int, int]) -> None:
+    a, b = halves(1, 3), halves(*second)
+    found = words(f"mov.b32 %r2, {a}; mov.b32 %r3, {b}; set.{comparison}.f16x2.f16x2 %r1, %r2, %r3;")
+    assert found[0] == int(halves(*expected), 16)
+    flags = words(
+        f"mov.b32 %r2, {a}; mov.b32 %r3, {b}; setp.{comparison}.f16x2 %p0|%p1, %r2, %r3; "
+        "selp.b32 %r1, 1, 0, %p0; selp.b32 %r4, 2, 0, %p1; or.b32 %r1, %r1, %r4;"
+    )
+    assert flags[0] == expected[0] + 2 * expected[1]
+
+
+def test_pairs_of_four_bits() -> None:
+    """Codes of e2m1: 0x7 is 6, 0xA is -1."""
+    body = ".reg .b8 b<4>; mov.b32 %r2, 0xA7; mov.b32 {b0, b1, b2, b3}, %r2; cvt.rn.f16x2.e2m1x2 %r1, b0;"
+    assert words(body)[0] == int(halves(6, -1), 16)
+
+
+def told(body: str) -> list[tuple[str, str]]:
+    """Check and text of what 64 threads do wrong whose words are in ``%a8``."""
+    text = f"""{HEADER}.visible .entry k(.param .u64 p0) {{
+    .reg .pred %p<9>; .reg .b32 %r<9>; .reg .b64 %a<9>;
+    ld.param.b64 %a0, [p0]; mov.u32 %r0, %tid.x; mul.wide.u32 %a8, %r0, 4; add.s64 %a8, %a8, %a0;
+    {body} ret; }}"""
+    findings: list[Any] = []
+    ptx.run(ptx.parse(text), "k", 1, 64, [np.zeros(64, np.uint32)], findings=findings)
+    return [(each.check, each.message) for each in findings]
+
+
+def test_stores_that_collide() -> None:
+    (found,) = told("st.global.b32 [%a0], %r0;")
+    assert found[0] == "race" and "stores another value to byte 0" in found[1]
+    assert told("mov.u32 %r0, 7; st.global.b32 [%a0], %r0;") == []
+
+
+def test_registers_that_nobody_wrote() -> None:
+    assert told("add.u32 %r1, %r0, %r2; st.global.b32 [%a8], %r1;")[0][0] == "init"
+    on_one_path = "setp.lt.u32 %p0, %r0, 32; @%p0 bra L; mov.u32 %r2, 1; L:"
+    assert told(f"{on_one_path} st.global.b32 [%a8], %r2;")[0][0] == "init"
+    assert told(f"{on_one_path} selp.u32 %r2, 3, %r2, %p0; st.global.b32 [%a8], %r2;") == []

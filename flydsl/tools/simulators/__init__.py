@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from flydsl.artifact import Artifact
+    from flydsl.tools.simulators.findings import Findings
 
 __all__ = ["launch_trace", "reason_against", "replace_driver", "simulated_driver"]
 
@@ -35,13 +36,13 @@ def simulated_driver(target: str, ranges: Sequence[tuple[int, int]], observer: A
     if target.startswith("rocm:"):
         from flydsl.tools.simulators import amdgpu
 
-        return amdgpu.SimulatedDriver(ranges, observer)
+        return amdgpu.SimulatedDriver.at_home(ranges, observer)
     from flydsl.tools.simulators import ptx
 
     return ptx.SimulatedDriver(ranges, observer)
 
 
-def replace_driver(target: str, memory: Callable[[], Iterable[tuple[int, int]]], findings: list[str]) -> None:
+def replace_driver(target: str, memory: Callable[[], Iterable[tuple[int, int]]], findings: Findings) -> None:
     """Let a simulated GPU take the place of a driver for the rest of the process.
 
     ``memory`` is asked at each launch for addresses and sizes in bytes of the memory that kernels may touch.
@@ -60,13 +61,14 @@ def replace_driver(target: str, memory: Callable[[], Iterable[tuple[int, int]]],
         )
     from flydsl.tools.simulators import amdgpu
 
-    register_driver(backend, amdgpu.SimulatedDriver(memory, findings=findings, in_turns=True), force=True)
+    driver = amdgpu.SimulatedDriver.at_home(memory, findings=findings)
+    register_driver(backend, driver, force=True)
 
 
 def launch_trace(target: str, artifact: Artifact, arrays: Sequence[Any]) -> Any:
     """An observer of a launch that records its steps (:class:`flydsl.simulators.trace.Step`).
 
-    The artifact gives the source lines.  Changes of ``arrays``, flat arrays of bytes, are recorded.
+    The artifact gives the source lines of machine code.  Changes of ``arrays``, flat arrays of bytes, are recorded.
     """
     if target.startswith("rocm:"):
         from flydsl.tools.simulators.amdgpu.trace import WaveTrace
@@ -74,4 +76,4 @@ def launch_trace(target: str, artifact: Artifact, arrays: Sequence[Any]) -> Any:
         return WaveTrace(artifact, arrays)
     from flydsl.tools.simulators.ptx.trace import WarpTrace
 
-    return WarpTrace(artifact, arrays)
+    return WarpTrace(arrays)

@@ -17,14 +17,17 @@ from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.kernels import Kernel, kernarg_segment, kernels_of
 from flydsl.tools.simulators.amdgpu.memory import Memory
-from flydsl.tools.simulators.amdgpu.order import run_in_order, scheduled_run
+from flydsl.tools.simulators.amdgpu.order import run_in_order, run_in_sequence, scheduled_run
+from flydsl.tools.simulators.amdgpu.residents import Residents
 from flydsl.tools.simulators.amdgpu.start_state import Dispatch, Start, dispatch_packet
 from flydsl.tools.simulators.amdgpu.tables import family_of
-from flydsl.tools.simulators.amdgpu.wave import Wave
-from flydsl.tools.simulators.amdgpu.workgroup import Observer, Program, Workgroup
+from flydsl.tools.simulators.amdgpu.wave import EXEC
+from flydsl.tools.simulators.amdgpu.workgroup import Observer, Program, Workgroups
 from flydsl.tools.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.findings import Findings
 from flydsl.tools.simulators.over_reads import GRANULE
+from flydsl.tools.simulators.windows import Window, at_home
 
 _RELATIVE64 = 13
 
@@ -68,18 +71,17 @@ class CodeObject:
         block: tuple[int, int, int],
         shared_bytes: int,
         values: Sequence[bytes],
-        ranges: Iterable[tuple[int, int]],
+        windows: Iterable[Window],
         observer: Observer | None = None,
-        findings: list[str] | None = None,
-        *,
-        in_turns: bool = False,
+        findings: Findings | None = None,
     ) -> int:
-        """Run every workgroup, one after the other, or in the order of ``FLYDSL_CPU_SCHEDULE`` (docs/schedules.md).
+        """Run every workgroup, some thousand lanes together, or in the order of ``FLYDSL_CPU_SCHEDULE``.
+
+        docs/schedules.md describes orders.
 
         ``grid`` counts workgroups, ``block`` work items, both in x, y and z.  ``shared_bytes`` is the size of dynamic
-        LDS, ``values`` are the bytes of each visible argument.  ``ranges`` are addresses and sizes in bytes of the
-        memory that the kernel may touch.  ``findings`` are as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`;
-        with ``in_turns`` waves take turns as in :meth:`Workgroup.run`.
+        LDS, ``values`` are the bytes of each visible argument.  ``windows`` are the memory that the kernel may touch.
+        ``findings`` are as of :class:`~flydsl.simulators.amdgpu.SimulatedDriver`.
 
         The result is the bytes of memory that vector instructions loaded and stored.
         """
@@ -91,48 +93,62 @@ class CodeObject:
         dispatch = Dispatch(
             kernel, self.arch, block, context.lanes, (kernarg.ctypes.data, kernarg.tobytes()), packet.ctypes.data
         )
-        own = [(array.ctypes.data, array.nbytes) for array in (kernarg, packet, self.image)]
-        memory = Memory([*ranges, *own], findings)
+        own = [
+            Window(array.ctypes.data, array.nbytes, array.ctypes.data, name, array is self.image)
+            for array, name in (
+                (kernarg, "the arguments"),
+                (packet, "the dispatch packet"),
+                (self.image, "the code object"),
+            )
+        ]
+        memory = Memory([*windows, *own], findings)
         for size in (kernel.shared_bytes + shared_bytes, kernel.scratch_bytes):
             memory.over_reads.add(0, size)
         program = self.program(context)
         places = [(x, y, z) for z, y, x in itertools.product(*(range(n) for n in reversed(grid)))]
 
-        def group_at(seed: int, *, is_first: bool) -> Workgroup:
-            lds_bytes = kernel.shared_bytes + shared_bytes
-            group = Workgroup(program, memory, lds_bytes, self.base, seed, observer if is_first else None)
-            _start_waves(group, dispatch, places[seed], seed)
-            return group
+        def groups_at(first: int, count: int, is_first: bool) -> Workgroups:
+            residents = Residents(
+                memory, context.lanes, dispatch.waves, places[first : first + count], first=first,
+                lds_bytes=kernel.shared_bytes + shared_bytes, scratch_bytes=kernel.scratch_bytes, code_base=self.base,
+            )  # fmt: skip
+            _start_waves(residents, dispatch)
+            return Workgroups(program, residents, observer if is_first else None)
 
         run = scheduled_run()
         if run is None:
-            for seed in range(len(places)):
-                memory.run(lambda is_first, seed=seed: group_at(seed, is_first=is_first).run(in_turns=in_turns))  # type: ignore[misc]
+            run_in_sequence(memory, groups_at, len(places), dispatch.waves * context.lanes)
         else:
             plan = run.next_plan()
 
-            def in_order(is_first: bool) -> None:
-                groups = [group_at(seed, is_first=is_first) for seed in range(len(places))]
-                run_in_order(groups, plan, run.launches if is_first else [], kernel.name)
+            def in_order(is_first: bool) -> bool:
+                groups = groups_at(0, len(places), is_first)
+                ended = run_in_order(groups, plan, run.launches if is_first else [], kernel.name)
+                if is_first and not ended:
+                    groups.tell_deadlock()
+                return ended
 
             memory.run(in_order)
+        memory.close()
         return memory.loaded + memory.stored
 
 
-def _start_waves(group: Workgroup, dispatch: Dispatch, place: tuple[int, int, int], seed: int) -> None:
-    kernel, lanes = dispatch.kernel, dispatch.lanes
-    for number in range(dispatch.waves):
-        wave = Wave(lanes, group, 1000 * seed + number * lanes)
-        if kernel.scratch_bytes:
-            wave.scratch = np.full((lanes, kernel.scratch_bytes), 0x7F, np.uint8)
-        start = Start(dispatch, place, number, wave.scratch.ctypes.data if kernel.scratch_bytes else 0)
-        wave.vector[0] = start.items()
-        wave.set_exec(start.active())
-        wave.hardware = start.hardware_registers()
-        wave.pc = kernel.entry + (256 if kernel.preload & 0x7F else 0)
+def _start_waves(residents: Residents, dispatch: Dispatch) -> None:
+    kernel = dispatch.kernel
+    hardware: list[dict[int, int]] = []
+    for row in range(residents.count):
+        group, number = divmod(row, residents.waves_of_group)
+        scratch = residents.scratch.bytes[row * residents.lanes :].ctypes.data if kernel.scratch_bytes else 0
+        start = Start(dispatch, residents.places[group], number, scratch)
+        residents.vector[0, row] = start.items()
         for register, value in start.scalars().items():
-            wave.scalar[register] = value
-        group.waves.append(wave)
+            residents.scalar[register, row] = value
+        active = start.active()
+        residents.scalar[EXEC, row], residents.scalar[EXEC + 1, row] = active & 0xFFFFFFFF, active >> 32
+        hardware.append(start.hardware_registers())
+    for register in hardware[0] if hardware else ():
+        residents.hardware[register] = np.array([each[register] for each in hardware], np.uint32)
+    residents.pcs[:] = kernel.entry + (256 if kernel.preload & 0x7F else 0)
 
 
 def read_values(kernel: Kernel, params: int | None, extra: int | None) -> list[bytes]:
@@ -165,9 +181,9 @@ def run(
     chosen = code_object.kernels.get(kernel)
     if chosen is None:
         raise SimulationError(f"no kernel {kernel!r}; the code object has {', '.join(sorted(code_object.kernels))}")
-    ranges = [range_of(value) for value in arguments if isinstance(value, np.ndarray)]
+    windows = at_home(range_of(value) for value in arguments if isinstance(value, np.ndarray))
     values = [bytes_of(value) for value in arguments]
     sizes, expected = [len(value) for value in values], [argument[".size"] for argument in chosen.visible]
     if sizes != expected:
         raise SimulationError(f"{kernel}: expected parameters of {expected} bytes, got {sizes}")
-    code_object.launch(chosen, three(grid), three(block), dynamic_lds_bytes, values, ranges)
+    code_object.launch(chosen, three(grid), three(block), dynamic_lds_bytes, values, windows)

@@ -11,6 +11,11 @@ from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, Driver, LoadedKernels
 from flydsl.runtime.observed_launches import LaunchFunction
 from flydsl.tools.simulators.amdgpu.code_object import CodeObject, read_values
 from flydsl.tools.simulators.amdgpu.workgroup import Observer
+from flydsl.tools.simulators.findings import Findings
+from flydsl.tools.simulators.stream_memory import StreamMemory
+from flydsl.tools.simulators.windows import Window, at_home
+
+_FUNCTIONS = {"hipMallocAsync": "allocate", "hipFreeAsync": "free", "hipMemsetAsync": "clear"}
 
 
 class _LoadedKernels(LoadedKernels):
@@ -56,10 +61,9 @@ class _LoadedKernels(LoadedKernels):
                 block,
                 shared,
                 values,
-                driver.ranges(),
+                [*driver.memory_windows(), *driver.allocated.windows()],
                 driver.observer,
                 driver.findings,
-                in_turns=driver.in_turns,
             )
         except Exception as error:
             self._driver.failure = error
@@ -67,7 +71,10 @@ class _LoadedKernels(LoadedKernels):
         return 0
 
     def address(self, symbol: str) -> int | None:
-        return ctypes.addressof(self._last) if symbol == LAST_KERNEL else None
+        if symbol == LAST_KERNEL:
+            return ctypes.addressof(self._last)
+        function = self._driver.functions.get(symbol)
+        return None if function is None else ctypes.cast(function, ctypes.c_void_p).value  # type: ignore[arg-type]
 
     def close(self) -> None:
         pass
@@ -78,13 +85,15 @@ class SimulatedDriver(Driver):
 
     Its memory is this process's.  In the place of HIP's driver, programs for AMD GPUs run on host arrays::
 
-        flydsl.runtime.register_driver("rocm", SimulatedDriver(memory_of_arrays), force=True)
+        flydsl.runtime.register_driver("rocm", SimulatedDriver.at_home(memory_of_arrays), force=True)
 
-    ``ranges`` are addresses and sizes in bytes of the memory that kernels may touch, or a function that is asked for
-    them at each launch.  The observer is called before and after each instruction of each wave.  ``findings`` gets a
-    text for each fault that a GPU does not notice at once; without it they are errors.  A load outside of that memory
-    gives garbage then, one outside of LDS zeros.  A value that is used before its wait is there.  With ``in_turns``
-    waves take turns as in :meth:`Workgroup.run`.
+    ``windows`` are the memory that kernels may touch, or a function that is asked for them at each launch.  The observer
+    is called before and after each instruction of each wave, and lets waves run one by one.
+
+    ``findings`` gets the faults of a kernel, 8 at most of a check at an instruction in a launch; without it they are
+    errors, and races, unwritten bytes and endless loops are not looked for.  With it a kernel goes on: loads outside of
+    its memory, of LDS or of scratch give zeros, stores outside do nothing.  A value that is used before its wait is
+    there.
     """
 
     name = "simulated AMD GPU"
@@ -92,18 +101,32 @@ class SimulatedDriver(Driver):
 
     def __init__(
         self,
-        ranges: Iterable[tuple[int, int]] | Callable[[], Iterable[tuple[int, int]]],
+        windows: Iterable[Window] | Callable[[], Iterable[Window]],
         observer: Observer | None = None,
-        findings: list[str] | None = None,
-        *,
-        in_turns: bool = False,
+        findings: Findings | None = None,
     ) -> None:
-        fixed = [] if callable(ranges) else list(ranges)
-        self.ranges: Callable[[], Iterable[tuple[int, int]]] = ranges if callable(ranges) else lambda: fixed
-        self.observer, self.findings, self.in_turns = observer, findings, in_turns
+        fixed = [] if callable(windows) else list(windows)
+        self.memory_windows: Callable[[], Iterable[Window]] = windows if callable(windows) else lambda: fixed
+        self.observer, self.findings = observer, findings
+        self.allocated = StreamMemory()
+        """The memory that host code allocated."""
+        made = self.allocated.callbacks()
+        self.functions = {symbol: made[name] for symbol, name in _FUNCTIONS.items()}
+        """Functions of HIP's that host code calls by name."""
         self.traffic = 0
         """Bytes of memory that vector instructions of all launches loaded and stored."""
         self.failure: Exception | None = None
+
+    @classmethod
+    def at_home(
+        cls,
+        ranges: Iterable[tuple[int, int]] | Callable[[], Iterable[tuple[int, int]]],
+        observer: Observer | None = None,
+        findings: Findings | None = None,
+    ) -> SimulatedDriver:
+        """A driver for memory at this machine's own addresses, ranges of an address and a size in bytes."""
+        windows = (lambda: at_home(ranges())) if callable(ranges) else at_home(ranges)
+        return cls(windows, observer, findings)
 
     def load(self, artifact: Artifact, device: int) -> _LoadedKernels:
         return _LoadedKernels(self, artifact)

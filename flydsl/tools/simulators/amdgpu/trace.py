@@ -30,9 +30,9 @@ class WaveTrace:
         """The instruction that has begun and not ended: where a launch failed."""
 
     def before(self, wave: Wave, instruction: Instruction, uses: frozenset[int]) -> None:
-        self._vector, self._scalar = wave.vector.copy(), list(wave.scalar)
+        self._vector, self._scalar = wave.vector.copy(), wave.scalar
         self._inputs = {number: _values(wave, number) for number in uses}
-        self.unfinished = Place(repr(instruction), self._line(wave.workgroup.code_base, instruction.address))
+        self.unfinished = Place(repr(instruction), self._line(wave.code_base, instruction.address))
 
     def after(self, wave: Wave, instruction: Instruction) -> None:
         self.unfinished = None
@@ -41,14 +41,13 @@ class WaveTrace:
         for number, (old, new) in enumerate(zip(self._scalar, wave.scalar, strict=True)):
             if old != new:
                 outputs[SCALAR + number] = np.full(wave.lanes, new, np.uint32)
-        group = wave.workgroup
-        name = (group.number, group.waves.index(wave))
+        name = (wave.group_number, wave.number)
         self.steps.append(
             Step(
                 len(self.steps),
                 name,
                 repr(instruction),
-                self._line(group.code_base, instruction.address),
+                self._line(wave.code_base, instruction.address),
                 self._inputs,
                 outputs,
                 self._watched.changes(),

@@ -1,9 +1,12 @@
-"""Workgroups: decoded programs, and the schedule of their waves."""
+"""Decoded programs, and the schedule of resident waves.
+
+Waves at one instruction run it together.  Those at the lowest one go first, so that they meet again where branches end.  A
+wave that has jumped back often lets the others go first.
+"""
 
 from __future__ import annotations
 
-import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 import numpy as np
@@ -11,23 +14,26 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction, decode
-from flydsl.tools.simulators.amdgpu.instructions.global_memory import build_memory, build_scalar_load
+from flydsl.tools.simulators.amdgpu.instructions.global_memory import build_memory
 from flydsl.tools.simulators.amdgpu.instructions.lds import build_lds
 from flydsl.tools.simulators.amdgpu.instructions.matrix import build_matrix, is_matrix
-from flydsl.tools.simulators.amdgpu.instructions.scalar import BARRIER, END, build_scalar
+from flydsl.tools.simulators.amdgpu.instructions.scalar import BARRIER, END, SPIN, build_scalar
+from flydsl.tools.simulators.amdgpu.instructions.scalar_memory import build_scalar_memory
 from flydsl.tools.simulators.amdgpu.instructions.vector import build_dual, build_vector
-from flydsl.tools.simulators.amdgpu.memory import Memory
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses
-from flydsl.tools.simulators.amdgpu.wave import SCALAR, Wave
+from flydsl.tools.simulators.amdgpu.residents import Residents
+from flydsl.tools.simulators.amdgpu.wave import HALVES, SCALAR, Wave, Waves, half_of
 from flydsl.tools.simulators.array import Array
 
-Step = tuple[Callable[[Wave], int | None], frozenset[int], int]
+Step = tuple[Callable[[Waves], int | None], frozenset[int], int]
+_JUMPS_OF_A_ROUND = 64
+_NOWHERE = np.iinfo(np.int64).max
 
 
-def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[Wave], int | None]:
+def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[Waves], int | None]:
     encoding, name = instruction.encoding, instruction.name
     if encoding == "SMEM":
-        return build_scalar_load(instruction, context, uses)
+        return build_scalar_memory(instruction, context, uses)
     if encoding.startswith("SOP"):
         return build_scalar(instruction, context, uses)
     if encoding == "DS":
@@ -49,6 +55,12 @@ def _is_seen(instruction: Instruction) -> bool:
     return encoding == "DS" or encoding.startswith(("FLAT", "GLOBAL", "BUFFER", "MUBUF"))
 
 
+def _halves(uses: Uses) -> Uses:
+    """Both halves of each vector register that is used as a whole: of the others the half is there."""
+    halves = [{half_of(register, False), half_of(register, True)} for register in uses if register < SCALAR]
+    return set().union(*(each for each in halves if each.isdisjoint(uses)))
+
+
 class Program:
     """The instructions of one code object, each made into a step when a wave first comes to it."""
 
@@ -68,15 +80,27 @@ class Program:
             run = _build(instruction, self.context, uses)
         except Exception as error:
             raise SimulationError(f"{self.context.arch}: {instruction!r}: {type(error).__name__}: {error}") from error
+        if not self.context.family.is_cdna:
+            uses |= _halves(uses)
         if _is_seen(instruction):
             self.seen.add(address)
         made = run, frozenset(uses), address + instruction.size
         self.steps[address] = made
         return made
 
+    def text_at(self, address: int) -> str:
+        """The instruction at an address in the image."""
+        instruction = self.instructions.get(address)
+        return "" if instruction is None else repr(instruction)
+
+    def first_use(self, is_vector: bool, register: int) -> int:
+        """The first address of an executed instruction that names a register; -1 without one."""
+        names = {register, half_of(register, False), half_of(register, True)} if is_vector else {SCALAR + register}
+        return min((address for address, (_, uses, _) in self.steps.items() if names & uses), default=-1)
+
 
 class Observer(Protocol):
-    """An observer of executed instructions."""
+    """An observer of executed instructions; with one each wave runs alone."""
 
     def before(self, wave: Wave, instruction: Instruction, uses: frozenset[int]) -> None:
         """A wave is going to run an instruction that uses these registers."""
@@ -87,102 +111,134 @@ class Observer(Protocol):
 
 def register_name(number: int) -> str:
     """A register as assembly writes it."""
+    if number >= HALVES:
+        register, high = divmod(number - HALVES, 2)
+        return f"v{register}.{'h' if high else 'l'}"
     return f"s{number - SCALAR}" if number >= SCALAR else f"v{number}" if number < 256 else f"a{number - 256}"
 
 
-class Workgroup:
-    """The waves of one workgroup, their LDS, and the memory that all workgroups share."""
+class Workgroups:
+    """The schedule of workgroups that are on the chip together."""
 
-    def __init__(
-        self,
-        program: Program,
-        memory: Memory,
-        lds_bytes: int,
-        code_base: int,
-        seed: int,
-        observer: Observer | None = None,
-    ) -> None:
-        self.program, self.memory, self.code_base = program, memory, code_base
-        self.number, self.observer = seed, observer
-        random = np.random.default_rng(seed)
-        self.lds: Array = random.integers(0x70, 0x80, lds_bytes, dtype=np.uint8)
-        self.lds_stores: Array = np.zeros(lds_bytes, np.int64)
-        """For each byte of LDS the number of the store in flight to it, or 0."""
-        self.lds_arrivals: Array = np.zeros(lds_bytes, np.int64)
-        """For each byte of LDS the number of the load from global memory in flight to it, or 0."""
-        self.waves: list[Wave] = []
-        self.arrived: dict[int, int] = {}
-        self.clock = itertools.count(1)
+    def __init__(self, program: Program, residents: Residents, observer: Observer | None = None) -> None:
+        self.program, self.residents, self.observer = program, residents, observer
+        self.checks = residents.memory.checks
+        if self.checks is not None:
+            self.checks.text_at, self.checks.first_use = program.text_at, program.first_use
 
-    def ticks(self) -> int:
-        """The next time stamp."""
-        return next(self.clock)
-
-    def signal(self, wave: Wave) -> None:
-        """Count a wave's arrival at the barrier."""
-        self.arrived[id(wave)] += 1
-
-    def run(self, *, in_turns: bool = False) -> None:
+    def run(self) -> bool:
         """Run all waves to their ends.  Barriers do not wait for waves that have ended.
 
-        With ``in_turns`` waves alternate in front of each access of memory, nearly as on a GPU; otherwise each runs to
-        its end or to a barrier.
+        False if no wave goes on until another workgroup changes memory; with findings alone, and the groups may run on
+        then.
         """
-        self.arrived = {id(wave): 0 for wave in self.waves}
-        live = list(self.waves)
+        residents = self.residents
         with np.errstate(all="ignore"):
-            while live:
-                for wave in list(live):
-                    if self.waits(wave, live):
-                        continue
-                    if self._run_wave(wave, in_steps=in_turns) == END:
-                        live.remove(wave)
+            while not residents.has_ended.all():
+                ready = self.ready()
+                if not ready.any():
+                    return False
+                self._run_some(ready)
+        return True
 
-    def waits(self, wave: Wave, live: Sequence[Wave]) -> bool:
-        """True if the wave is at a barrier that another of ``live`` has not reached."""
-        return self.arrived[id(wave)] > min(self.arrived[id(other)] for other in live)
+    def ready(self) -> Array:
+        """True for each wave that can go on."""
+        residents = self.residents
+        return ~(residents.has_ended | residents.waits() | residents.spins())
 
-    def run_step(self, wave: Wave) -> int | None:
-        """Run a wave to where it ends or waits, or to the next instruction that others may see: ``None``."""
+    def _run_some(self, ready: Array) -> None:
+        """Run the waves that go next until they part, wait, or come to where others are."""
+        residents = self.residents
+        numbers = np.flatnonzero(ready)
+        pcs, rounds = residents.pcs[numbers], residents.jumps[numbers] // _JUMPS_OF_A_ROUND
+        first = int(np.lexsort((pcs, rounds))[0])
+        pc = pcs[first]
+        if self.observer is not None:
+            self._run_waves(numbers[first : first + 1], _NOWHERE)
+            return
+        limit = pcs[pcs > pc].min(initial=_NOWHERE)
+        here = numbers[pcs == pc]
+        self._run_waves(here[here >= numbers[first]] if len(here) == 1 else here, int(limit))
+
+    def _describe_waits(self, live: Array) -> str:
+        """Where waves are that have not ended, in words."""
+        residents = self.residents
+        words = []
+        for row in live.tolist():
+            what = "waits at the barrier before" if residents.is_at_barrier[row] else "loops at"
+            words.append(f"wave {row % residents.waves_of_group} {what} {int(residents.pcs[row]):#x}")
+        return ", ".join(words)
+
+    def run_step(self, row: int) -> None:
+        """Run a wave to where it ends or waits, or to the next instruction that others may see."""
         with np.errstate(all="ignore"):
-            return self._run_wave(wave, in_steps=True)
+            self._run_waves(np.array([row]), _NOWHERE, in_steps=True)
 
-    def at(self, wave: Wave) -> str:
-        """The instruction that a wave comes to."""
-        instruction = self.program.instructions.get(wave.pc)
+    def at(self, row: int) -> str:
+        """The name of the instruction that a wave comes to."""
+        instruction = self.program.instructions.get(int(self.residents.pcs[row]))
         return "" if instruction is None else instruction.name.lower()
 
-    def _run_wave(self, wave: Wave, *, in_steps: bool = False) -> int | None:
-        """Run a wave until it ends or waits."""
+    def _run_waves(self, numbers: Array, limit: int, *, in_steps: bool = False) -> None:
+        """Run waves that are at one instruction until they part, end, wait, or come to ``limit``."""
         steps, program, observer, seen = self.program.steps, self.program, self.observer, self.program.seen
-        begun, findings = wave.pc, self.memory.findings
-        told = 0 if findings is None else len(findings)
+        residents, checks = self.residents, self.checks
+        numbers, flight = residents.take_flight(numbers)
+        at_barrier = numbers[residents.is_at_barrier[numbers]]
+        if len(at_barrier):
+            residents.leave_barrier(at_barrier)
+        waves = Waves(residents, numbers, flight)
+        wave = None if observer is None else residents.wave(int(numbers[0]))
+        begun = jumps = 0
         while True:
-            address = wave.pc
+            address = waves.pc
+            if not isinstance(address, int) or (begun and address >= limit) or jumps > _JUMPS_OF_A_ROUND:
+                break
             run, uses, following = steps.get(address) or program.step(address)
-            if in_steps and address != begun and address in seen:
-                return None
-            begun = -1
-            wave.pc = following
-            if observer is not None:
+            if in_steps and begun and address in seen:
+                break
+            begun = 1
+            waves.pc = following
+            if observer is not None and wave is not None:
                 observer.before(wave, program.instructions[address], uses)
-            if wave.in_flight and not uses.isdisjoint(wave.in_flight):
-                self._hazard(wave, address, uses)
+            if checks is not None:
+                checks.begin(waves, address)
+            if flight.registers and not uses.isdisjoint(flight.registers):
+                self._hazard(address, uses & flight.registers)
             try:
-                signal = run(wave)
+                signal = run(waves)
             except SimulationError as error:
                 raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
-            if findings is not None and len(findings) > told:
-                findings[told:] = [f"{text}, by {program.instructions[address]!r}" for text in findings[told:]]
-                told = len(findings)
-            if observer is not None:
+            if observer is not None and wave is not None:
                 observer.after(wave, program.instructions[address])
-            if signal is not None and signal in (END, BARRIER):
-                return signal
+            if waves.pc != following if isinstance(waves.pc, int) else True:
+                jumps += 1
+            if signal is not None:
+                if signal == END:
+                    residents.has_ended[numbers] = True
+                if signal in (END, BARRIER, SPIN):
+                    break
+        waves.leave()
 
-    def _hazard(self, wave: Wave, address: int, uses: frozenset[int]) -> None:
-        names = ", ".join(register_name(number) for number in sorted(uses & wave.in_flight))
+    def _hazard(self, address: int, registers: frozenset[int]) -> None:
+        names = ", ".join(register_name(number) for number in sorted(registers))
         text = f"{names} used while a load into it is in flight: a wait is missing"
-        if self.memory.findings is None:
+        if self.checks is None:
             raise SimulationError(f"{self.program.instructions[address]!r}: {text}")
-        self.memory.tell(text)
+        self.residents.memory.tell("wait", text)
+
+    def tell_deadlock(self) -> None:
+        """Add a finding for each workgroup that does not come to its end."""
+        residents, checks = self.residents, self.checks
+        if checks is None:
+            return
+        spins = residents.spins()
+        for group, place in enumerate(residents.places):
+            rows = np.arange(group * residents.waves_of_group, (group + 1) * residents.waves_of_group)
+            live = rows[~residents.has_ended[rows]]
+            if len(live):
+                first = next((row for row in live.tolist() if spins[row]), int(live[0]))
+                chosen, flight = residents.take_flight(np.array([first]))
+                checks.begin(Waves(residents, chosen, flight), int(residents.pcs[first]))
+                where = "" if place == (0, 0, 0) else f" of workgroup {place}"
+                checks.tell("deadlock", f"the kernel does not end{where}: {self._describe_waits(live)}")

@@ -10,11 +10,12 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable
 from ctypes import POINTER, c_char_p, c_int, c_size_t, c_uint32, c_uint64, c_void_p
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flydsl.tools.simulators.arguments import range_of
 from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.findings import Findings
 from flydsl.tools.simulators.ptx.execution.grid import Observer
 from flydsl.tools.simulators.ptx.execution.launch import Launch
 from flydsl.tools.simulators.ptx.execution.memory import GlobalMemory
@@ -22,9 +23,10 @@ from flydsl.tools.simulators.ptx.execution.run import run_launch
 from flydsl.tools.simulators.ptx.instructions.tensor_maps import TensorMap
 from flydsl.tools.simulators.ptx.program.module import Function, Module, PtxError
 from flydsl.tools.simulators.ptx.program.parser import parse
+from flydsl.tools.simulators.stream_memory import StreamMemory
 
 _INVALID_VALUE, _NO_BINARY, _INVALID_PTX, _NOT_FOUND, _FAILED = 1, 209, 218, 500, 719
-_CONTEXT = 0xC0
+_CONTEXT, _VERSION = 0xC0, 13020
 _ATTRIBUTES = {75: 9, 76: 0, 97: 232448 - 1024}
 """Compute capability, and the most shared memory of a block."""
 _CLUSTER, _COOPERATIVE, _SERIALIZED = 4, 2, 6
@@ -66,7 +68,11 @@ class Device:
         """True if each warp runs alone, and not all warps that are at one instruction together."""
         self.edit: Callable[[str], str] = str
         """A function applied to PTX before it is loaded."""
+        self.allocated = StreamMemory()
+        """The memory that host code allocated."""
         self.observer: Observer | None = None
+        self.findings: Findings | None = None
+        """The list to which faults are added; without it they are errors."""
         self.library = _Library(self)
         self._kernels: dict[int, _Kernel] = {}
         self._modules: dict[int, Module] = {}
@@ -100,6 +106,13 @@ class Device:
         self._modules[number] = self._by_text[text]
         return number
 
+    def write(self, module: int, name: str, content: bytes) -> None:
+        """Set the first bytes of a module's variable, as each launch finds it from now on."""
+        variables = self._modules[module].variables
+        place = next(k for k, variable in enumerate(variables) if variable.name == name)
+        old = (variables[place].data or b"").ljust(variables[place].size, b"\0")
+        variables[place] = replace(variables[place], data=content + old[len(content) :])
+
     def function(self, module: int, name: str) -> int:
         """The number of a kernel."""
         number = 0x1000 + len(self._kernels)
@@ -111,15 +124,21 @@ class Device:
         kernel = self._kernels[function]
         values = tuple(ctypes.string_at(params[n], p.size) for n, p in enumerate(kernel.entry.params))
         launch = Launch(tuple(grid), tuple(block), shared, values, cluster)
+        allocated = self.allocated.windows()
         try:
+            for window in allocated:
+                self.memory.open(window)
             run_launch(
                 kernel.module, kernel.entry, launch, self.memory, self.output,
-                warps_alone=self.warps_alone, observer=self.observer,
+                warps_alone=self.warps_alone, observer=self.observer, findings=self.findings,
             )  # fmt: skip
         except Exception as error:  # which ctypes would drop
             self._error = self._error or error
             self._message = str(error).encode()
             return _FAILED
+        finally:
+            for window in allocated:
+                self.memory.close(window)
         return 0
 
     def message(self, code: int) -> bytes:
@@ -149,6 +168,7 @@ class _Library:
         u, p = c_uint32, c_void_p
         table: dict[str, tuple[tuple[Any, ...], Callable[..., int]]] = {
             "cuInit": ((u,), lambda flags: 0),
+            "cuDriverGetVersion": ((p,), lambda to: _put(to, _VERSION, c_int)),
             "cuDeviceGetCount": ((p,), lambda to: _put(to, 1, c_int)),
             "cuDeviceGet": ((p, c_int), lambda to, number: _put(to, number, c_int)),
             "cuDeviceGetName": ((p, c_int, c_int), lambda to, size, ordinal: _put(to, 0x50, ctypes.c_uint16)),
@@ -160,6 +180,7 @@ class _Library:
             "cuCtxPushCurrent_v2": ((p,), lambda context: 0),
             "cuCtxPopCurrent_v2": ((p,), lambda to: _put(to, _CONTEXT)),
             "cuCtxSynchronize": ((), lambda: 0),
+            "cuPointerGetAttribute": ((p, c_int, p), lambda to, what, address: _put(to, 0, c_int)),
             "cuStreamSynchronize": ((p,), lambda stream: 0),
             "cuModuleUnload": ((p,), lambda module: 0),
             "cuFuncGetAttribute": ((p, c_int, p), lambda to, what, function: _put(to, 0, c_int)),
@@ -175,6 +196,9 @@ class _Library:
             "cuLaunchKernelEx": ((POINTER(_Config), p, POINTER(p), p), self._launch_ex),
             "cuTensorMapEncodeTiled": ((p, c_int, u, p, p, p, p, p, c_int, c_int, c_int, c_int), self._encode),
         }  # fmt: skip
+        names = {"allocate": "cuMemAllocAsync", "free": "cuMemFreeAsync", "clear": "cuMemsetD8Async"}
+        for name, parameters in StreamMemory.PARAMETERS.items():
+            table[names[name]] = parameters, getattr(device.allocated, name)
         for name, (arguments, function) in table.items():
             setattr(self, name, ctypes.CFUNCTYPE(c_int, *arguments)(function))
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from flydsl.artifact import Artifact
 from flydsl.tools.simulators.ptx.execution.active_lanes import ActiveLanes
 from flydsl.tools.simulators.ptx.execution.grid import Grid
 from flydsl.tools.simulators.trace import Place, Step, WatchedMemory
@@ -16,11 +15,9 @@ from flydsl.tools.simulators.trace import Place, Step, WatchedMemory
 class WarpTrace:
     """The trace of a launch on the simulator of PTX; its observer."""
 
-    def __init__(self, artifact: Artifact, arrays: Sequence[Any]) -> None:
+    def __init__(self, arrays: Sequence[Any]) -> None:
         self.steps: list[Step] = []
         self._watched = WatchedMemory(arrays)
-        self._text = artifact.sections["ptx"].decode()
-        self._places: dict[int, list[tuple[str, int] | None]] = {}
         self.unfinished: Place | None = None
         """The instruction that has begun and not ended: where a launch failed."""
 
@@ -45,25 +42,7 @@ class WarpTrace:
             self.steps.append(step)
             written = {} if row == 0 else written
 
-    def _line(self, grid: Grid, pc: int) -> tuple[str, int] | None:
-        if id(grid.entry) not in self._places:
-            self._places[id(grid.entry)] = _ptx_lines(self._text, [each.source for each in grid.entry.code])
-        return self._places[id(grid.entry)][pc]
-
-
-def _ptx_lines(text: str, sources: Sequence[str]) -> list[tuple[str, int] | None]:
-    """For each instruction the file and line of the ``.loc`` before it."""
-    files = {}
-    found: list[tuple[str, int] | None] = []
-    place: tuple[str, int] | None = None
-    waiting = list(sources)
-    for line in text.splitlines():
-        words = line.split()
-        if words[:1] == [".file"] and len(words) > 2:
-            files[words[1]] = words[2].strip('"')
-        elif words[:1] == [".loc"] and len(words) > 2:
-            place = (words[1], int(words[2])) if int(words[2]) else place
-        elif len(found) < len(waiting) and " ".join(words).startswith(waiting[len(found)].rstrip(";")):
-            found.append(place)
-    found += [None] * (len(sources) - len(found))
-    return [None if each is None else (files.get(each[0], each[0]), each[1]) for each in found]
+    @staticmethod
+    def _line(grid: Grid, pc: int) -> tuple[str, int] | None:
+        places = grid.entry.code[pc].places
+        return places[0] if places else None

@@ -17,10 +17,10 @@ from flydsl.tools.simulators.amdgpu.operands.registers import (
     vector_reader,
     vector_writer,
 )
-from flydsl.tools.simulators.amdgpu.wave import Wave, lanes_of
+from flydsl.tools.simulators.amdgpu.wave import Waves
 from flydsl.tools.simulators.array import Array
 
-Run = Callable[[Wave], None]
+Run = Callable[[Waves], None]
 Build = Callable[[Instruction, Context, Uses], Run]
 
 
@@ -67,14 +67,14 @@ def moved(read: Read, instruction: Instruction, context: Context) -> Read:
     """The first operand, read from the lane that the pattern gives; 0 where there is none."""
     if "DPP8" in instruction.encoding:
         source = _eight(instruction, context.lanes)
-        return lambda wave: np.where(
-            lanes_of(wave.exec, context.lanes)[source], np.broadcast_to(read(wave), context.lanes)[source], 0
+        return lambda waves: np.where(
+            waves.exec[:, source], np.broadcast_to(read(waves), waves.exec.shape)[:, source], np.uint32(0)
         )
     source, there = _pattern(instruction.dpp, context.lanes)
 
-    def crossed(wave: Wave) -> Array:
-        value = np.broadcast_to(read(wave), context.lanes)[source]
-        valid = there if instruction.fi else there & lanes_of(wave.exec, context.lanes)[source]
+    def crossed(waves: Waves) -> Array:
+        value = np.broadcast_to(read(waves), waves.exec.shape)[:, source]
+        valid = there if instruction.fi else there & waves.exec[:, source]
         return np.where(valid, value, value.dtype.type(0))
 
     return crossed
@@ -88,16 +88,16 @@ def where_enabled(step: Run, instruction: Instruction, context: Context) -> Run:
     chosen = (instruction.row_mask >> (lane >> 4) & 1) & (instruction.bank_mask >> ((lane >> 2) & 3) & 1) != 0
     source, there = _pattern(instruction.dpp, context.lanes)
 
-    def run(wave: Wave) -> None:
-        active, full = wave.active, wave.full
+    def run(waves: Waves) -> None:
+        active = waves.active
         enabled = active & chosen
         if not instruction.bc:
-            enabled = enabled & (there if instruction.fi else there & active[source])
-        wave.active, wave.full = enabled, bool(enabled.all())
+            enabled = enabled & (there if instruction.fi else there & active[:, source])
+        waves.set_active(enabled)
         try:
-            step(wave)
+            step(waves)
         finally:
-            wave.active, wave.full = active, full
+            waves.set_active(active)
 
     return run
 
@@ -105,7 +105,7 @@ def where_enabled(step: Run, instruction: Instruction, context: Context) -> Run:
 # -- instructions of their own
 
 
-def _vector_source(instruction: Instruction, uses: Uses) -> Callable[[Wave], Array]:
+def _vector_source(instruction: Instruction, uses: Uses) -> Callable[[Waves], Array]:
     register = instruction.src0 - 256
     if register < 0:
         raise SimulationError(f"{instruction.name} of a scalar")
@@ -116,9 +116,9 @@ def _readfirstlane(instruction: Instruction, context: Context, uses: Uses) -> Ru
     read = _vector_source(instruction, uses)
     write = scalar_writer(instruction.vdst & 127, 32, uses)
 
-    def run(wave: Wave) -> None:
-        lane = (wave.exec & -wave.exec).bit_length() - 1 if wave.exec else 0
-        write(wave, read(wave)[lane : lane + 1])
+    def run(waves: Waves) -> None:
+        lane = waves.exec.argmax(axis=1)[:, None]
+        write(waves, np.take_along_axis(read(waves), lane, 1))
 
     return run
 
@@ -128,9 +128,9 @@ def _readlane(instruction: Instruction, context: Context, uses: Uses) -> Run:
     select = scalar_reader(instruction.src1, 32, "FMT_NUM_U32", instruction.literal, uses)
     write = scalar_writer(instruction.vdst & 127, 32, uses)
 
-    def run(wave: Wave) -> None:
-        lane = int(select(wave)[0]) % context.lanes
-        write(wave, read(wave)[lane : lane + 1])
+    def run(waves: Waves) -> None:
+        lane = np.broadcast_to(select(waves) % context.lanes, (waves.count, 1)).astype(np.int64)
+        write(waves, np.take_along_axis(read(waves), lane, 1))
 
     return run
 
@@ -140,8 +140,9 @@ def _writelane(instruction: Instruction, context: Context, uses: Uses) -> Run:
     select = scalar_reader(instruction.src1, 32, "FMT_NUM_U32", instruction.literal, uses)
     uses.add(instruction.vdst)
 
-    def run(wave: Wave) -> None:
-        wave.vector[instruction.vdst, int(select(wave)[0]) % context.lanes] = value(wave)[0]
+    def run(waves: Waves) -> None:
+        lane = np.broadcast_to(select(waves)[..., 0] % context.lanes, waves.count)
+        waves.vector[instruction.vdst][np.arange(waves.count), lane] = value(waves)[..., 0]
 
     return run
 
@@ -150,10 +151,10 @@ def _swap(instruction: Instruction, context: Context, uses: Uses) -> Run:
     first, second = instruction.vdst, instruction.src0 - 256
     uses.update((first, second))
 
-    def run(wave: Wave) -> None:
-        a, b = wave.vector[first].copy(), wave.vector[second].copy()
-        np.copyto(wave.vector[first], b, where=wave.active)
-        np.copyto(wave.vector[second], a, where=wave.active)
+    def run(waves: Waves) -> None:
+        a, b = waves.vector[first].copy(), waves.vector[second].copy()
+        np.copyto(waves.vector[first], b, where=waves.active)
+        np.copyto(waves.vector[second], a, where=waves.active)
 
     return run
 
@@ -167,10 +168,10 @@ def _swap_rows(size: int) -> Build:
         lane = np.arange(context.lanes)
         low = (lane // size) % 2 == 0
 
-        def run(wave: Wave) -> None:
-            a, b = wave.vector[first].copy(), wave.vector[second].copy()
-            wave.vector[first, ~low] = b[low]
-            wave.vector[second, low] = a[~low]
+        def run(waves: Waves) -> None:
+            a, b = waves.vector[first].copy(), waves.vector[second].copy()
+            waves.vector[first][:, ~low] = b[:, low]
+            waves.vector[second][:, low] = a[:, ~low]
 
         return run
 
@@ -191,15 +192,16 @@ def _permlane16(across: bool) -> Build:
         base = (lane & ~15) ^ (16 if across else 0)
         fetch_inactive, bound = instruction.opsel & 1, instruction.opsel >> 1 & 1
 
-        def run(wave: Wave) -> None:
-            chosen = int(selects[0](wave)[0]) | int(selects[1](wave)[0]) << 32
-            source = base + np.array([chosen >> 4 * (i & 15) & 15 for i in range(context.lanes)])
-            value = read(wave)[source]
+        def run(waves: Waves) -> None:
+            low, high = (select(waves) for select in selects)
+            word = np.where(lane & 8, high, low)
+            source = np.broadcast_to(base + (word >> 4 * (lane & 7) & 15), waves.exec.shape)
+            value = np.take_along_axis(read(waves), source, 1)
             if fetch_inactive:
-                write(wave, value)
+                write(waves, value)
                 return
-            old = np.zeros(1, np.uint32) if bound else wave.vector[instruction.vdst]
-            write(wave, np.where(wave.active[source], value, old))
+            old = np.zeros(1, np.uint32) if bound else waves.vector[instruction.vdst]
+            write(waves, np.where(np.take_along_axis(waves.active, source, 1), value, old))
 
         return run
 
@@ -208,7 +210,7 @@ def _permlane16(across: bool) -> Build:
 
 def _permlane64(instruction: Instruction, context: Context, uses: Uses) -> Run:
     read, write = _vector_source(instruction, uses), vector_writer(instruction.vdst, 32, uses)
-    return lambda wave: write(wave, np.roll(read(wave), 32) if context.lanes == 64 else read(wave))
+    return lambda waves: write(waves, np.roll(read(waves), 32, axis=1) if context.lanes == 64 else read(waves))
 
 
 def _byte_permute(instruction: Instruction, context: Context, uses: Uses) -> Run:
@@ -224,24 +226,22 @@ def _byte_permute(instruction: Instruction, context: Context, uses: Uses) -> Run
         )
     write = vector_writer(instruction.vdst, 32, uses)
 
-    def run(wave: Wave) -> None:
-        high, low, select = (read(wave).astype(np.uint64) for read in reads)
-        data = high << np.uint64(32) | low
-        result = np.zeros(1, np.uint64)
-        for place in range(4):
-            chosen = select >> np.uint64(8 * place) & np.uint64(0xFF)
-            byte = data >> (np.minimum(chosen, 7) * 8) & np.uint64(0xFF)
-            sign = data >> (np.clip(chosen.astype(np.int64) - 8, 0, 3) * 16 + 15).astype(np.uint64) & np.uint64(1)
-            byte = np.where(chosen >= 8, sign * np.uint64(0xFF), byte)
-            byte = np.where(chosen == 12, np.uint64(0), np.where(chosen >= 13, np.uint64(0xFF), byte))
-            result = result | byte << np.uint64(8 * place)
-        write(wave, result.astype(np.uint32))
+    def run(waves: Waves) -> None:
+        high, low, select = (np.broadcast_to(read(waves), waves.exec.shape).reshape(-1) for read in reads)
+        data = np.empty((len(low), 14), np.uint8)
+        words: Array = np.stack([low, high], axis=1).astype(np.uint32)
+        data[:, :8] = words.view(np.uint8)
+        data[:, 8:12] = (data[:, 1:8:2] >> 7) * 0xFF  # signs of halves
+        data[:, 12], data[:, 13] = 0, 0xFF
+        chosen = np.minimum(np.ascontiguousarray(select).view(np.uint8).reshape(-1, 4), 13)
+        result = np.take_along_axis(data, chosen.astype(np.int64), 1)
+        write(waves, np.ascontiguousarray(result).view(np.uint32).reshape(waves.exec.shape))
 
     return run
 
 
 def _nothing(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    return lambda wave: None
+    return lambda waves: None
 
 
 SPECIAL: dict[str, Build] = {

@@ -12,14 +12,14 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
-from flydsl.tools.simulators.amdgpu.instructions.scalar import SPECIAL
 from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import build_global_transposed
-from flydsl.tools.simulators.amdgpu.operands.addresses import Place, buffer_space, flat_space, lds_arrival
-from flydsl.tools.simulators.amdgpu.operands.registers import Uses, scalar_reader
-from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, SCALAR, Wave
+from flydsl.tools.simulators.amdgpu.operands.addresses import Place, access_of, buffer_space, flat_space
+from flydsl.tools.simulators.amdgpu.operands.registers import Uses, vector_reader
+from flydsl.tools.simulators.amdgpu.races import Access
+from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, SCALAR, Waves, half_of
 from flydsl.tools.simulators.array import Array
 
-Run = Callable[[Wave], None]
+Run = Callable[[Waves], None]
 
 _SIZES = {
     "UBYTE": (1, 0), "SBYTE": (1, 1), "BYTE": (1, 0), "USHORT": (2, 0), "SSHORT": (2, 1), "SHORT": (2, 0),
@@ -61,24 +61,39 @@ def shape_of(name: str) -> Shape:
     return Shape(match[1] in ("LOAD", "READ"), size, bool(signed), d16, bool(match[4] or match[7]), bool(match[2]))
 
 
-def put_loaded(wave: Wave, register: int, data: Array, shape: Shape, lanes: Array) -> None:
-    """Bytes (lanes, size) into registers."""
+def put_loaded(waves: Waves, register: int, data: Array, shape: Shape) -> None:
+    """Bytes (lanes, size) into registers of the active lanes."""
     if shape.size >= 4:
         words = np.ascontiguousarray(data).view(np.uint32)
         for i in range(shape.words):
-            wave.vector[register + i, lanes] = words[:, i]
+            waves.put(register + i, words[:, i])
         return
     kind = {(1, 0): np.uint8, (1, 1): np.int8, (2, 0): np.uint16, (2, 1): np.int16}[shape.size, int(shape.signed)]
-    value = np.ascontiguousarray(data).view(kind)[:, 0].astype(np.int32).view(np.uint32)
+    value: Array = np.ascontiguousarray(data).view(kind)[:, 0].astype(np.int32).view(np.uint32)
     if shape.d16:
-        old = wave.vector[register, lanes]
+        old = waves.per_lane(waves.vector[register])
         value = old & 0xFFFF | value << 16 if shape.high else old & np.uint32(0xFFFF0000) | value & 0xFFFF
-    wave.vector[register, lanes] = value
+    waves.put(register, value)
 
 
-def data_rows(wave: Wave, register: int, shape: Shape, lanes: Array) -> Array:
-    """Bytes (lanes, size) from registers."""
-    words = wave.vector[register : register + shape.words][:, lanes].T
+def loaded_registers(register: int, shape: Shape, context: Context) -> frozenset[int]:
+    """The registers that a load writes; RDNA loads halves by themselves."""
+    if shape.d16 and not context.family.is_cdna:
+        return frozenset((half_of(register, shape.high),))
+    return frozenset(range(register, register + shape.words))
+
+
+def stored_registers(register: int, shape: Shape, context: Context) -> set[int]:
+    """The registers that a store reads."""
+    if shape.size < 4 and not context.family.is_cdna:
+        return {register, half_of(register, shape.high)}
+    return set(range(register, register + shape.words))
+
+
+def data_rows(waves: Waves, register: int, shape: Shape) -> Array:
+    """Bytes (lanes, size) from registers of the active lanes."""
+    rows = waves.vector[register : register + shape.words]
+    words = rows.reshape(shape.words, -1).T if waves.full else rows[:, waves.active].T
     if shape.size >= 4:
         return np.ascontiguousarray(words).view(np.uint8)
     value = words >> 16 if shape.high else words
@@ -89,7 +104,7 @@ def build_memory(instruction: Instruction, context: Context, uses: Uses) -> Run:
     """FLAT, GLOBAL, SCRATCH and buffer instructions."""
     name = instruction.name
     if re.search(r"_(INV|WB|WBINV|WBL2|GL0_INV|GL1_INV|WBINVL1)$|_INV_|_WBINVL1", name):
-        return lambda wave: None
+        return lambda waves: None
     is_buffer = "BUF" in instruction.encoding
     locate = (buffer_space if is_buffer else flat_space)(instruction, context, uses)
     if "_ATOMIC_" in name:
@@ -101,29 +116,42 @@ def build_memory(instruction: Instruction, context: Context, uses: Uses) -> Run:
         return _into_lds(instruction, context, uses, locate, shape)
     flat = instruction.encoding.removeprefix("V").startswith("FLAT")
     fields = instruction.fields
+    access = access_of(instruction, context)
     higher = ACCUMULATION if instruction.acc else 0
     if shape.loads:
         register = fields["vdata" if is_buffer else "vdst"] + higher
-        result = frozenset(range(register, register + shape.words))
+        result = loaded_registers(register, shape, context)
         counter = context.counter("load")
 
-        def load(wave: Wave) -> None:
-            lanes = wave.active
-            place = locate(wave)
-            put_loaded(wave, register, _guarded_load(place, shape), shape, lanes)
-            wave.expect(counter, result)
+        def load(waves: Waves) -> None:
+            put_loaded(waves, register, _guarded_load(locate(waves), shape, access), shape)
+            waves.expect(counter, result)
             if flat:
-                wave.expect(context.counter("ds"), result, ordered=False)
+                waves.expect(context.counter("ds"), result, ordered=False)
 
         return load
     source = fields["vdata" if is_buffer else "vsrc" if "vsrc" in fields else "data"] + higher
-    uses.update(range(source, source + shape.words))
+    uses.update(stored_registers(source, shape, context))
     counter = context.counter("store")
 
-    def store(wave: Wave) -> None:
-        lanes = wave.active
-        _guarded_store(locate(wave), data_rows(wave, source, shape, lanes))
-        wave.expect(counter, frozenset())
+    # RDNA 3 has a bit for volatile stores (DLC), and none for atomic ones; a flag is one number that one lane stores
+    is_rdna3 = context.family.name == "rdna3"
+    access = Access.FLAG if is_rdna3 and instruction.dlc else access
+    may_be_flag = is_rdna3 and access is Access.PLAIN and shape.size in (4, 8)
+
+    def store(waves: Waves) -> None:
+        place = locate(waves)
+        data = data_rows(waves, source, shape)
+        alone = waves.active & (np.count_nonzero(waves.active, axis=1) == 1)[:, None] if may_be_flag else None
+        if alone is None or not alone.any():
+            _guarded_store(place, data, access)
+        elif len(place.addresses) == np.count_nonzero(alone):
+            _guarded_store(place, data, Access.MAYBE_FLAG)
+        else:  # only some of the waves store one number
+            flags = alone[waves.active]
+            for some, kind in ((flags, Access.MAYBE_FLAG), (~flags, access)):
+                _guarded_store(place.only(some), data[some], kind)
+        waves.expect(counter, frozenset())
 
     return store
 
@@ -133,32 +161,34 @@ def _pieces(size: int) -> list[tuple[int, int]]:
     return [(0, size)] if size <= 4 else [(i, 4) for i in range(0, size, 4)]
 
 
-def _guarded_load(place: Place, shape: Shape) -> Array:
+def _guarded_load(place: Place, shape: Shape, access: Access) -> Array:
     """Zeros where the place is not valid."""
     addresses, size = place.addresses, shape.size
-    if place.valid is None:
-        return place.load(addresses, size) if len(addresses) else np.zeros((0, size), np.uint8)
+    if not len(addresses):
+        return np.zeros((0, size), np.uint8)
+    if place.valid is None or place.valid(addresses, size).all():
+        return place.load(addresses, size, place.lanes, access)
     result = np.zeros((len(addresses), size), np.uint8)
-    if len(addresses) and place.valid(addresses, size).all():
-        return place.load(addresses, size)
     for offset, width in _pieces(size):
         there = place.valid(addresses + np.uint64(offset), width)
         if there.any():
-            result[there, offset : offset + width] = place.load(addresses[there] + np.uint64(offset), width)
+            some = addresses[there] + np.uint64(offset)
+            result[there, offset : offset + width] = place.load(some, width, place.lanes[there], access)
     return result
 
 
-def _guarded_store(place: Place, data: Array) -> None:
+def _guarded_store(place: Place, data: Array, access: Access) -> None:
     addresses = place.addresses
     if not len(addresses):
         return
     if place.valid is None or place.valid(addresses, data.shape[1]).all():
-        place.store(addresses, data)
+        place.store(addresses, data, place.lanes, access)
         return
     for offset, width in _pieces(data.shape[1]):
         there = place.valid(addresses + np.uint64(offset), width)
         if there.any():
-            place.store(addresses[there] + np.uint64(offset), data[there, offset : offset + width])
+            piece = data[there, offset : offset + width]
+            place.store(addresses[there] + np.uint64(offset), piece, place.lanes[there], access)
 
 
 def _into_lds(instruction: Instruction, context: Context, uses: Uses, locate: Any, shape: Shape) -> Run:
@@ -168,14 +198,14 @@ def _into_lds(instruction: Instruction, context: Context, uses: Uses, locate: An
     stride = max(4, shape.size)
     counter = context.counter("load")
 
-    def run(wave: Wave) -> None:
-        lanes = np.flatnonzero(wave.active)
-        data = _guarded_load(locate(wave), shape)
+    def run(waves: Waves) -> None:
+        data = _guarded_load(locate(waves), shape, Access.PLAIN)
         if shape.size < 4:
             kind = np.int8 if shape.signed and shape.size == 1 else np.int16 if shape.signed else f"u{shape.size}"
             data = data.view(kind).astype(np.int32).view(np.uint8)
-        target = (wave.scalar[context.m0] & 0x3FFFC) + constant + lanes * stride
-        wave.expect(counter, frozenset(), lds_arrival(wave, target, data))
+        start = waves.per_lane((waves.scalar[context.m0] & np.uint32(0x3FFFC))[:, None]).astype(np.int64)
+        target = start + constant + waves.per_lane(waves.lane_numbers) * stride
+        waves.expect(counter, frozenset(), waves.lds.arrival(waves, target, data, waves.active_ids()))
 
     return run
 
@@ -197,18 +227,20 @@ def atomic(name: str, context: Context, bits: int, data_bits: int) -> Callable[.
     return call
 
 
-def in_rounds(addresses: Array, bits: int, place: Place, call: Callable[[Array, Array], Array]) -> Array:
-    """Lanes with the same address one after the other; ``call(memory, lanes)`` gives the new values."""
+def in_rounds(place: Place, kept: Array, bits: int, access: Access, call: Callable[[Array, Array], Array]) -> Array:
+    """Lanes ``kept`` with the same address one after the other; ``call(memory, lanes)`` gives the new values."""
     dtype = np.uint64 if bits == 64 else np.uint32
-    before = np.zeros(len(addresses), dtype)
-    left = np.arange(len(addresses))
+    before = np.zeros(len(place.addresses), dtype)
+    left = kept
     while len(left):
-        _, first = np.unique(addresses[left], return_index=True)
-        now = left[np.sort(first)]
-        memory = np.ascontiguousarray(place.load(addresses[now], bits // 8)).view(dtype)[:, 0]
+        _, first = np.unique(place.addresses[left], return_index=True)
+        now = left[np.sort(first)] if len(first) < len(left) else left
+        addresses, lanes = place.addresses[now], place.lanes[now]
+        memory = np.ascontiguousarray(place.load(addresses, bits // 8, lanes, access)).view(dtype)[:, 0]
         before[now] = memory
         after = np.broadcast_to(call(memory, now), len(now)).astype(dtype)
-        place.store(addresses[now], np.ascontiguousarray(after).view(np.uint8).reshape(len(now), bits // 8))
+        data = np.ascontiguousarray(after).view(np.uint8).reshape(len(now), bits // 8)
+        place.store(addresses, data, lanes, access)
         left = np.setdiff1d(left, now)
     return before
 
@@ -222,85 +254,23 @@ def _global_atomic(instruction: Instruction, context: Context, uses: Uses, locat
     higher = ACCUMULATION if instruction.acc else 0
     source = fields["vdata" if is_buffer else "vsrc" if "vsrc" in fields else "data"] + higher
     words = bits // 32
-    uses.update(range(source, source + words * (2 if exchange else 1)))
     returns = bool(instruction.sc0 or instruction.glc or instruction.th & 1)
     register = source if is_buffer else fields["vdst"] + higher
     result = frozenset(range(register, register + words)) if returns else frozenset()
     counter = context.counter("load" if returns else "store")
+    access = Access.ATOMIC if returns else Access.BLIND_ATOMIC
 
-    def raw(wave: Wave, first: int, count: int, lanes: Array) -> Array:
-        rows = wave.vector[first : first + count][:, lanes]
-        if count == 1:
-            return rows[0]
-        if count == 2:
-            return rows.T.copy().view(np.uint64)[:, 0]
-        total = rows[0].astype(np.object_)
-        for i in range(1, count):
-            total = total | rows[i].astype(np.object_) << 32 * i
-        return total
+    read = vector_reader(source, 32 * words * (2 if exchange else 1), uses)
 
-    def run(wave: Wave) -> None:
-        lanes = np.flatnonzero(wave.active)
-        place = locate(wave)
-        data = raw(wave, source, words * (2 if exchange else 1), lanes)
-        addresses = place.addresses
-        there = np.ones(len(lanes), bool) if place.valid is None else place.valid(addresses, bits // 8)
-        kept = np.flatnonzero(there)
-        before: Array = np.zeros(len(lanes), np.uint64 if bits == 64 else np.uint32)
-        before[kept] = in_rounds(
-            addresses[kept], bits, place, lambda memory, now: call(memory, data[kept][now], data[kept][now])[0]
-        )
+    def run(waves: Waves) -> None:
+        place = locate(waves)
+        data = waves.per_lane(read(waves))
+        kept = np.arange(len(data)) if place.valid is None else np.flatnonzero(place.valid(place.addresses, bits // 8))
+        before = in_rounds(place, kept, bits, access, lambda memory, now: call(memory, data[now], data[now])[0])
         if returns:
-            wave.vector[register, lanes] = (before & 0xFFFFFFFF).astype(np.uint32)
+            waves.put(register, (before & 0xFFFFFFFF).astype(np.uint32))
             if words == 2:
-                wave.vector[register + 1, lanes] = (before >> 32).astype(np.uint32)
-        wave.expect(counter, result)
-
-    return run
-
-
-# -- scalar loads
-
-
-def build_scalar_load(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    """SMEM: words at a scalar address into scalar registers."""
-    name, fields = instruction.name, instruction.fields
-    if name.startswith(("S_DCACHE", "S_GL1_INV", "S_ATC_PROBE", "S_PREFETCH", "S_BUFFER_PREFETCH")):
-        return lambda wave: None
-    if name in ("S_MEMTIME", "S_MEMREALTIME"):
-        return SPECIAL[name](instruction, context, uses)  # type: ignore[return-value]
-    shape = shape_of(name)
-    base = fields["sbase"] << 1
-    is_buffer = "BUFFER" in name
-    uses.update(range(SCALAR + base, SCALAR + base + (4 if is_buffer else 2)))
-    bits = 24 if "ioffset" in fields else 21
-    offset = fields.get("ioffset", fields.get("offset", 0))
-    constant = (offset ^ 1 << (bits - 1)) - (1 << (bits - 1))
-    code = fields["soffset"]
-    has_register = code != context.off
-    if context.family.is_cdna:
-        has_register = bool(instruction.soffset_en)
-        if not instruction.imm and not has_register:
-            code, constant, has_register = offset & 127, 0, True
-    register = scalar_reader(code, 32, "FMT_NUM_U32", 0, uses) if has_register else None
-    target, count = fields["sdata"], shape.words
-    result = frozenset(range(SCALAR + target, SCALAR + target + count))
-    counter = context.counter("scalar")
-
-    def run(wave: Wave) -> None:
-        moved = constant + (0 if register is None else int(register(wave)[0]))
-        low = wave.scalar[base] | wave.scalar[base + 1] << 32
-        if is_buffer:
-            start = (low & (1 << 48) - 1) + (moved & ~3)
-            inside = min(max((wave.scalar[base + 2] - (moved & ~3)) // 4, 0), count)
-            words = (wave.workgroup.memory.word(start, inside) if inside else []) + [0] * (count - inside)
-        elif shape.size < 4:
-            raw = wave.workgroup.memory.load(np.array([low + moved], np.uint64), shape.size)
-            kind = f"{'i' if shape.signed else 'u'}{shape.size}"
-            words = [int(raw.view(kind)[0, 0]) & 0xFFFFFFFF]
-        else:
-            words = wave.workgroup.memory.word((low + moved) & ~3 & (1 << 64) - 1, count)
-        wave.scalar[target : target + count] = words
-        wave.expect(counter, result, ordered=False)
+                waves.put(register + 1, (before >> 32).astype(np.uint32))
+        waves.expect(counter, result)
 
     return run

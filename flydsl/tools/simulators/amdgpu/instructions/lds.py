@@ -15,23 +15,26 @@ from flydsl.tools.simulators.amdgpu.instructions.global_memory import (
     atomic,
     data_rows,
     in_rounds,
+    loaded_registers,
     put_loaded,
     shape_of,
+    stored_registers,
 )
 from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import transpose
-from flydsl.tools.simulators.amdgpu.operands.addresses import Place, lds_load, lds_store
-from flydsl.tools.simulators.amdgpu.operands.registers import Uses
-from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Wave
+from flydsl.tools.simulators.amdgpu.operands.addresses import Place
+from flydsl.tools.simulators.amdgpu.operands.registers import Uses, vector_reader
+from flydsl.tools.simulators.amdgpu.races import Access
+from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Waves
 from flydsl.tools.simulators.array import Array
 
-Run = Callable[[Wave], None]
+Run = Callable[[Waves], None]
 
 
 def build_lds(instruction: Instruction, context: Context, uses: Uses) -> Run:
     """A DS instruction."""
     name = instruction.name
     if name == "DS_NOP":
-        return lambda wave: None
+        return lambda waves: None
     for prefix, build in (
         ("DS_BPERMUTE", _exchange(_pulled)),
         ("DS_PERMUTE", _exchange(_pushed)),
@@ -54,8 +57,8 @@ def build_lds(instruction: Instruction, context: Context, uses: Uses) -> Run:
     return _atomic(instruction, context, uses, offset, higher)
 
 
-def _addresses(wave: Wave, register: int, offset: int) -> Array:
-    return (wave.vector[register, wave.active].astype(np.int64) + offset) & 0xFFFFFFFF
+def _addresses(waves: Waves, register: int, offset: int) -> Array:
+    return (waves.per_lane(waves.vector[register]).astype(np.int64) + offset) & 0xFFFFFFFF
 
 
 def _access(
@@ -66,33 +69,35 @@ def _access(
     counter = context.counter("ds")
     if shape.loads:
         target = instruction.vdst + higher
-        result = frozenset(range(target, target + shape.words * len(offsets)))
+        results = [loaded_registers(target + i * shape.words, shape, context) for i in range(len(offsets))]
+        result = frozenset[int]().union(*results)
 
-        def load(wave: Wave) -> None:
-            lanes = wave.active
-            parts = [lds_load(wave, _addresses(wave, register, offset), shape.size) for offset in offsets]
+        def load(waves: Waves) -> None:
+            lds, lanes = waves.lds, waves.active_ids()
+            parts = [lds.load(_addresses(waves, register, offset), shape.size, lanes) for offset in offsets]
             for i, data in enumerate(parts):
-                put_loaded(wave, target + i * shape.words, data, shape, lanes)
-            wave.expect(counter, result)
+                put_loaded(waves, target + i * shape.words, data, shape)
+            waves.expect(counter, result)
 
         return load
     sources = [instruction.fields[f"data{i}"] + higher for i in range(len(offsets))]
     for source in sources:
-        uses.update(range(source, source + shape.words))
+        uses.update(stored_registers(source, shape, context))
 
-    def store(wave: Wave) -> None:
+    def store(waves: Waves) -> None:
+        lds, lanes = waves.lds, waves.active_ids()
         stores = [
-            lds_store(wave, _addresses(wave, register, offset), data_rows(wave, source, shape, wave.active))
+            lds.store(waves, _addresses(waves, register, offset), data_rows(waves, source, shape), lanes)
             for offset, source in zip(offsets, sources, strict=True)
         ]
-        wave.expect(counter, frozenset(), lambda: _all(stores))
+        waves.expect(counter, frozenset(), lambda which: _all(stores, which))
 
     return store
 
 
-def _all(arrivals: list[Callable[[], None]]) -> None:
+def _all(arrivals: list[Callable[[Array], None]], waves: Array) -> None:
     for arrive in arrivals:
-        arrive()
+        arrive(waves)
 
 
 def _transposed(instruction: Instruction, context: Context, uses: Uses, offset: int, higher: int) -> Run:
@@ -105,12 +110,13 @@ def _transposed(instruction: Instruction, context: Context, uses: Uses, offset: 
     shape = Shape(True, size, False, False, False)
     result = frozenset(range(target, target + shape.words))
 
-    def run(wave: Wave) -> None:
-        if not wave.full:
-            raise SimulationError(f"{instruction.name} with lanes that are not active")
-        data = lds_load(wave, _addresses(wave, register, offset), size)
-        put_loaded(wave, target, transpose(data, element), shape, wave.active)
-        wave.expect(context.counter("ds"), result)
+    def run(waves: Waves) -> None:
+        if not waves.full:
+            waves.memory.tell("undefined", f"{instruction.name} with lanes that are not active")
+            return
+        data = waves.lds.load(_addresses(waves, register, offset), size, waves.active_ids())
+        put_loaded(waves, target, transpose(data, element), shape)
+        waves.expect(context.counter("ds"), result)
 
     return run
 
@@ -126,32 +132,30 @@ def _atomic(instruction: Instruction, context: Context, uses: Uses, offset: int,
     sources = [instruction.fields["data0"] + higher, instruction.fields["data1"] + higher]
     uses.add(register)
     second = "DATA2" in context.pseudocode(name)
-    for source in sources[: 2 if second else 1]:
-        uses.update(range(source, source + words))
+    reads = [vector_reader(source, bits, uses) for source in sources[: 2 if second else 1]]
     returns = "_RTN" in name
     target = instruction.vdst + higher
     result = frozenset(range(target, target + words)) if returns else frozenset()
 
-    def raw(wave: Wave, source: int) -> Array:
-        if words == 1:
-            return wave.vector[source, wave.active]
-        return wave.vector[source : source + 2][:, wave.active].T.copy().view(np.uint64)[:, 0]
+    access = Access.ATOMIC if returns else Access.BLIND_ATOMIC
 
-    def run(wave: Wave) -> None:
-        stores: list[Callable[[], None]] = []
-        lds = wave.workgroup.lds
+    def run(waves: Waves) -> None:
+        stores: list[Callable[[Array], None]] = []
+        lds = waves.lds
         place = Place(
-            _addresses(wave, register, offset),
-            lambda places, size: lds[places.astype(np.int64)[:, None] + np.arange(size)],  # atomics are in order
-            lambda places, data: stores.append(lds_store(wave, places, data)),
+            _addresses(waves, register, offset),
+            waves.active_ids(),
+            lds.load,
+            lambda places, data, lanes, access: stores.append(lds.store(waves, places, data, lanes, access)),
         )
-        one, two = raw(wave, sources[0]), raw(wave, sources[1] if second else sources[0])
-        before = in_rounds(place.addresses, bits, place, lambda memory, now: call(memory, one[now], two[now])[0])
+        one, two = (waves.per_lane(read(waves)) for read in (reads[0], reads[-1]))
+        everyone = np.arange(len(one))
+        before = in_rounds(place, everyone, bits, access, lambda memory, now: call(memory, one[now], two[now])[0])
         if returns:
-            wave.vector[target, wave.active] = (before & 0xFFFFFFFF).astype(np.uint32)
+            waves.put(target, (before & 0xFFFFFFFF).astype(np.uint32))
             if words == 2:
-                wave.vector[target + 1, wave.active] = (before >> 32).astype(np.uint32)
-        wave.expect(context.counter("ds"), result, lambda: _all(stores))
+                waves.put(target + 1, (before >> 32).astype(np.uint32))
+        waves.expect(context.counter("ds"), result, lambda which: _all(stores, which))
 
     return run
 
@@ -161,14 +165,15 @@ def _atomic(instruction: Instruction, context: Context, uses: Uses, offset: int,
 
 def _pulled(value: Array, lane: Array, active: Array) -> Array:
     """``ds_bpermute``: from the lane that each says; 0 from one that is not active."""
-    return np.where(active[lane], value[lane], np.uint32(0))
+    there, pulled = np.take_along_axis(active, lane, 1), np.take_along_axis(value, lane, 1)
+    return np.where(there, pulled, np.uint32(0))
 
 
 def _pushed(value: Array, lane: Array, active: Array) -> Array:
     """``ds_permute``: to the lane that each says, the highest of several."""
     result = np.zeros_like(value)
-    for i in np.flatnonzero(active):
-        result[lane[i]] = value[i]
+    rows, _ = np.nonzero(active)
+    result[rows, lane[active]] = value[active]  # NumPy keeps the last one
     return result
 
 
@@ -182,10 +187,10 @@ def _exchange(move: Callable[[Array, Array, Array], Array]) -> Callable[[Instruc
         result = frozenset((target,))
         reaches = 64 if context.family.is_cdna else 32
 
-        def run(wave: Wave) -> None:
-            lane = ((wave.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reaches
-            np.copyto(wave.vector[target], move(wave.vector[source], lane, wave.active), where=wave.active)
-            wave.expect(context.counter("ds"), result)
+        def run(waves: Waves) -> None:
+            lane = ((waves.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reaches
+            np.copyto(waves.vector[target], move(waves.vector[source], lane, waves.active), where=waves.active)
+            waves.expect(context.counter("ds"), result)
 
         return run
 
@@ -207,9 +212,9 @@ def _swizzle(instruction: Instruction, context: Context, uses: Uses) -> Run:
     uses.add(source)
     result = frozenset((target,))
 
-    def run(wave: Wave) -> None:
-        value = np.where(wave.active[chosen], wave.vector[source][chosen], np.uint32(0))
-        np.copyto(wave.vector[target], value, where=wave.active)
-        wave.expect(context.counter("ds"), result)
+    def run(waves: Waves) -> None:
+        value = np.where(waves.active[:, chosen], waves.vector[source][:, chosen], np.uint32(0))
+        np.copyto(waves.vector[target], value, where=waves.active)
+        waves.expect(context.counter("ds"), result)
 
     return run

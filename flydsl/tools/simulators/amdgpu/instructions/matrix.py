@@ -21,10 +21,10 @@ from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses, inline_bits
 from flydsl.tools.simulators.amdgpu.pseudocode.arithmetic import minifloat_decode, to_bf16
-from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Wave
+from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Waves
 from flydsl.tools.simulators.array import Array
 
-Run = Callable[[Wave], None]
+Run = Callable[[Waves], None]
 _NAME = re.compile(r"V_(MFMA|SMFMAC|WMMA|SWMMAC)_(?:SCALE_)?([A-Z]+\d+)_(\d+)X(\d+)X(\d+)(?:_(\d+)B)?_([A-Z0-9_]+)")
 _MICROSCALED = ("fp8", "bf8", "fp6", "bf6", "fp4")
 """The formats that CBSZ and BLGP select for instructions on ``F8F6F4``."""
@@ -88,7 +88,8 @@ def _bits(kind: str) -> int:
 
 
 def _fields(words: Array, bits: int) -> Array:
-    """Registers (count, lanes) as (lanes, elements) of unsigned integers, the lowest bits first."""
+    """Registers (count, waves, lanes) as (all lanes, elements) of unsigned integers, the lowest bits first."""
+    words = words.reshape(words.shape[0], -1)
     if bits == 64:
         return np.ascontiguousarray(words.T).view(np.uint64)
     if bits in (8, 16, 32):
@@ -127,9 +128,10 @@ def _place(lanes: int, elements: int, size: int, blocks: int, *, in_turn: bool =
 
 
 def _scaled(left: Array, right: Array, scales: list[Array]) -> tuple[Array, Array]:
-    """A and B times the scales; each group of lanes has those of a block of 32 k."""
-    of_a, of_b = (np.repeat(scale.reshape(-1, left.shape[1]), 32, axis=0) for scale in scales)
-    return left * of_a.T, right * of_b
+    """A and B (waves, 1, rows, columns) times the scales; each group of lanes has those of a block of 32 k."""
+    count, size = len(left), left.shape[2]
+    of_a, of_b = (np.repeat(scale.reshape(count, -1, size), 32, axis=1)[:, None] for scale in scales)
+    return left * of_a.swapaxes(2, 3), right * of_b
 
 
 def _result_place(shape: _Shape, lanes: int, count: int) -> tuple[Array, Array, Array]:
@@ -188,18 +190,18 @@ def build_matrix(instruction: Instruction, context: Context, uses: Uses) -> Run:
     return build(instruction, context, uses, shape)
 
 
-def _registers(code: int, count: int, accumulation: int, uses: Uses, fmt: str) -> Callable[[Wave], Array]:
-    """Registers (count, lanes), or an inline constant in all of them."""
+def _registers(code: int, count: int, accumulation: int, uses: Uses, fmt: str) -> Callable[[Waves], Array]:
+    """Registers (count, waves, lanes), or an inline constant in all of them."""
     if code >= 256:
         first = code - 256 + (ACCUMULATION if accumulation else 0)
         uses.update(range(first, first + count))
-        return lambda wave: wave.vector[first : first + count]
+        return lambda waves: waves.vector[first : first + count]
     bits = inline_bits(code, fmt, 64 if fmt.endswith("F64") else 32)
     if bits is None:
         raise SimulationError(f"matrix operand {code}")
     words = [bits & 0xFFFFFFFF, bits >> 32] if fmt.endswith("F64") else [bits]
     constant = np.array([words[i % len(words)] for i in range(count)], np.uint32)
-    return lambda wave: np.repeat(constant[:, None], wave.lanes, 1)
+    return lambda waves: np.broadcast_to(constant[:, None, None], (count, waves.count, waves.lanes))
 
 
 def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> Run:
@@ -235,38 +237,38 @@ def _build_cdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
     if shape.result != "f64" and not microscaled and i.blgp:
         raise SimulationError(f"{i.name} with BLGP {i.blgp}")
 
-    def run(wave: Wave) -> None:
-        a = _numbers(_fields(read_a(wave), _bits(shape.a)), shape.a)
-        b = _numbers(_fields(read_b(wave), _bits(shape.b)), shape.b)
+    def run(waves: Waves) -> None:
+        a = _numbers(_fields(read_a(waves), _bits(shape.a)), shape.a)
+        b = _numbers(_fields(read_b(waves), _bits(shape.b)), shape.b)
         c = (
-            _numbers(_fields(read_c(wave), 64 if shape.result == "f64" else 32), "f64" if fmt == "F64" else "f32")
+            _numbers(_fields(read_c(waves), 64 if shape.result == "f64" else 32), "f64" if fmt == "F64" else "f32")
             if not integer
-            else _fields(read_c(wave), 32).view(np.int32).astype(np.int64)
+            else _fields(read_c(waves), 32).view(np.int32).astype(np.int64)
         )
         if read_index is not None:
             per_lane = 2 * a_count
             chosen = 0 if i.cbsz else i.abid % (32 // per_lane) * per_lane
-            a = _expanded(a, _positions(read_index(wave)[0], a_count, chosen))
+            a = _expanded(a, _positions(read_index(waves)[0].reshape(-1), a_count, chosen))
         if shape.result == "f64":
             a, b, c = (-x if i.blgp >> bit & 1 else x for bit, x in enumerate((a, b, c)))
         kind = np.int64 if integer else np.float64
-        left = np.zeros((shape.blocks, shape.m, shape.k), kind)
-        right = np.zeros((shape.blocks, shape.k, shape.n), kind)
-        left[a_place[1], a_place[0], a_place[2]] = a
-        right[b_place[1], b_place[2], b_place[0]] = b
+        left = np.zeros((waves.count, shape.blocks, shape.m, shape.k), kind)
+        right = np.zeros((waves.count, shape.blocks, shape.k, shape.n), kind)
+        left[:, a_place[1], a_place[0], a_place[2]] = a.reshape(waves.count, lanes, -1)
+        right[:, b_place[1], b_place[2], b_place[0]] = b.reshape(waves.count, lanes, -1)
         if scales is not None:
-            left, right = _scaled(left, right, [scale(wave) for scale in scales])
+            left, right = _scaled(left, right, [scale(waves) for scale in scales])
         if i.cbsz and not microscaled and not shape.sparse:
             group = 1 << i.cbsz
-            left = left[np.arange(shape.blocks) // group * group + i.abid]
-        total = np.matmul(left, right)[d_place] + c
+            left = left[:, np.arange(shape.blocks) // group * group + i.abid]
+        total = np.matmul(left, right)[:, *d_place].reshape(c.shape) + c
         words = np.ascontiguousarray(_rounded(total, shape.result)).view(np.uint32)
-        wave.vector[target : target + words_d] = words.T
+        waves.vector[target : target + words_d] = words.T.reshape(words_d, waves.count, lanes)
 
     return run
 
 
-def _scales(i: Instruction, uses: Uses) -> tuple[Callable[[Wave], Array], Callable[[Wave], Array]]:
+def _scales(i: Instruction, uses: Uses) -> tuple[Callable[[Waves], Array], Callable[[Waves], Array]]:
     """A power of two for each lane of A and of B: a byte of a register that two bits choose."""
     readers = []
     for operand in (0, 1):
@@ -274,8 +276,8 @@ def _scales(i: Instruction, uses: Uses) -> tuple[Callable[[Wave], Array], Callab
         byte = i.opsel >> operand & 1 | (i.opsel_hi >> operand & 1) << 1
         read = _registers(code, 1, 0, uses, "")
 
-        def scale(wave: Wave, read: Any = read, byte: int = byte) -> Array:
-            exponent = (read(wave)[0] >> 8 * byte & 0xFF).astype(np.int32)
+        def scale(waves: Waves, read: Any = read, byte: int = byte) -> Array:
+            exponent = (read(waves)[0] >> 8 * byte & 0xFF).astype(np.int32)
             return np.where(exponent == 255, np.nan, np.ldexp(1.0, exponent - 127))
 
         readers.append(scale)
@@ -286,7 +288,7 @@ def _scales(i: Instruction, uses: Uses) -> tuple[Callable[[Wave], Array], Callab
 
 
 def _results_before(i: Instruction, shape: _Shape, old: bool) -> Callable[[Array], Array]:
-    """The addends of the products, from registers (count, lanes)."""
+    """The addends of the products, from registers (count, waves, lanes)."""
     narrow = shape.result in ("f16", "bf16")
 
     def results(words: Array) -> Array:
@@ -296,7 +298,7 @@ def _results_before(i: Instruction, shape: _Shape, old: bool) -> Callable[[Array
             value = _numbers(_fields(words, 32), "f32")
         elif old:
             half = (words >> 16 if i.opsel >> 2 & 1 else words & 0xFFFF).astype(np.uint16)
-            value = _numbers(np.ascontiguousarray(half.T), shape.result)
+            value = _numbers(np.ascontiguousarray(half.reshape(len(half), -1).T), shape.result)
         else:
             value = _numbers(_fields(words, 16), shape.result)
         value = np.abs(value) if i.neg_hi >> 2 & 1 else value
@@ -310,8 +312,7 @@ def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
     lanes, groups = 32, 1 if old else 2
     if context.lanes != lanes:
         raise SimulationError(f"{i.name} in waves of {context.lanes} lanes is not simulated")
-    per_a = shape.k // groups // (2 if shape.sparse else 1)
-    per_b = shape.k // groups
+    per_a, per_b = shape.k // groups // (2 if shape.sparse else 1), shape.k // groups
     words_a, words_b = per_a * _bits(shape.a) // 32, per_b * _bits(shape.b) // 32
     narrow = shape.result in ("f16", "bf16")
     words_d = 4 if narrow and not old else 8
@@ -328,36 +329,36 @@ def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
     results = _results_before(i, shape, old)
     signed = (bool(i.neg & 1), bool(i.neg >> 1 & 1))
 
-    def run(wave: Wave) -> None:
-        if not wave.full:
-            raise SimulationError(f"{i.name} with lanes that are not active")
-        a = _numbers(_fields(read_a(wave), _bits(shape.a)), shape.a, signed[0])
-        b = _numbers(_fields(read_b(wave), _bits(shape.b)), shape.b, signed[1])
+    def run(waves: Waves) -> None:
+        if not waves.full:
+            waves.memory.tell("undefined", f"{i.name} with lanes that are not active")
+        a = _numbers(_fields(read_a(waves), _bits(shape.a)), shape.a, signed[0])
+        b = _numbers(_fields(read_b(waves), _bits(shape.b)), shape.b, signed[1])
         if not integer:
             a, b = (_signs(x, i.neg >> bit & 1, i.neg_hi >> bit & 1) for bit, x in enumerate((a, b)))
         if read_index is not None:
             per_lane = 2 * per_a
             chosen = (i.opsel & 3) % (32 // per_lane) * per_lane
-            a = _expanded(a, _positions(read_index(wave)[0], per_a, chosen))
-        kind = np.int64 if integer else np.float64
-        left, right = np.zeros((16, shape.k), kind), np.zeros((shape.k, 16), kind)
-        if old and not (
-            np.array_equal(a[:16], a[16:], equal_nan=not integer)
-            and np.array_equal(b[:16], b[16:], equal_nan=not integer)
-        ):
-            raise SimulationError(f"{i.name}: lanes 16 to 31 do not repeat lanes 0 to 15")
-        left[lane % 16, along] = a
-        right[along, lane % 16] = b
-        total = (left @ right)[row, lane % 16] + results(read_c(wave))
+            a = _expanded(a, _positions(read_index(waves)[0].reshape(-1), per_a, chosen))
+        kind, count = np.int64 if integer else np.float64, waves.count
+        a, b = a.reshape(count, lanes, -1), b.reshape(count, lanes, -1)
+        left, right = np.zeros((count, 16, shape.k), kind), np.zeros((count, shape.k, 16), kind)
+        if old and not all(np.array_equal(x[:, :16], x[:, 16:], equal_nan=not integer) for x in (a, b)):
+            waves.memory.tell("undefined", f"{i.name}: lanes 16 to 31 do not repeat lanes 0 to 15")
+        left[:, lane % 16, along] = a
+        right[:, along, lane % 16] = b
+        addends = results(read_c(waves))
+        total = (left @ right)[:, row, lane % 16].reshape(addends.shape) + addends
         if integer and i.clmp:
             total = np.clip(total, -(1 << 31), (1 << 31) - 1)
         bits = _rounded(total, shape.result)
         if narrow and old:
             upper = i.opsel >> 2 & 1
-            kept = wave.vector[i.vdst : i.vdst + 8] & np.uint32(0xFFFF if upper else 0xFFFF0000)
-            wave.vector[i.vdst : i.vdst + 8] = kept | bits.T.astype(np.uint32) << (16 if upper else 0)
-            return
-        wave.vector[i.vdst : i.vdst + words_d] = np.ascontiguousarray(bits).view(np.uint32).T
+            kept = waves.vector[i.vdst : i.vdst + 8] & np.uint32(0xFFFF if upper else 0xFFFF0000)
+            bits = kept | (bits.T.astype(np.uint32) << (16 if upper else 0)).reshape(kept.shape)
+        else:
+            bits = np.ascontiguousarray(bits).view(np.uint32).T.reshape(words_d, count, lanes)
+        waves.vector[i.vdst : i.vdst + words_d] = bits
 
     return run
 

@@ -11,12 +11,12 @@ from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
 from flydsl.tools.simulators.amdgpu.operands.registers import Read, Uses, Write, scalar_reader, scalar_writer
-from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Wave
+from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Waves, any_lane
 from flydsl.tools.simulators.array import Array
 
-END, BARRIER = 1, 2
+END, BARRIER, SPIN = 1, 2, 3
 """Results of an instruction after which its wave does not run on: it has ended, or waits for others."""
-Run = Callable[[Wave], int | None]
+Run = Callable[[Waves], int | None]
 Build = Callable[[Instruction, Context, Uses], Run]
 
 
@@ -25,20 +25,26 @@ def _simm16(instruction: Instruction) -> int:
 
 
 def _one(value: int) -> Array:
-    return np.array([value], np.object_)
+    return np.array([value], np.uint64)
+
+
+def _times(waves: Waves) -> Array:
+    """Another time stamp for each wave."""
+    return np.array([[waves.residents.ticks()] for _ in range(waves.count)], np.uint64)
 
 
 # -- branches
 
-_CONDITIONS: dict[str, Callable[[Wave], Any]] = {
-    "S_BRANCH": lambda wave: True,
-    "S_CBRANCH_SCC0": lambda wave: not wave.scc,
-    "S_CBRANCH_SCC1": lambda wave: wave.scc,
-    "S_CBRANCH_VCCZ": lambda wave: not wave.mask_at(VCC),
-    "S_CBRANCH_VCCNZ": lambda wave: wave.mask_at(VCC),
-    "S_CBRANCH_EXECZ": lambda wave: not wave.exec,
-    "S_CBRANCH_EXECNZ": lambda wave: wave.exec,
+_CONDITIONS: dict[str, Callable[[Waves], Array]] = {
+    "S_BRANCH": lambda waves: np.ones(1, bool),
+    "S_CBRANCH_SCC0": lambda waves: ~waves.scc,
+    "S_CBRANCH_SCC1": lambda waves: waves.scc,
+    "S_CBRANCH_VCCZ": lambda waves: ~any_lane(waves.mask_at(VCC)),
+    "S_CBRANCH_VCCNZ": lambda waves: any_lane(waves.mask_at(VCC)),
+    "S_CBRANCH_EXECZ": lambda waves: ~any_lane(waves.exec),
+    "S_CBRANCH_EXECNZ": lambda waves: any_lane(waves.exec),
 }
+"""True for each wave that takes the branch; one element stands for all."""
 
 
 def _branch(instruction: Instruction, context: Context, uses: Uses) -> Run:
@@ -47,18 +53,26 @@ def _branch(instruction: Instruction, context: Context, uses: Uses) -> Run:
     if "VCC" in instruction.name:
         uses.update((SCALAR + VCC, SCALAR + VCC + 1))
 
-    def run(wave: Wave) -> None:
-        if taken(wave):
-            wave.pc = target
+    def run(waves: Waves) -> None:
+        some = taken(waves)
+        if some.all():
+            waves.pc = target
+        elif some.any():
+            waves.pc = np.where(some, target, waves.pc)
 
-    return run
+    def back(waves: Waves) -> int | None:
+        run(waves)
+        here = np.flatnonzero(np.broadcast_to(waves.pc == target, waves.count))
+        return SPIN if len(here) and waves.residents.come_back(waves, here, target) else None
+
+    return back if target <= instruction.address else run
 
 
 def _getpc(instruction: Instruction, context: Context, uses: Uses) -> Run:
     write = scalar_writer(instruction.sdst, 64, uses)
 
-    def run(wave: Wave) -> None:
-        write(wave, _one(wave.workgroup.code_base + instruction.address + instruction.size))
+    def run(waves: Waves) -> None:
+        write(waves, _one(waves.code_base + instruction.address + instruction.size))
 
     return run
 
@@ -67,12 +81,12 @@ def _jump(instruction: Instruction, context: Context, uses: Uses) -> Run:
     read = scalar_reader(instruction.ssrc0, 64, "FMT_NUM_B64", 0, uses)
     link = scalar_writer(instruction.sdst, 64, uses) if instruction.name == "S_SWAPPC_B64" else None
 
-    def run(wave: Wave) -> None:
-        base = wave.workgroup.code_base
-        target = int(read(wave)[0]) - base
+    def run(waves: Waves) -> None:
+        base = waves.code_base
+        targets = read(waves)[:, 0].astype(np.int64) - base
         if link is not None:
-            link(wave, _one(base + instruction.address + instruction.size))
-        wave.pc = target
+            link(waves, _one(base + instruction.address + instruction.size))
+        waves.pc = int(targets[0]) if (targets == targets[0]).all() else targets
 
     return run
 
@@ -100,43 +114,66 @@ def _wait(instruction: Instruction, context: Context, uses: Uses) -> Run:
     else:
         waits = [(context.counter(kind), value >> shift & 63) for kind, shift in _SEPARATE[instruction.name]]
 
-    def run(wave: Wave) -> None:
+    def run(waves: Waves) -> None:
         for counter, count in waits:
-            wave.wait(counter, count)
+            waves.wait(counter, count)
 
     return run
 
 
+def _signal(waves: Waves) -> None:
+    residents = waves.residents
+    again = residents.has_signaled[waves.numbers]
+    if again.any():
+        text = "a wave signals the barrier twice, and does not wait for it between"
+        waves.memory.tell("barrier", text, waves.ids[again].reshape(-1))
+    residents.has_signaled[waves.numbers] = True
+    if not again.all():
+        residents.signal(waves.numbers[~again])
+
+
+def _await(waves: Waves) -> int:
+    residents = waves.residents
+    missing = ~residents.has_signaled[waves.numbers]
+    if missing.any():
+        text = "a wave waits for the barrier that it has not signaled: it never goes on"
+        waves.memory.tell("barrier", text, waves.ids[missing].reshape(-1))
+        residents.signal(waves.numbers[missing])
+    residents.has_signaled[waves.numbers] = False
+    residents.is_at_barrier[waves.numbers] = True
+    return BARRIER
+
+
 def _barrier_signal(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    def run(wave: Wave) -> None:
-        wave.workgroup.signal(wave)
+    def run(waves: Waves) -> None:
+        _signal(waves)
 
     return run
 
 
 def _barrier_wait(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    return lambda wave: BARRIER
+    return _await
 
 
 def _barrier(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    def run(wave: Wave) -> int:
-        wave.workgroup.signal(wave)
-        return BARRIER
+    def run(waves: Waves) -> int:
+        _signal(waves)
+        return _await(waves)
 
     return run
 
 
 def _end(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    return lambda wave: END
+    return lambda waves: END
 
 
 def _nothing(instruction: Instruction, context: Context, uses: Uses) -> Run:
-    return lambda wave: None
+    return lambda waves: None
 
 
 def _clock(instruction: Instruction, context: Context, uses: Uses) -> Run:
     write = scalar_writer(instruction.sdata, 64, uses)
-    return lambda wave: write(wave, _one(wave.workgroup.ticks()))
+    return lambda waves: write(waves, _times(waves))
 
 
 def _getreg(instruction: Instruction, context: Context, uses: Uses) -> Run:
@@ -144,13 +181,58 @@ def _getreg(instruction: Instruction, context: Context, uses: Uses) -> Run:
     write = scalar_writer(instruction.sdst, 32, uses)
     register, offset, size = instruction.simm16 & 63, instruction.simm16 >> 6 & 31, (instruction.simm16 >> 11) + 1
 
-    def run(wave: Wave) -> None:
-        write(wave, _one(wave.hardware.get(register, 0) >> offset & ((1 << size) - 1)))
+    def run(waves: Waves) -> None:
+        value = waves.residents.hardware.get(register)
+        number = np.zeros(1, np.uint32) if value is None else value[waves.numbers][:, None]
+        write(waves, number >> offset & ((1 << size) - 1))
+
+    return run
+
+
+def _call(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    write = scalar_writer(instruction.sdst, 64, uses)
+    following = instruction.address + instruction.size
+
+    def run(waves: Waves) -> None:
+        write(waves, _one(waves.code_base + following))
+        waves.pc = following + 4 * _simm16(instruction)
+
+    return run
+
+
+def _trap(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    """``s_trap`` of ``llvm.trap`` and failed assertions: the wave ends."""
+
+    def run(waves: Waves) -> int:
+        text = f"the kernel stops by trap {instruction.simm16}: an assertion failed, or it is where it must never be"
+        waves.memory.tell("undefined", text)
+        return END
+
+    return run
+
+
+_REAL_TIME = 0x83
+"""The message that asks for the time, ``MSG_RTN_GET_REALTIME``."""
+
+
+def _message(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    """A message with an answer, which a wait of the counter of LDS waits for."""
+    if instruction.ssrc0 != _REAL_TIME:
+        raise SimulationError(f"message {instruction.ssrc0:#x} is not known")
+    bits = int(instruction.name[-2:])
+    write = scalar_writer(instruction.sdst, bits, uses)
+    result = frozenset(range(SCALAR + instruction.sdst, SCALAR + instruction.sdst + bits // 32))
+    counter = context.counter("scalar")
+
+    def run(waves: Waves) -> None:
+        write(waves, _times(waves))
+        waves.expect(counter, result, ordered=False)
 
     return run
 
 
 _IGNORED = [
+    "S_WAKEUP",
     "S_NOP",
     "S_CODE_END",
     "S_DELAY_ALU",
@@ -184,6 +266,7 @@ SPECIAL: dict[str, Build] = {
     **dict.fromkeys(_CONDITIONS, _branch), **dict.fromkeys(_SEPARATE, _wait), **dict.fromkeys(_IGNORED, _nothing),
     "S_WAITCNT": _wait, "S_ENDPGM": _end, "S_ENDPGM_SAVED": _end, "S_BARRIER": _barrier, "S_BARRIER_WAIT": _barrier_wait,
     "S_BARRIER_SIGNAL": _barrier_signal, "S_GETPC_B64": _getpc, "S_SETPC_B64": _jump, "S_SWAPPC_B64": _jump,
+    "S_CALL_B64": _call, "S_TRAP": _trap, "S_SENDMSG_RTN_B32": _message, "S_SENDMSG_RTN_B64": _message,
     "S_GETREG_B32": _getreg, "S_MEMTIME": _clock, "S_MEMREALTIME": _clock,
 }  # fmt: skip
 
@@ -209,7 +292,7 @@ def build_scalar(instruction: Instruction, context: Context, uses: Uses) -> Run:
 
     def reader(name: str) -> Read:
         if name == "SCC":
-            return lambda wave: np.array([wave.scc], bool)
+            return lambda waves: waves.scc[:, None]
         if name == "EXEC":
             return scalar_reader(EXEC, widths["EXEC"], "", 0, uses)
         if name == "D0":
@@ -218,25 +301,25 @@ def build_scalar(instruction: Instruction, context: Context, uses: Uses) -> Run:
             if (name == "S0" and compares and "SIMM16" not in text) or (name == "S0" and compares):
                 return scalar_reader(instruction.sdst, 32, "", 0, uses)
             immediate = np.array([instruction.simm16], np.uint32)
-            return lambda wave: immediate
+            return lambda waves: immediate
         if name == "SIMM32":
             literal = np.array([instruction.literal], np.uint32)
-            return lambda wave: literal
+            return lambda waves: literal
         fmt, width = bits.get(f"ssrc{name[1]}", ("FMT_NUM_B32", 32))
         return scalar_reader(instruction.fields[f"ssrc{name[1]}"], width, fmt, instruction.literal, uses)
 
     def writer(name: str, width: int) -> Write:
         if name == "SCC":
 
-            def condition(wave: Wave, value: Any) -> None:
-                wave.scc = int(value[0])
+            def condition(waves: Waves, value: Any) -> None:
+                waves.scc[:] = value[..., 0]
 
             return condition
         if name == "EXEC":
             return scalar_writer(EXEC, width, uses)
         if name == "D0":
             if instruction.sdst == context.null:
-                return lambda wave, value: None
+                return lambda waves, value: None
             return scalar_writer(instruction.sdst, max(32, width), uses)
         raise SimulationError(f"{instruction.name} writes {name}")
 
@@ -244,9 +327,9 @@ def build_scalar(instruction: Instruction, context: Context, uses: Uses) -> Run:
     writes = [writer(name, width) for name, width in function.outputs]
     call = function.function
 
-    def run(wave: Wave) -> None:
-        results = call(*[read(wave) for read in reads])
+    def run(waves: Waves) -> None:
+        results = call(*[read(waves) for read in reads])
         for write, result in zip(writes, results, strict=True):
-            write(wave, result)
+            write(waves, result)
 
     return run

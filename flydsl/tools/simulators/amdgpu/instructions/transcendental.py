@@ -65,9 +65,9 @@ def _preop(bits: Array, selected: Array) -> tuple[Array]:
     field = (bits >> np.uint64(52) & np.uint64(0x7FF)).astype(np.int64)
     shift = (selected & 31).astype(np.int64) * 53 + np.maximum(field - 1077, 0)
     kept = (1 << _BITS_OF_TURN) - 1
-    parts = [float((_TWO_OVER_PI << int(n) & kept) >> (_BITS_OF_TURN - 53)) for n in shift]
+    parts = [float((_TWO_OVER_PI << n & kept) >> (_BITS_OF_TURN - 53)) for n in shift.reshape(-1).tolist()]
     scale = -53 - shift + np.where(field >= 1968, 128, 0)
-    return (np.ldexp(np.array(parts), scale.astype(np.int32)).view(np.uint64),)
+    return (np.ldexp(np.array(parts).reshape(shift.shape), scale.astype(np.int32)).view(np.uint64),)
 
 
 _BITS_OF_TURN = 1201

@@ -12,7 +12,8 @@ from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses
-from flydsl.tools.simulators.amdgpu.wave import Wave
+from flydsl.tools.simulators.amdgpu.races import Access
+from flydsl.tools.simulators.amdgpu.wave import Waves
 from flydsl.tools.simulators.array import Array
 
 
@@ -41,7 +42,7 @@ def transpose(data: Array, bits: int) -> Array:
 
 def build_global_transposed(
     instruction: Instruction, context: Context, uses: Uses, locate: Any
-) -> Callable[[Wave], None]:
+) -> Callable[[Waves], None]:
     """``global_load_tr``."""
     match = re.fullmatch(r"GLOBAL_LOAD_TR_B(128|64)", instruction.name)
     if match is None:
@@ -51,15 +52,16 @@ def build_global_transposed(
     register = instruction.vdst
     result = frozenset(range(register, register + size // 4))
 
-    def run(wave: Wave) -> None:
-        if not wave.full:
-            raise SimulationError(f"{instruction.name} with lanes that are not active")
-        place = locate(wave)
-        data = place.load(place.addresses, size)
+    def run(waves: Waves) -> None:
+        if not waves.full:
+            waves.memory.tell("undefined", f"{instruction.name} with lanes that are not active")
+            return
+        place = locate(waves)
+        data = place.load(place.addresses, size, place.lanes, Access.PLAIN)
         words = transpose_wave(data, element).view(np.uint32)
         for i in range(size // 4):
-            wave.vector[register + i] = words[:, i]
-        wave.expect(context.counter("load"), result)
+            waves.put(register + i, words[:, i])
+        waves.expect(context.counter("load"), result)
 
     return run
 

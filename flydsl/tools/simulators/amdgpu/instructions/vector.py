@@ -32,10 +32,10 @@ from flydsl.tools.simulators.amdgpu.operands.registers import (
     vector_writer,
 )
 from flydsl.tools.simulators.amdgpu.pseudocode.arithmetic import flush
-from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, EXEC, VCC, Wave
+from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, EXEC, VCC, Waves, half_of
 from flydsl.tools.simulators.array import Array
 
-Run = Callable[[Wave], None]
+Run = Callable[[Waves], None]
 
 _KEEPS_UPPER = frozenset({"V_MAD_F16", "V_MAD_U16", "V_MAD_I16", "V_FMA_F16", "V_DIV_FIXUP_F16"})
 """Instructions of CDNA that keep the upper half of their destination; the others of 16 bits write zeros there."""
@@ -79,6 +79,9 @@ class _Vector:
         if code >= 256:
             accumulation = self.kind(f"src{index}").endswith("ACCVGPR")
             read = vector_reader(code - 256 + (ACCUMULATION if accumulation else 0), width, self.uses)
+            if bits == 16 and not (self.context.family.is_cdna or self.in_pairs or accumulation or crossed):
+                by_opsel = self.is_vop3 and bool(self.i.opsel >> index & 1)
+                self.uses.add(half_of(code - 256, upper or by_opsel))
         else:
             if "MIX" in self.name and self.halves() >> index & 1:  # an inline constant is of f16 then, too
                 fmt = "FMT_NUM_F16"
@@ -134,15 +137,15 @@ class _Vector:
             return self.old()
         if name == "SIMM32":
             literal = np.array([self.lit], np.uint32)
-            return lambda wave: literal
+            return lambda waves: literal
         if name == "laneId":
-            return lambda wave: wave.lane_numbers
+            return lambda waves: waves.lane_numbers
         if name == "VCC_LANES":
             return lane_mask_reader(self.carry_in(), self.context.lanes, self.uses)
         if name == "EXEC_LANES":
-            return lambda wave: wave.active
+            return lambda waves: waves.active
         if name == "SCC":
-            return lambda wave: np.array([wave.scc], bool)
+            return lambda waves: waves.scc[:, None]
         raise SimulationError(f"{self.name} reads {name}")
 
     def carry_in(self) -> int:
@@ -196,8 +199,8 @@ class _Vector:
         elif width == 16 and upper:
             inner = vector_writer(register, 32, self.uses)
 
-            def write(wave: Wave, value: Array) -> None:
-                inner(wave, (wave.vector[register] & 0xFFFF) | (value.astype(np.uint32) << 16))
+            def write(waves: Waves, value: Array) -> None:
+                inner(waves, (waves.vector[register] & 0xFFFF) | (value.astype(np.uint32) << 16))
 
         elif width == 16 and self.context.family.is_cdna and self.name not in _KEEPS_UPPER:
             write = vector_writer(register, 32, self.uses)
@@ -208,8 +211,8 @@ class _Vector:
         if self.context.flushes_f32 and fmt.endswith("F32") and width == 32 and "MOV" not in self.name:
             exact = write
 
-            def write(wave: Wave, value: Array) -> None:
-                exact(wave, flush(value.view(np.float32)).view(np.uint32))
+            def write(waves: Waves, value: Array) -> None:
+                exact(waves, flush(value.view(np.float32)).view(np.uint32))
 
         return write
 
@@ -249,7 +252,7 @@ class _Vector:
         operand = {"S0": "src0", "S1": "src1", "S2": "src2", "D0": "vdst"}.get(name, "")
         if self.format(operand)[0] != "FMT_NUM_F32":
             return read
-        return lambda wave: flush(np.ascontiguousarray(read(wave)).view(np.float32)).view(np.uint32)
+        return lambda waves: flush(np.ascontiguousarray(read(waves)).view(np.float32)).view(np.uint32)
 
 
 def build_vector(instruction: Instruction, context: Context, uses: Uses) -> Run:
@@ -269,16 +272,16 @@ def _joined(function: Callable[..., tuple[Array, ...]], reads: list[Read], write
         (write,) = writes
         if len(reads) == 1:
             (one,) = reads
-            return lambda wave: write(wave, function(one(wave))[0])
+            return lambda waves: write(waves, function(one(waves))[0])
         if len(reads) == 2:
             first, second = reads
-            return lambda wave: write(wave, function(first(wave), second(wave))[0])
-        return lambda wave: write(wave, function(*[read(wave) for read in reads])[0])
+            return lambda waves: write(waves, function(first(waves), second(waves))[0])
+        return lambda waves: write(waves, function(*[read(waves) for read in reads])[0])
 
-    def run(wave: Wave) -> None:
-        results = function(*[read(wave) for read in reads])
+    def run(waves: Waves) -> None:
+        results = function(*[read(waves) for read in reads])
         for write, result in zip(writes, results, strict=True):
-            write(wave, result)
+            write(waves, result)
 
     return run
 
@@ -297,10 +300,10 @@ def build_dual(instruction: Instruction, context: Context, uses: Uses) -> Run:
         halves.append(_Vector(half_, context, uses).function())
     (f, f_reads, f_writes), (g, g_reads, g_writes) = halves
 
-    def run(wave: Wave) -> None:
-        first = [np.array(value) for value in f(*[read(wave) for read in f_reads])]
-        second = [np.array(value) for value in g(*[read(wave) for read in g_reads])]
+    def run(waves: Waves) -> None:
+        first = [np.array(value) for value in f(*[read(waves) for read in f_reads])]
+        second = [np.array(value) for value in g(*[read(waves) for read in g_reads])]
         for write, value in zip(f_writes + g_writes, first + second, strict=True):
-            write(wave, value)
+            write(waves, value)
 
     return run

@@ -9,7 +9,6 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
-from flydsl.tools.simulators.amdgpu.memory import Memory
 from flydsl.tools.simulators.amdgpu.operands.registers import (
     PRIVATE_APERTURE,
     SHARED_APERTURE,
@@ -17,116 +16,85 @@ from flydsl.tools.simulators.amdgpu.operands.registers import (
     scalar_reader,
     vector_reader,
 )
-from flydsl.tools.simulators.amdgpu.wave import SCALAR, Wave
+from flydsl.tools.simulators.amdgpu.races import Access
+from flydsl.tools.simulators.amdgpu.wave import SCALAR, Waves
 from flydsl.tools.simulators.array import Array
 
 
 class Place:
     """The active lanes' addresses in one memory; ``valid`` ones are inside."""
 
-    __slots__ = ("addresses", "load", "store", "valid")
+    __slots__ = ("addresses", "lanes", "load", "store", "valid")
 
     def __init__(
         self,
         addresses: Array,
-        load: Callable[[Array, int], Array],
-        store: Callable[[Array, Array], None],
+        lanes: Array,
+        load: Load,
+        store: Store,
         valid: Callable[[Array, int], Array] | None = None,
     ) -> None:
-        self.addresses, self.load, self.store, self.valid = addresses, load, store, valid
+        self.addresses, self.lanes, self.load, self.store, self.valid = addresses, lanes, load, store, valid
+
+    def only(self, some: Array) -> Place:
+        """The addresses of some of the lanes."""
+        valid = self.valid
+
+        def of_some(places: Array, size: int) -> Array:
+            assert valid is not None
+            all_ = self.addresses.copy()
+            all_[some] = places
+            return valid(all_, size)[some]
+
+        return Place(self.addresses[some], self.lanes[some], self.load, self.store, None if valid is None else of_some)
 
 
-Locate = Callable[[Wave], Place]
-_MOST_WAVES = 64
+_UNBOUNDED, _LEFT_OUT = 0x7FFFFFFE, 0x80000000
+"""Bytes, at least, of a buffer descriptor that bounds nothing; the offset of lanes that take no part, by Triton."""
+Load = Callable[[Array, int, Array, Access], Array]
+"""Bytes (lanes, size) at addresses, for a size and the numbers of the lanes."""
+Store = Callable[[Array, Array, Array, Access], None]
+"""Bytes (lanes, size) to addresses, with the numbers of the lanes."""
+Locate = Callable[[Waves], Place]
 
 
 def _signed(value: int, bits: int) -> int:
     return (value ^ 1 << (bits - 1)) - (1 << (bits - 1))
 
 
-# -- LDS and scratch
+def access_of(instruction: Instruction, context: Context) -> Access:
+    """The kind of a load or store: its cache bits say if it may synchronize.
+
+    LLVM sets them for atomic and volatile accesses: SC0 and SC1 on CDNA, GLC on RDNA 3, a scope on RDNA 4 ("Memory Model"
+    in its "User Guide for AMDGPU Backend").
+    """
+    i = instruction
+    return Access.FLAG if i.sc0 or i.sc1 or i.glc or i.scope else Access.PLAIN
 
 
-def _checked(addresses: Array, size: int, limit: int, what: str) -> Array:
-    last = addresses.astype(np.int64) + size
-    if (last > limit).any() or (addresses.astype(np.int64) < 0).any():
-        raise SimulationError(f"{what} of {limit} bytes is accessed at byte {int(addresses[int(np.argmax(last))])}")
-    return addresses.astype(np.int64)[:, None] + np.arange(size)
+def _in_global(waves: Waves, addresses: Array, valid: Callable[[Array, int], Array] | None = None) -> Place:
+    memory = waves.memory
+    return Place(addresses, waves.active_ids(), memory.load, memory.store, valid)
 
 
-def _load_beyond(
-    memory: Memory, addresses: Array, size: int, limit: int, load: Callable[[Array], Array]
-) -> Array | None:
-    """Bytes at each address below a limit, if loads go beyond it no further than they may."""
-    places = addresses.astype(np.int64)[:, None] + np.arange(size)
-    inside = (places >= 0) & (places < limit)
-    if not limit or inside.all():
-        return None
-    data = load(np.clip(places, 0, limit - 1))
-    return data if memory.over_reads.filled(addresses.astype(np.uint64), inside, data) else None
+def _in_lds(waves: Waves, addresses: Array) -> Place:
+    lds = waves.lds
+    return Place(
+        addresses,
+        waves.active_ids(),
+        lds.load,
+        lambda places, data, lanes, access: lds.store(waves, places, data, lanes, access)(waves.numbers),
+    )
 
 
-def lds_load(wave: Wave, addresses: Array, size: int) -> Array:
-    """Bytes (lanes, size) of the workgroup's LDS."""
-    group = wave.workgroup
-    beyond = _load_beyond(group.memory, addresses, size, len(group.lds), lambda places: group.lds[places])
-    if beyond is not None:
-        return beyond
-    if group.memory.findings is not None and (addresses.astype(np.int64) + size > len(group.lds)).any():
-        group.memory.tell(f"a load of {size} bytes outside LDS of {len(group.lds)} bytes")
-        places = addresses.astype(np.int64)[:, None] + np.arange(size)
-        return np.where(places < len(group.lds), group.lds[np.minimum(places, len(group.lds) - 1)], np.uint8(0))
-    places = _checked(addresses, size, len(group.lds), "LDS")
-    if group.lds_arrivals[places].any():
-        group.memory.tell("a load from global memory into LDS is in flight to what is loaded: a wait is missing")
-    writers = group.lds_stores[places]
-    if writers.any() and (writers[writers != 0] % _MOST_WAVES != group.waves.index(wave)).any():
-        group.memory.tell("another wave's store to LDS is in flight to what is loaded: a wait is missing")
-    return group.lds[places]
-
-
-def lds_store(wave: Wave, addresses: Array, data: Array) -> Callable[[], None]:
-    """Store bytes in LDS.  The store is in flight until the result is called."""
-    group = wave.workgroup
-    places = _checked(addresses, data.shape[1], len(group.lds), "LDS")
-    group.lds[places] = data
-    store = group.ticks() * _MOST_WAVES + group.waves.index(wave)
-    group.lds_stores[places] = store
-
-    def arrive() -> None:
-        mine = places[group.lds_stores[places] == store]
-        group.lds_stores[mine] = 0
-
-    return arrive
-
-
-def lds_arrival(wave: Wave, addresses: Array, data: Array) -> Callable[[], None]:
-    """Bytes that a load from global memory puts into LDS.  They are in flight until the result is called."""
-    group = wave.workgroup
-    places = _checked(addresses, data.shape[1], len(group.lds), "LDS")
-    group.lds[places] = data
-    load = group.ticks()
-    group.lds_arrivals[places] = load
-
-    def arrive() -> None:
-        mine = places[group.lds_arrivals[places] == load]
-        group.lds_arrivals[mine] = 0
-
-    return arrive
-
-
-def _scratch_place(wave: Wave, addresses: Array, lanes: Array) -> Place:
-    scratch = wave.scratch
-
-    def load(places: Array, size: int) -> Array:
-        memory, limit = wave.workgroup.memory, scratch.shape[1]
-        beyond = _load_beyond(memory, places, size, limit, lambda inside: scratch[lanes[:, None], inside])
-        return scratch[lanes[:, None], _checked(places, size, limit, "scratch")] if beyond is None else beyond
-
-    def store(places: Array, data: Array) -> None:
-        scratch[lanes[:, None], _checked(places, data.shape[1], scratch.shape[1], "scratch")] = data
-
-    return Place(addresses, load, store)
+def _in_scratch(waves: Waves, addresses: Array) -> Place:
+    scratch = waves.scratch
+    return Place(
+        addresses,
+        waves.active_ids(),
+        lambda places, size, lanes, access: scratch.load(places, size, lanes),
+        lambda places, data, lanes, access: scratch.store(places, data, lanes),
+    )
 
 
 # -- flat, global and scratch
@@ -151,44 +119,65 @@ def flat_space(instruction: Instruction, context: Context, uses: Uses) -> Locate
     vector = vector_reader(register, 32 if has_scalar else 64, uses)
     shift = np.uint64(offset & (1 << 64) - 1)
 
-    def addresses(wave: Wave) -> Array:
-        value = vector(wave)[wave.active].astype(np.uint64)
-        return value + shift if scalar is None else value + scalar(wave) + shift
+    def addresses(waves: Waves) -> Array:
+        value = waves.per_lane(vector(waves)).astype(np.uint64)
+        return value + shift if scalar is None else value + waves.per_lane(scalar(waves)) + shift
 
     if kind == "GLOBAL":
+        return lambda waves: _in_global(waves, addresses(waves))
 
-        def in_global(wave: Wave) -> Place:
-            memory = wave.workgroup.memory
-            return Place(addresses(wave), memory.load, memory.store)
-
-        return in_global
-
-    def generic(wave: Wave) -> Place:
-        places = addresses(wave)
+    def generic(waves: Waves) -> Place:
+        places = addresses(waves)
         aperture = places >> np.uint64(32)
-        if len(places) and (aperture == SHARED_APERTURE >> 32).all():
-            low = places & np.uint64(0xFFFFFFFF)
-            return Place(low, lambda p, size: lds_load(wave, p, size), lambda p, data: lds_store(wave, p, data)())
-        if len(places) and (aperture == PRIVATE_APERTURE >> 32).all():
-            return _scratch_place(wave, places & np.uint64(0xFFFFFFFF), np.flatnonzero(wave.active))
-        memory = wave.workgroup.memory
-        return Place(places, memory.load, memory.store)
+        inside = places & np.uint64(0xFFFFFFFF)
+        found = []
+        for base, space in ((SHARED_APERTURE, _in_lds), (PRIVATE_APERTURE, _in_scratch)):
+            here = aperture == base >> 32
+            if len(places) and here.all():
+                return space(waves, inside)
+            if here.any():
+                found.append((base, space(waves, inside)))
+        return _in_several(_in_global(waves, places), found) if found else _in_global(waves, places)
 
     return generic
+
+
+def _in_several(elsewhere: Place, found: list[tuple[int, Place]]) -> Place:
+    """Generic addresses, some of them in LDS or scratch memory, by their apertures."""
+
+    def parts(addresses: Array) -> list[tuple[Place, Array, Array]]:
+        aperture, left, chosen = addresses >> np.uint64(32), np.ones(len(addresses), bool), []
+        for base, place in found:
+            here = aperture == base >> 32
+            left &= ~here
+            chosen.append((place, here, addresses[here] & np.uint64(0xFFFFFFFF)))
+        chosen.append((elsewhere, left, addresses[left]))
+        return [each for each in chosen if each[1].any()]
+
+    def load(addresses: Array, size: int, lanes: Array, access: Access) -> Array:
+        data = np.zeros((len(addresses), size), np.uint8)
+        for place, here, inside in parts(addresses):
+            data[here] = place.load(inside, size, lanes[here], access)
+        return data
+
+    def store(addresses: Array, data: Array, lanes: Array, access: Access) -> None:
+        for place, here, inside in parts(addresses):
+            place.store(inside, data[here], lanes[here], access)
+
+    return Place(elsewhere.addresses, elsewhere.lanes, load, store)
 
 
 def _scratch(instruction: Instruction, register: int, saddr: int | None, offset: int, uses: Uses) -> Locate:
     vector = vector_reader(register, 32, uses) if instruction.sve else None
     scalar = None if saddr is None else scalar_reader(saddr, 32, "FMT_NUM_U32", 0, uses)
 
-    def locate(wave: Wave) -> Place:
-        lanes = np.flatnonzero(wave.active)
-        places = np.full(len(lanes), offset, np.int64)
+    def locate(waves: Waves) -> Place:
+        places = np.full(int(np.count_nonzero(waves.active)), offset, np.int64)
         if vector is not None:
-            places = places + vector(wave)[wave.active].astype(np.int64)
+            places = places + waves.per_lane(vector(waves)).astype(np.int64)
         if scalar is not None:
-            places = places + int(scalar(wave)[0])
-        return _scratch_place(wave, places, lanes)
+            places = places + waves.per_lane(scalar(waves)).astype(np.int64)
+        return _in_scratch(waves, places)
 
     return locate
 
@@ -209,30 +198,33 @@ def buffer_space(instruction: Instruction, context: Context, uses: Uses) -> Loca
         scalar_reader(fields["soffset"], 32, "FMT_NUM_U32", 0, uses) if fields["soffset"] != context.null else None
     )
 
-    def locate(wave: Wave) -> Place:
-        words = wave.scalar[first : first + 4]
-        base, stride = words[0] | (words[1] & 0xFFFF) << 32, words[1] >> 16 & 0x3FFF
-        records, moved = words[2], 0 if soffset is None else int(soffset(wave)[0])
-        count = int(wave.active.sum())
-        inside = np.full(count, constant, np.int64)
+    def locate(waves: Waves) -> Place:
+        words = [waves.per_lane(word[:, None]).astype(np.int64) for word in waves.scalar[first : first + 4]]
+        base, stride, records = words[0] | (words[1] & 0xFFFF) << 32, words[1] >> 16 & 0x3FFF, words[2]
+        inside = np.full(len(base), constant, np.int64)
         if offset is not None:
-            inside = inside + offset(wave)[wave.active].astype(np.int64)
-        if words[1] >> 31 or (index is not None and words[3] >> 23 & 1):
+            inside = inside + waves.per_lane(offset(waves)).astype(np.int64)
+        if (words[1] >> 31).any() or (index is not None and (words[3] >> 23 & 1).any()):
             raise SimulationError("a swizzled buffer")
-        checks_nothing = not context.family.is_cdna and words[3] >> 28 & 3 == 2
-        start = inside + moved
+        start = inside if soffset is None else inside + waves.per_lane(soffset(waves)).astype(np.int64)
         if index is not None:
-            rows = index(wave)[wave.active].astype(np.int64)
+            rows = waves.per_lane(index(waves)).astype(np.int64)
             start = start + rows * stride
 
-        def valid(places: Array, size: int) -> Array:
-            if checks_nothing:
-                return np.full(count, records != 0)
-            if index is not None and stride:
-                return (rows < records) & (inside + size <= stride)
-            return (places.astype(np.int64) - base) + size <= records
+        if offset is not None and index is None and waves.memory.checks is not None:
+            beyond = (records >= _UNBOUNDED) & (start >= records)
+            beyond &= waves.per_lane(offset(waves)) != _LEFT_OUT
+            if beyond.any():
+                waves.memory.tell_beyond_descriptor(int(base[beyond][0]), waves.active_ids()[beyond], start[beyond])
 
-        memory = wave.workgroup.memory
-        return Place(start.astype(np.uint64) + np.uint64(base), memory.load, memory.store, valid)
+        def valid(places: Array, size: int) -> Array:
+            there = (places.astype(np.int64) - base) + size <= records
+            if index is not None:
+                there = np.where(stride != 0, (rows < records) & (inside + size <= stride), there)
+            if context.family.is_cdna:
+                return there
+            return np.where(words[3] >> 28 & 3 == 2, records != 0, there)
+
+        return _in_global(waves, start.astype(np.uint64) + base.astype(np.uint64), valid)
 
     return locate

@@ -9,13 +9,13 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.decode import Instruction
 from flydsl.tools.simulators.amdgpu.operands.registers import Read, Uses, Write, vector_writer
-from flydsl.tools.simulators.amdgpu.wave import Wave
+from flydsl.tools.simulators.amdgpu.wave import Waves
 from flydsl.tools.simulators.array import Array
 
 
 def half(read: Read) -> Read:
     """The upper half of each lane's 32 bits."""
-    return lambda wave: read(wave) >> 16
+    return lambda waves: read(waves) >> 16
 
 
 def negate(read: Read, bits: int, absolute: int, negative: int) -> Read:
@@ -24,8 +24,8 @@ def negate(read: Read, bits: int, absolute: int, negative: int) -> Read:
     sign = kind(1 << ({64: 63, 16: 15}.get(bits, 31)))
     clear = kind(~int(sign) & ((1 << (64 if bits == 64 else 32)) - 1))
 
-    def signed(wave: Wave) -> Array:
-        value = read(wave)
+    def signed(waves: Waves) -> Array:
+        value = read(waves)
         value = value & clear if absolute else value
         return value ^ sign if negative else value
 
@@ -39,8 +39,8 @@ def select_part(read: Read, selected: int, extended: int) -> Read:
     size = 8 if selected < 4 else 16
     shift = 8 * selected if selected < 4 else 16 * (selected - 4)
 
-    def part(wave: Wave) -> Array:
-        value = (read(wave) >> shift) & ((1 << size) - 1)
+    def part(waves: Waves) -> Array:
+        value = (read(waves) >> shift) & ((1 << size) - 1)
         if extended:
             value = ((value.astype(np.int32) << (32 - size)) >> (32 - size)).view(np.uint32)
         return value
@@ -59,13 +59,13 @@ def store_part(register: int, instruction: Instruction, uses: Uses) -> Write:
     mask = ((1 << size) - 1) << shift
     above = 0xFFFFFFFF << (shift + size) & 0xFFFFFFFF
 
-    def part(wave: Wave, value: Array) -> None:
+    def part(waves: Waves, value: Array) -> None:
         placed = (value.astype(np.uint32) << shift) & np.uint32(mask)
         if unused == 2:
-            placed = placed | (wave.vector[register] & np.uint32(~mask & 0xFFFFFFFF))
+            placed = placed | (waves.vector[register] & np.uint32(~mask & 0xFFFFFFFF))
         elif unused == 1:
             placed = np.where(value >> (size - 1) & 1, placed | np.uint32(above), placed)
-        write(wave, placed)
+        write(waves, placed)
 
     return part
 
@@ -77,12 +77,12 @@ def packed_halves(read: Read, i: Instruction, index: int, fmt: str, bits: int, c
     if "MIX" in name:  # the pseudocode selects
         sign = 1 << (31 if not high or low else 15)
         clear, turn = np.uint32(~sign & 0xFFFFFFFF if sign_high else 0xFFFFFFFF), np.uint32(sign if sign_low else 0)
-        return lambda wave: (read(wave) & clear) ^ turn
+        return lambda waves: (read(waves) & clear) ^ turn
     if "PK2" in fmt and bits == 32:
         turn = np.uint32(sign_low << 15 | sign_high << 31)
 
-        def halves(wave: Wave) -> Array:
-            value = read(wave)
+        def halves(waves: Waves) -> Array:
+            value = read(waves)
             first = value >> 16 if low else value & 0xFFFF
             second = value >> 16 if high else value & 0xFFFF
             return (first | second << 16) ^ turn
@@ -92,8 +92,8 @@ def packed_halves(read: Read, i: Instruction, index: int, fmt: str, bits: int, c
         constant = 128 <= code < 255  # which both halves are
         turns = np.uint64(sign_low << 31 | sign_high << 63)
 
-        def words(wave: Wave) -> Array:
-            value = read(wave)
+        def words(waves: Waves) -> Array:
+            value = read(waves)
             value = value | value << 32 if constant else value
             first = value >> 32 if low else value & 0xFFFFFFFF
             second = value >> 32 if high else value & 0xFFFFFFFF
@@ -115,7 +115,7 @@ def clamp(write: Write, fmt: str, clamped: int, scaled: int, name: str) -> Write
         raise SimulationError(f"{name} with clamp of {fmt}")
     size = np.dtype(dtype).itemsize
 
-    def limited(wave: Wave, value: Array) -> None:
+    def limited(waves: Waves, value: Array) -> None:
         raw = np.ascontiguousarray(value)
         packed = raw.astype(np.uint16) if size == 2 and "PK" not in fmt else raw
         number = packed.view(dtype)
@@ -124,6 +124,6 @@ def clamp(write: Write, fmt: str, clamped: int, scaled: int, name: str) -> Write
         if clamped:
             number = np.where(np.isnan(number), dtype(0), np.clip(number, dtype(0), dtype(1)))
         result = np.ascontiguousarray(number).view(packed.dtype)
-        write(wave, result.astype(raw.dtype))
+        write(waves, result.astype(raw.dtype))
 
     return limited

@@ -8,11 +8,11 @@ from collections.abc import Callable
 import numpy as np
 
 from flydsl.errors import SimulationError
-from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Wave, lanes_of
+from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Waves, any_lane, lanes_of
 from flydsl.tools.simulators.array import Array
 
-Read = Callable[[Wave], Array]
-Write = Callable[[Wave, Array], None]
+Read = Callable[[Waves], Array]
+Write = Callable[[Waves, Array], None]
 Uses = set[int]
 
 _FLOATS = {240: 0.5, 241: -0.5, 242: 1.0, 243: -1.0, 244: 2.0, 245: -2.0, 246: 4.0, 247: -4.0, 248: 0.15915494309189535}
@@ -55,53 +55,70 @@ def constant_array(bits: int, width: int) -> Array:
 
 
 def scalar_reader(code: int, width: int, fmt: str, literal: int, uses: Uses) -> Read:
-    """A scalar operand as an array of one element: a register, an inline constant or the literal."""
+    """A scalar operand: a register as (waves, 1), an inline constant or the literal as (1,)."""
     if code == _LITERAL:
         array = constant_array(_literal_bits(literal, fmt, width), width)
-        return lambda wave: array
+        return lambda waves: array
     if (bits := inline_bits(code, fmt, width)) is not None:
         array = constant_array(bits, width)
-        return lambda wave: array
+        return lambda waves: array
     if code in (_SCC, _EXECZ, _VCCZ):
-        reads: dict[int, Callable[[Wave], int]] = {
-            _SCC: lambda wave: wave.scc,
-            _EXECZ: lambda wave: int(wave.exec == 0),
-            _VCCZ: lambda wave: int(wave.mask_at(VCC) == 0),
+        reads: dict[int, Read] = {
+            _SCC: lambda waves: waves.scc,
+            _EXECZ: lambda waves: ~any_lane(waves.exec),
+            _VCCZ: lambda waves: ~any_lane(waves.mask_at(VCC)),
         }
-        read = reads[code]
-        return lambda wave: constant_array(read(wave), width)
+        read, kind = reads[code], np.uint64 if width > 32 else np.uint32
+        return lambda waves: read(waves).astype(kind)[:, None]
     if code in (_SHARED_BASE, _PRIVATE_BASE):
         base = SHARED_APERTURE if code == _SHARED_BASE else PRIVATE_APERTURE
         array = constant_array(base if width == 64 else base >> 32, width)
-        return lambda wave: array
+        return lambda waves: array
     if code >= 128:
         raise SimulationError(f"scalar operand {code} is not known")
     words = max(1, width // 32)
     uses.update(range(SCALAR + code, SCALAR + code + words))
     if words == 1:
-        return lambda wave: np.array([wave.scalar[code]], np.uint32)
+        return lambda waves: waves.scalar[code][:, None]
     if words == 2:
-        return lambda wave: np.array([wave.scalar[code] | wave.scalar[code + 1] << 32], np.uint64)
+        return lambda waves: pair(waves.scalar[code], waves.scalar[code + 1])[:, None]
 
-    def wide(wave: Wave) -> Array:
-        return np.array([sum(wave.scalar[code + i] << (32 * i) for i in range(words))], np.object_)
+    def wide(waves: Waves) -> Array:
+        return _wide(waves.scalar[code : code + words])[:, None]
 
     return wide
 
 
 def scalar_writer(code: int, width: int, uses: Uses) -> Write:
-    """Write the first element of an array to one or two scalar registers."""
+    """Write each wave's number, of (waves, 1), to one or two scalar registers."""
     words = max(1, width // 32)
     uses.update(range(SCALAR + code, SCALAR + code + words))
 
-    def write(wave: Wave, value: Array) -> None:
-        number = int(value[0])
-        for i in range(words):
-            wave.scalar[code + i] = number >> (32 * i) & 0xFFFFFFFF
+    def write(waves: Waves, value: Array) -> None:
+        number = value[..., 0]
+        if words == 1 and value.dtype == np.uint32:
+            waves.scalar[code] = number
+        else:
+            bits = np.asarray(number if value.dtype == np.object_ else number.astype(np.uint64))
+            for i in range(words):
+                waves.scalar[code + i] = (bits >> (32 * i)) & 0xFFFFFFFF
         if code + words > EXEC:
-            wave.update_exec()
+            waves.update_exec()
 
     return write
+
+
+def pair(low: Array, high: Array) -> Array:
+    """Numbers of 64 bits from their halves."""
+    return low.astype(np.uint64) | high.astype(np.uint64) << np.uint64(32)
+
+
+def _wide(words: Array) -> Array:
+    """Numbers from their words, the lowest first."""
+    total = words[0].astype(np.object_)
+    for i in range(1, len(words)):
+        total = total | words[i].astype(np.object_) << (32 * i)
+    return total
 
 
 def vector_reader(register: int, width: int, uses: Uses) -> Read:
@@ -109,17 +126,10 @@ def vector_reader(register: int, width: int, uses: Uses) -> Read:
     words = max(1, (width + 31) // 32)
     uses.update(range(register, register + words))
     if words == 1:
-        return lambda wave: wave.vector[register]
+        return lambda waves: waves.vector[register]
     if words == 2:
-        return lambda wave: wave.vector[register : register + 2].T.copy().view(np.uint64)[:, 0]
-
-    def wide(wave: Wave) -> Array:
-        total = wave.vector[register].astype(np.object_)
-        for i in range(1, words):
-            total = total | wave.vector[register + i].astype(np.object_) << (32 * i)
-        return total
-
-    return wide
+        return lambda waves: pair(waves.vector[register], waves.vector[register + 1])
+    return lambda waves: _wide(waves.vector[register : register + words])
 
 
 def vector_writer(register: int, width: int, uses: Uses) -> Write:
@@ -129,25 +139,25 @@ def vector_writer(register: int, width: int, uses: Uses) -> Write:
     if width < 32:
         kept = np.uint32(0xFFFFFFFF & ~((1 << width) - 1))
 
-        def part(wave: Wave, value: Array) -> None:
-            row = wave.vector[register]
-            np.copyto(row, (row & kept) | value, where=wave.active)
+        def part(waves: Waves, value: Array) -> None:
+            row = waves.vector[register]
+            np.copyto(row, (row & kept) | value, where=waves.active)
 
         return part
     if words == 1:
 
-        def one(wave: Wave, value: Array) -> None:
-            if wave.full:
-                wave.vector[register] = value
+        def one(waves: Waves, value: Array) -> None:
+            if waves.full:
+                waves.vector[register] = value
             else:
-                np.copyto(wave.vector[register], value, where=wave.active)
+                np.copyto(waves.vector[register], value, where=waves.active)
 
         return one
 
-    def several(wave: Wave, value: Array) -> None:
+    def several(waves: Waves, value: Array) -> None:
         for i in range(words):
             word = ((value >> (32 * i)) & 0xFFFFFFFF).astype(np.uint32)
-            np.copyto(wave.vector[register + i], word, where=wave.active)
+            np.copyto(waves.vector[register + i], word, where=waves.active)
 
     return several
 
@@ -158,19 +168,15 @@ def lane_mask_reader(code: int, lanes: int, uses: Uses) -> Read:
         bits = inline_bits(code, "B64", 64)
         assert bits is not None
         array = lanes_of(bits & ((1 << lanes) - 1), lanes)
-        return lambda wave: array
+        return lambda waves: array
     uses.update(range(SCALAR + code, SCALAR + code + lanes // 32))
-    return lambda wave: lanes_of(wave.mask_at(code), lanes)
+    return lambda waves: waves.mask_at(code)
 
 
 def lane_mask_writer(code: int, lanes: int, null: int, uses: Uses) -> Write:
     """The Booleans of active lanes as a mask, 0 for the others."""
     if code == null:
-        return lambda wave, value: None
+        return lambda waves, value: None
     uses.update(range(SCALAR + code, SCALAR + code + lanes // 32))
 
-    def write(wave: Wave, value: Array) -> None:
-        bits = np.packbits(np.logical_and(value, wave.active), bitorder="little").tobytes()
-        wave.set_mask(code, int.from_bytes(bits, "little"))
-
-    return write
+    return lambda waves, value: waves.set_mask(code, np.logical_and(value, waves.active))

@@ -13,6 +13,8 @@ from flydsl.tools.simulators.array import Array
 
 _UNSIGNED = {2: np.uint16, 4: np.uint32, 8: np.uint64}
 _MANTISSA = {2: 10, 4: 23, 8: 52}
+_TINY = {width: np.finfo(f"float{width}").tiny for width in (16, 32, 64)}
+"""By bits the smallest number that is not subnormal."""
 
 
 def _bits(x: Array) -> Array:
@@ -59,12 +61,12 @@ def quieted(x: Array) -> Array:
 
 def is_subnormal(x: Array, width: int) -> Array:
     """As a float of so many bits."""
-    return (np.abs(x) < np.finfo(f"float{width}").tiny) & (x != 0)
+    return (np.abs(x) < _TINY[width]) & (x != 0)
 
 
 def flush(x: Array) -> Array:
     """Subnormals as zeros of their sign."""
-    return np.where(np.abs(x) < np.finfo(x.dtype).tiny, np.copysign(np.zeros(1, x.dtype), x), x)
+    return np.where(np.abs(x) < _TINY[8 * x.dtype.itemsize], np.copysign(np.zeros(1, x.dtype), x), x)
 
 
 def to_bf16(x: Array) -> Array:
@@ -95,7 +97,8 @@ def _double_fma(a: Array, b: Array, c: Array) -> Array:
     function = ctypes.CDLL(ctypes.util.find_library("m")).fma
     function.restype, function.argtypes = ctypes.c_double, [ctypes.c_double] * 3
     a, b, c = np.broadcast_arrays(a, b, c)
-    return np.array([function(*each) for each in zip(a.tolist(), b.tolist(), c.tolist(), strict=True)])
+    numbers = (each.reshape(-1).tolist() for each in (a, b, c))
+    return np.array([function(*each) for each in zip(*numbers, strict=True)]).reshape(a.shape)
 
 
 def fma(a: Array, b: Array, c: Array) -> Array:
@@ -121,7 +124,7 @@ def scaled_fma(a: Array, b: Array, c: Array) -> Array:
         whole = _double_fma(a, b, c)
         result = np.ldexp(whole, by)
         a, b, c = np.broadcast_arrays(a, b, c)
-        for lane in np.flatnonzero(np.isfinite(whole) & (np.abs(result) < np.finfo(np.float64).tiny)):
+        for lane in zip(*np.nonzero(np.isfinite(whole) & (np.abs(result) < _TINY[64])), strict=True):
             exact = Fraction(float(a[lane])) * Fraction(float(b[lane])) + Fraction(float(c[lane]))
             if exact:  # a subnormal number is rounded once, too
                 result[lane] = float(exact * Fraction(2) ** int(by[lane]))

@@ -8,13 +8,17 @@ so that one that waits for memory to change waits for ever only if nobody change
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Protocol
 
 import numpy as np
 
 from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.findings import Fault, Findings
+from flydsl.tools.simulators.over_reads import OverReads
 from flydsl.tools.simulators.ptx.execution.active_lanes import ActiveLanes
+from flydsl.tools.simulators.ptx.execution.disturbances import Disturbance, Suspect, of_register
 from flydsl.tools.simulators.ptx.execution.launch import Launch, check, special_registers
 from flydsl.tools.simulators.ptx.execution.memory import (
     RANK_SHIFT,
@@ -27,7 +31,9 @@ from flydsl.tools.simulators.ptx.execution.memory import (
     ThreadMemory,
 )
 from flydsl.tools.simulators.ptx.execution.operands import BITS, END, GROUP_WARPS, POISON, WARP
-from flydsl.tools.simulators.ptx.execution.races import Races
+from flydsl.tools.simulators.ptx.execution.races import Orders, Races
+from flydsl.tools.simulators.ptx.execution.shadow import Shadow
+from flydsl.tools.simulators.ptx.execution.tensor_memory import TensorMemory
 from flydsl.tools.simulators.ptx.execution.warp_groups import WarpGroups
 from flydsl.tools.simulators.ptx.instructions.barriers import Barriers, ClusterBarrier
 from flydsl.tools.simulators.ptx.instructions.cp_async import AsyncCopies
@@ -40,6 +46,10 @@ Piece = tuple[Region, Array | slice, Array]
 """A region, which of the accesses go there, and their bytes in it."""
 _JUMPS_OF_A_ROUND = 64
 _MOST_STEPS = 200_000
+_MOST_JUMPS = {True: 5_000, False: 50_000}
+"""Jumps back of a warp after which a launch is left: behind a fault, or behind a register that may be unwritten."""
+_MOST_FAULTS = 100
+"""Faults of one check at one instruction that are kept."""
 
 
 class Observer(Protocol):
@@ -53,11 +63,15 @@ class Observer(Protocol):
 
 
 class Grid:
-    """One launch of an entry.
+    """Blocks of a launch of an entry that are on the device together: those of these numbers, by default all.
 
     With ``warps_alone`` each warp runs alone.  ``constants`` has the addresses of the module's variables; missing ones
-    are added.
+    are added.  With ``findings`` faults are added there, and threads go on: an access out of bounds loads zero and stores
+    nothing.
     """
+
+    _jumps_before: int | None = None
+    """Jumps back of the warp that has most, when the first fault was told."""
 
     def __init__(
         self,
@@ -69,14 +83,32 @@ class Grid:
         warps_alone: bool = False,
         observer: Observer | None = None,
         constants: dict[str, Array] | None = None,
+        findings: Findings | None = None,
+        numbers: Array | None = None,
+        orders: Orders | None = None,
+        disturbance: Disturbance | None = None,
+        waits_for_loads: bool = True,
     ) -> None:
+        self.waits_for_loads = waits_for_loads
+        """True if registers of a ``tcgen05.ld`` may not be touched before its wait."""
+        self.disturbance = disturbance
+        self.suspects: list[Suspect] = []
+        """Loads that may give anything; they are faults if it matters."""
+        self._suspected: set[str] = set()
+        """Registers among the suspects."""
+        self.findings = findings
+        """The list to which faults are added; ``None`` if they are errors."""
+        self._told: Counter[tuple[str, int]] = Counter()
+        self.pc = -1
+        """The instruction that runs."""
         self._constants = {} if constants is None else constants
         self.module, self.entry, self.launch, self.memory = module, entry, launch, memory
         self.warps_alone, self.observer = warps_alone, observer
         self.cluster = check(entry, launch)
         self.threads = int(np.prod(launch.block))
         self.warps_of_block = -(-self.threads // WARP)
-        self.blocks = int(np.prod(launch.grid))
+        self.numbers = np.arange(int(np.prod(launch.grid))) if numbers is None else numbers
+        self.blocks = len(self.numbers)
         self.warps = self.blocks * self.warps_of_block
         self.block_of = np.repeat(np.arange(self.blocks), self.warps_of_block)
         self.thread_ids = np.arange(self.warps * WARP).reshape(self.warps, WARP)
@@ -96,13 +128,15 @@ class Grid:
         self.gates: dict[int, Callable[[ActiveLanes], Array]] = {}
         self.held: list[Callable[[], str]] = []
         self.output: list[str] = []
-        self.races = Races(self)
+        self.shadow = Shadow(self)
+        self.races = Races(self, orders)
         self.barriers = Barriers(self)
         self.copies = AsyncCopies(self)
         self.bulk = BulkCopies(self)
         self.cluster_barrier = ClusterBarrier(self)
-        self.mbarriers = Mbarriers(self)  # last, so that its patience ends last
+        self.tensor_memory = TensorMemory(self)
         self.warp_groups = WarpGroups(self)
+        self.mbarriers = Mbarriers(self)  # last, so that its patience ends last
         self.steps = compile_all(self)
 
     # -- the launch
@@ -110,14 +144,14 @@ class Grid:
     def _clusters(self) -> None:
         gx, gy, _ = self.launch.grid
         cx, cy, cz = self.cluster
-        number = np.arange(self.blocks)
+        number = self.numbers
         self.place = np.stack([number % gx, number // gx % gy, number // (gx * gy)])
         in_cluster = self.place % np.array([[cx], [cy], [cz]])
         self.rank = in_cluster[0] + cx * (in_cluster[1] + cy * in_cluster[2])
         whole = self.place // np.array([[cx], [cy], [cz]])
-        self.cluster_of = whole[0] + (gx // cx) * (whole[1] + (gy // cy) * whole[2])
+        self.cluster_of = np.unique(whole[0] + (gx // cx) * (whole[1] + (gy // cy) * whole[2]), return_inverse=True)[1]
         by_rank = np.full((int(self.cluster_of.max()) + 1, cx * cy * cz), -1)
-        by_rank[self.cluster_of, self.rank] = number
+        by_rank[self.cluster_of, self.rank] = np.arange(self.blocks)
         self.of_rank = by_rank[self.cluster_of]
         """(blocks, ranks): the number of the block of each rank in a block's cluster."""
 
@@ -125,11 +159,16 @@ class Grid:
         """Give every variable an address, and makes the memories."""
         launch, entry = self.launch, self.entry
         self._addresses: dict[str, tuple[str, int]] = {}
-        constants, static = [], RESERVED
+        variables, static = [], RESERVED
         local = scratch = 0
+        constants = bytearray()
         for variable in [*self.module.variables, *entry.variables]:
-            if variable.space in ("global", "const"):
-                constants.append(variable)
+            if variable.space == "global":
+                variables.append(variable)
+            elif variable.space == "const":
+                constants += bytes(-len(constants) % variable.align)
+                self._addresses[variable.name] = ("const", len(constants))
+                constants += (variable.data or b"").ljust(variable.size, b"\0")
             elif variable.space == "shared" and variable.size >= 0:
                 static = -(-static // variable.align) * variable.align
                 self._addresses[variable.name] = ("shared", static)
@@ -152,15 +191,16 @@ class Grid:
             self._addresses[variable.name] = ("param", len(data))
             data += value
         over_reads = self.memory.over_reads
-        self.params = ThreadMemory(1, len(data), over_reads)
-        self.params.region.data[: len(data)] = np.frombuffer(bytes(data), np.uint8)
+        self._read_only = {
+            name: _filled(content, over_reads) for name, content in (("param", data), ("const", constants))
+        }
         self.shared = BlockMemory(self.blocks, static - RESERVED + launch.dynamic_shared, over_reads)
         self.local = ThreadMemory(self.warps * WARP, local, over_reads)
         self.scratch = ThreadMemory(self.warps * WARP, scratch, over_reads)
-        for variable in constants:
-            self._place_constant(variable)
+        for variable in variables:
+            self._place_variable(variable)
 
-    def _place_constant(self, variable: Variable) -> None:
+    def _place_variable(self, variable: Variable) -> None:
         memory = self._constants.get(variable.name)
         is_new = memory is None
         if memory is None:
@@ -171,7 +211,7 @@ class Grid:
         if is_new:
             content = (variable.data or b"").ljust(variable.size, b"\0")
             memory[start : start + variable.size] = np.frombuffer(content, np.uint8)
-            self.memory.add(address, variable.size, memory, writeable=variable.space == "global")
+            self.memory.add(address, variable.size, memory)
 
     # -- registers and variables
 
@@ -183,11 +223,20 @@ class Grid:
             elif name in self.entry.registers:
                 kind = self.entry.registers[name]
                 dtype = np.dtype(np.bool_ if kind == "pred" else BITS[TYPE_BYTES[kind]])
-                value = np.full(self.thread_ids.shape, POISON[dtype], dtype)
+                content = None if self.disturbance is None else self.disturbance.register(name, dtype)
+                value = np.full(self.thread_ids.shape, POISON[dtype] if content is None else content, dtype)
             else:
                 raise PtxError(f"no register {name!r}")
             self._registers[name] = value
         return self._registers[name]
+
+    def suspect_registers(self, names: frozenset[str], thread: int) -> None:
+        """Registers that the present instruction reads may not have been written: they are faults if it matters."""
+        for name in names - self._suspected:
+            text = f"{name} is read, and nothing has written it on this path"
+            fault = self.fault("init", text, self.pc, thread, name)
+            self.suspects.append(of_register(self.pc, name, fault))
+        self._suspected |= names
 
     def space_of(self, symbol: Sym) -> str:
         """The state space of a variable."""
@@ -217,15 +266,43 @@ class Grid:
         lanes, as uint64.  An access has ``size`` bytes, which it is aligned to.
         """
         threads = self.thread_ids[active.rows][active.mask]
+        kept = np.arange(len(addresses))
         if len(addresses) and (addresses % np.uint64(size)).any():
-            number = int(np.flatnonzero(addresses % np.uint64(size))[0])
-            raise Misaligned(
-                f"an address 0x{int(addresses[number]):x} that is not a multiple of {size}: {self.who(threads[number])}"
-            )
+            wrong = addresses % np.uint64(size) != 0
+            number = int(np.flatnonzero(wrong)[0])
+            text = f"an address 0x{int(addresses[number]):x} that is not a multiple of {size}"
+            self.tell("align", text, threads[number])
+            kept = kept[~wrong]
+        return self._inside(space, threads, addresses, kept, size, writes)
+
+    def array_pieces(
+        self, threads: Array, addresses: Array, size: int, pc: int, *, writes: bool = False
+    ) -> Iterator[Piece]:
+        """The places in arrays of copies that threads started at an instruction, now that they move data."""
+        here, self.pc = self.pc, pc
         try:
-            return self._pieces(space, threads, addresses, size, writes)
-        except OutOfBounds as error:
-            raise PtxError(f"{error}: {self.who(threads[error.number])}") from None
+            for region, which, places in self._inside(
+                "global", threads, addresses, np.arange(len(addresses)), size, writes
+            ):
+                if not writes:
+                    self.races.read_array(region, threads[which], places, size)
+                yield region, which, places
+        finally:
+            self.pc = here
+
+    def _inside(
+        self, space: str, threads: Array, addresses: Array, kept: Array, size: int, writes: bool
+    ) -> list[Piece]:
+        """The places of the accesses ``kept``, without those that are out of bounds."""
+        while True:
+            try:
+                found = list(self._pieces(space, threads[kept], addresses[kept], size, writes))
+            except OutOfBounds as error:
+                thread = threads[kept[error.number]]
+                self.tell("bounds", str(error), thread, error.memory)
+                kept = np.delete(kept, error.numbers)
+            else:
+                return found if len(kept) == len(threads) else [(r, kept[which], places) for r, which, places in found]
 
     def _pieces(self, space: str, threads: Array, addresses: Array, size: int, writes: bool) -> list[Piece]:
         everything = slice(None)
@@ -240,22 +317,23 @@ class Grid:
         if space in ("local", "scratch"):
             memory = self.local if space == "local" else self.scratch
             return [(memory.region, everything, memory.places(addresses, threads, size, writes))]
-        if space == "param":
+        if space in self._read_only:
             if writes:
-                raise PtxError("writes to the parameters of a kernel")
-            return [(self.params.region, everything, self.params.places(addresses, threads * 0, size, writes))]
+                raise PtxError(f"writes to {'the parameters of a kernel' if space == 'param' else 'constants'}")
+            memory = self._read_only[space]
+            return [(memory.region, everything, memory.places(addresses, threads * 0, size, writes))]
         if space != "generic":
             raise PtxError(f"unknown state space {space!r}")
         found: list[Piece] = []
         which = addresses >> np.uint64(56)
-        for number, name in enumerate(("global", "shared::cluster", "local", "param")):
+        for number, name in enumerate(("global", "shared::cluster", "local", "param", "const")):
             where = np.flatnonzero(which == number)
             if len(where):
                 window = np.uint64(WINDOWS.get(name.partition(":")[0], 0))
                 inner = self._pieces(name, threads[where], addresses[where] - window, size, writes)
                 found += [(region, where[piece], places) for region, piece, places in inner]
-        if (which > 3).any():
-            raise OutOfBounds(int(np.flatnonzero(which > 3)[0]), "an address of no space")
+        if (which > 4).any():
+            raise OutOfBounds(np.flatnonzero(which > 4), "an address of no space")
         return found
 
     def shared_place(self, warp: int, address: int, size: int, *, cluster: bool = False) -> int:
@@ -267,6 +345,25 @@ class Grid:
             )
         except OutOfBounds as error:
             raise PtxError(f"{error}: {self.who(warp * WARP)}") from None
+
+    def tell(self, check: str, message: str, thread: int | Array, memory: str = "", other_place: int = -1) -> None:
+        """Add a fault of a thread at the instruction that runs; without findings it is an error."""
+        if self.findings is None:
+            raise PtxError(f"{message}: {self.who(int(thread))}" if int(thread) >= 0 else message, check)
+        self._told[check, self.pc] += 1
+        if self._told[check, self.pc] <= _MOST_FAULTS:
+            self.findings.append(self.fault(check, message, self.pc, int(thread), memory, other_place))
+
+    def fault(
+        self, check: str, message: str, place: int, thread: int, memory: str = "", other_place: int = -1
+    ) -> Fault:
+        """A fault of a thread of this grid at an instruction; -1 stands for an unknown one of either."""
+        source = _short(self.entry.code[place].source) if place >= 0 else ""
+        if thread < 0:
+            return Fault(check, message, source, place, memory=memory)
+        block, inside = divmod(thread, self.warps_of_block * WARP)
+        x, y, z = (int(each) for each in self.place[:, block])
+        return Fault(check, message, source, place, (x, y, z), inside, memory, other_place)
 
     def who(self, thread: int) -> str:
         """A thread, for messages."""
@@ -284,13 +381,26 @@ class Grid:
                     if (self.pcs[self.exists] == END).all():
                         break
                     if not any(attempt() for attempt in self.patience):
-                        raise PtxError(self._deadlock())
+                        raise self._deadlock()
                     continue
                 self._advance(active, pc, limit)
+                if self._told or self._suspected:
+                    self._check_end()
             else:
-                raise PtxError(f"{self.entry.name} is not at its end after {_MOST_STEPS} steps of the schedule")
+                raise PtxError(
+                    f"{self.entry.name} is not at its end after {_MOST_STEPS} steps of the schedule", "deadlock"
+                )
             for finish in self.at_end:
                 finish()
+
+    def _check_end(self) -> None:
+        """Leave a launch that loops behind a fault: what it counts to may be anything."""
+        most = int(self._jumps.max())
+        if self._jumps_before is None:
+            self._jumps_before = most
+        if most - self._jumps_before > _MOST_JUMPS[bool(self._told)]:
+            text = f"{self.entry.name} loops behind a fault or a register that nobody wrote, and is left"
+            raise PtxError(text, "undefined")
 
     def _pick(self) -> tuple[ActiveLanes | None, int, int]:
         """The lanes that go next, where they are, and the instruction at which others wait to join them."""
@@ -319,23 +429,26 @@ class Grid:
                 ready = gate(active)
                 if not ready.all():
                     self._leave(active, pc)
-                    late = active.warps[~ready]
-                    self.waiting[late] |= active.mask[~ready]
-                    if ready.any():
-                        active, limit = ActiveLanes(active.warps[ready], active.mask[ready]), pc
-                    else:
-                        together = self._assembled(pc, gate)
-                        if together is None:
-                            return
-                        active, limit = together, pc
+                    self.waiting[active.warps] |= active.mask
+                    together = self._assembled(pc, gate)  # with lanes that came before
+                    if together is None:
+                        return
+                    active, limit = together, pc
             if self.observer is not None:
                 self.observer.before(self, active, pc)
+            self.pc = pc
             try:
                 following = steps[pc](active)
-            except PtxError as error:
-                raise type(error)(
-                    f"{self.entry.name}: {_short(code[pc].source)} ({self._where(active)}): {error}"
-                ) from None
+            except (PtxError, ValueError, IndexError) as error:
+                if not isinstance(error, PtxError):
+                    if not any(at == pc for _, at in self._told):
+                        raise
+                    error = PtxError("the launch ends here, because of an access out of bounds", "bounds")
+                text = f"{self.entry.name}: {_short(code[pc].source)} ({self._where(active)}): {error}"
+                wrapped = PtxError(text, error.check)
+                wrapped.place = pc
+                wrapped.thread = int(self.thread_ids[active.rows][active.mask][0]) if active.mask.any() else -1
+                raise wrapped from None
             if self.observer is not None:
                 self.observer.after(self, active, pc)
             if following is None:
@@ -374,7 +487,7 @@ class Grid:
             return "no thread"
         return self.who(self.thread_ids[active.rows][active.mask][0])
 
-    def _deadlock(self) -> str:
+    def _deadlock(self) -> PtxError:
         lines = [f"{self.entry.name}: threads wait for ever:"]
         stuck = (self.waiting | self.blocked) & (self.pcs < END)
         for pc in np.unique(self.pcs[stuck]):
@@ -383,7 +496,10 @@ class Grid:
             lines.append(
                 f"{int(at_pc.sum())} at {_short(self.entry.code[pc].source)!r}, the first is {self.who(number)}"
             )
-        return "\n".join([*lines, *(describe() for describe in self.held)])
+        error = PtxError("\n".join([*lines, *(describe() for describe in self.held)]), "deadlock")
+        if stuck.any():
+            error.place, error.thread = int(self.pcs[stuck][0]), int(self.thread_ids[stuck][0])
+        return error
 
     def members(self, active: ActiveLanes) -> Array:
         """The lanes of the active warps that have not ended: (warps, 32)."""
@@ -394,7 +510,7 @@ class Grid:
         alive = self.members(active)
         if (alive != self.exists[active.rows])[active.mask.any(axis=1)].any():
             raise PtxError(
-                f"threads of a warp have ended, and {self._where(active)} runs an instruction of all of them"
+                f"threads of a warp have ended, and {self._where(active)} runs an instruction of all of them", "barrier"
             )
         return np.asarray((~alive | active.mask).all(axis=1))
 
@@ -403,19 +519,24 @@ class Grid:
         inside = active.warps % self.warps_of_block
         first = active.warps - inside % GROUP_WARPS
         if (inside - inside % GROUP_WARPS + GROUP_WARPS > self.warps_of_block).any():
-            raise PtxError("an instruction of four warps, of which the block has fewer")
+            raise PtxError("an instruction of four warps, of which the block has fewer", "barrier")
         there = np.zeros(self.warps, bool)
         there[active.warps] = self.whole_warps(active)
         members = first[:, None] + np.arange(GROUP_WARPS)
         if (self.pcs[members].reshape(len(members), -1) == END).any():
-            raise PtxError("warps of a group of four have ended, and others run an instruction of all of them")
+            raise PtxError(
+                "warps of a group of four have ended, and others run an instruction of all of them", "barrier"
+            )
         return there[members].all(axis=1)
-
-
-class Misaligned(PtxError):
-    """An address that is not a multiple of what the access needs."""
 
 
 def _short(source: str) -> str:
     """Instructions may have hundreds of operands."""
     return source if len(source) < 160 else f"{source[:120]} ... {source[-30:]}"
+
+
+def _filled(content: bytearray, over_reads: OverReads) -> ThreadMemory:
+    """Memory that all threads read."""
+    made = ThreadMemory(1, len(content), over_reads)
+    made.region.data[: len(content)] = np.frombuffer(bytes(content), np.uint8)
+    return made

@@ -10,6 +10,8 @@ from __future__ import annotations
 import bisect
 import ctypes
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,8 +19,17 @@ from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.over_reads import GRANULE, OverReads
 from flydsl.tools.simulators.ptx.execution.operands import BITS
 from flydsl.tools.simulators.ptx.program.module import PtxError
+from flydsl.tools.simulators.windows import Window
 
-WINDOWS = {"shared": 0x0100_0000_5A00_0000, "local": 0x0200_0000_A500_0000, "param": 0x0300_0000_3C00_0000}
+if TYPE_CHECKING:
+    from flydsl.tools.simulators.ptx.execution.journal import Journal
+
+WINDOWS = {
+    "shared": 0x0100_0000_5A00_0000,
+    "local": 0x0200_0000_A500_0000,
+    "param": 0x0300_0000_3C00_0000,
+    "const": 0x0400_0000_C300_0000,
+}
 """The offset of a space's window in the generic address space."""
 RESERVED = 1024
 """Bytes of shared memory that the chip keeps at its start (CUDA programming guide: 1 KB since compute capability 8.0)."""
@@ -28,6 +39,15 @@ RANK_SHIFT = 24
 
 class Region:
     """Bytes that are read and written in units of 1, 2, 4 or 8."""
+
+    name = ""
+    """The array's name in the program; empty without one."""
+    first = 0
+    """The place of the array's first byte."""
+    unwritten: Array | None = None
+    """True for each byte that nobody has written; ``None`` if all have been."""
+    is_array = False
+    """True for global memory."""
 
     def __init__(self, data: Array) -> None:
         self.data = data
@@ -39,24 +59,41 @@ class GlobalMemory:
 
     def __init__(self) -> None:
         self._starts: list[int] = []
-        self._buffers: list[tuple[int, int, bool, int, Region]] = []
+        self._buffers: list[_Buffer] = []
         self._kept: list[object] = []
         self.traffic = 0
         """Bytes of the arrays that instructions loaded and stored."""
         self.over_reads = OverReads()
+        self.journal: Journal | None = None
+        """It gets all stores, if there is one."""
 
     def add(self, address: int, size: int, owner: object, *, writeable: bool = True) -> None:
-        """Admit a range of the host's memory, until it is cleared."""
-        if not size or any(s <= address and address + size <= e and w >= writeable for s, e, w, *_ in self._buffers):
+        """Admit a range of the host's memory at its own addresses, until it is cleared."""
+        self.open(Window(address, size, address, writeable=writeable), owner)
+
+    def open(self, window: Window, owner: object = None) -> None:
+        """Admit a window of the host's memory, until it is cleared; keep its owner alive."""
+        if not window.size or any(each.has(window) for each in self._buffers):
             return
-        base = address // 16 * 16
-        whole = (ctypes.c_uint8 * (-(-(address + size - base) // 16) * 16)).from_address(base)
+        before = window.memory % 16
+        start = window.memory - before
+        whole = (ctypes.c_uint8 * (-(-(before + window.size) // 16) * 16)).from_address(start)
         region = Region(np.frombuffer(memoryview(whole), np.uint8))
-        place = bisect.bisect(self._starts, address)
-        self._starts.insert(place, address)
-        self._buffers.insert(place, (address, address + size, writeable, base, region))
-        self._kept.append(owner)
-        self.over_reads.add(address, size)
+        region.name, region.first, region.is_array = window.name, before, True
+        if window.unwritten is not None:
+            region.unwritten = np.zeros(len(region.data), bool)
+            region.unwritten[before : before + window.size] = window.unwritten
+        place = bisect.bisect(self._starts, window.start)
+        self._starts.insert(place, window.start)
+        self._buffers.insert(place, _Buffer(window, window.start - before, region))
+        self._kept.insert(place, owner)
+        self.over_reads.add(window.start, window.size)
+
+    def close(self, window: Window) -> None:
+        """Forget a window."""
+        place = next((k for k, each in enumerate(self._buffers) if each.window == window), None)
+        if place is not None:
+            del self._starts[place], self._buffers[place], self._kept[place]
 
     def clear(self) -> None:
         """Forget all arrays."""
@@ -68,22 +105,29 @@ class GlobalMemory:
         self.traffic += size * len(addresses)
         if not writes:
             self.over_reads.loaded(addresses)
-        for start, end, writeable, base, region in self._buffers:
-            inside = left & (addresses >= np.uint64(start)) & (addresses <= np.uint64(max(end - size, 0)))
+        for each in self._buffers:
+            window, region = each.window, each.region
+            last = max(window.end - size, 0)
+            inside = left & (addresses >= np.uint64(window.start)) & (addresses <= np.uint64(last))
             if inside.any():
-                if writes and not writeable:
-                    raise PtxError("writes to memory that is only to be read")
-                left = left & ~inside
                 where = np.flatnonzero(inside)
-                places = (addresses[where] - np.uint64(base)).astype(np.int64)
+                if writes and not window.writeable:
+                    raise OutOfBounds(
+                        where, f"a store to {window.name or 'memory'}, which is only to be read", window.name
+                    )
+                left = left & ~inside
+                places = (addresses[where] - np.uint64(each.base)).astype(np.int64)
                 if writes:
+                    if self.journal is not None:
+                        self.journal.stored(region, places, size)
                     self.over_reads.stored(addresses[where], region.data, places[:, None] + np.arange(size))
                 yield region, where, places
         if left.any():
             where = np.flatnonzero(left)
             beyond = None if writes else self._beyond(addresses[where], size)
             if beyond is None:
-                raise OutOfBounds(int(where[0]), self._describe(int(addresses[where[0]]), size))
+                address = int(addresses[where[0]])
+                raise OutOfBounds(where, self._describe(address, size), self._nearest(address))
             stride = beyond.shape[1]
             yield Region(beyond.reshape(-1)), where, np.arange(len(where)) * stride
 
@@ -92,26 +136,59 @@ class GlobalMemory:
         data = np.zeros((len(addresses), -(-size // GRANULE) * GRANULE), np.uint8)
         inside = np.zeros((len(addresses), size), bool)
         each = addresses[:, None] + np.arange(size, dtype=np.uint64)
-        for start, end, _, base, region in self._buffers:
-            here = (each >= np.uint64(start)) & (each < np.uint64(end)) & ~inside.any(axis=1, keepdims=True)
+        for one in self._buffers:
+            here = (each >= np.uint64(one.window.start)) & (each < np.uint64(one.window.end))
+            here &= ~inside.any(axis=1, keepdims=True)
             inside |= here
-            data[:, :size][here] = region.data[(each[here] - np.uint64(base)).astype(np.int64)]
+            data[:, :size][here] = one.region.data[(each[here] - np.uint64(one.base)).astype(np.int64)]
         return data if self.over_reads.filled(addresses, inside, data[:, :size]) else None
 
+    def _nearest(self, address: int) -> str:
+        """The name of the nearest array."""
+        windows = [each.window for each in self._buffers]
+        return min(windows, key=lambda each: _distance(each, address)).name if windows else ""
+
     def _describe(self, address: int, size: int) -> str:
-        place = max(bisect.bisect(self._starts, address) - 1, 0)
         if not self._buffers:
             return f"{size} bytes at 0x{address:x} of global memory, of which there is none"
-        start, end, *_ = self._buffers[place]
-        return f"{size} bytes at byte {address - start} of an array of {end - start} bytes in global memory (0x{address:x})"
+        window = min((each.window for each in self._buffers), key=lambda each: _distance(each, address))
+        return f"{window.describe(address, size)} in global memory (0x{address:x})"
+
+
+@dataclass(frozen=True)
+class _Buffer:
+    """A window, the kernel's address of its region, and the region."""
+
+    window: Window
+    base: int
+    region: Region
+
+    def has(self, other: Window) -> bool:
+        """True if all of another window lies in this one."""
+        mine = self.window
+        return (
+            mine.start <= other.start
+            and other.end <= mine.end
+            and mine.writeable >= other.writeable
+            and other.memory - other.start == mine.memory - mine.start
+        )
+
+
+def _distance(window: Window, address: int) -> int:
+    return max(window.start - address, address - window.end + 1)
 
 
 class OutOfBounds(PtxError):
-    """Access number ``number`` of an instruction."""
+    """Accesses of these numbers of an instruction are out of bounds; the text is of the first."""
 
-    def __init__(self, number: int, text: str) -> None:
-        super().__init__(f"out of bounds: {text}")
-        self.number = number
+    def __init__(self, numbers: Array, text: str, memory: str = "") -> None:
+        super().__init__(f"out of bounds: {text}", "bounds")
+        self.numbers, self.memory = numbers, memory
+
+    @property
+    def number(self) -> int:
+        """The number of the first."""
+        return int(self.numbers[0])
 
 
 def _outside(offsets: Array, size: int, end: int, over_reads: OverReads | None) -> Array:
@@ -159,11 +236,12 @@ class BlockMemory:
         target = of_rank[blocks, np.where(wrong, 0, ranks)]
         wrong |= (target < 0) | (own & (target != blocks))
         if wrong.any():
-            number = int(np.flatnonzero(wrong)[0])
+            numbers = np.flatnonzero(wrong)
+            number = int(numbers[0])
             what = f"{size} bytes at 0x{int(addresses[number]):x} of shared memory, which ends at 0x{self.end:x}"
             if own and 0 <= target[number] != blocks[number]:
                 what += f", of the block of rank {ranks[number]} in the cluster, by an access of the block's own"
-            raise OutOfBounds(number, what)
+            raise OutOfBounds(numbers, what, "shared memory")
         return target * self.stride + offsets
 
 
@@ -181,6 +259,10 @@ class ThreadMemory:
         offsets = np.minimum(addresses, np.uint64(1 << 62)).astype(np.int64)
         wrong = _outside(offsets, size, self.end, None if writes else self._over_reads)
         if wrong.any():
-            number = int(np.flatnonzero(wrong)[0])
-            raise OutOfBounds(number, f"{size} bytes at {int(addresses[number])} of {self.end} bytes of local memory")
+            numbers = np.flatnonzero(wrong)
+            raise OutOfBounds(
+                numbers,
+                f"{size} bytes at {int(addresses[numbers[0]])} of {self.end} bytes of local memory",
+                "local memory",
+            )
         return offsets + threads * self.size

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 import numpy as np
 
 from flydsl.tools.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.findings import Findings
+from flydsl.tools.simulators.ptx.execution.disturbances import Disturbance, those_that_matter
 from flydsl.tools.simulators.ptx.execution.grid import Grid, Observer
-from flydsl.tools.simulators.ptx.execution.launch import Launch
+from flydsl.tools.simulators.ptx.execution.journal import Journal
+from flydsl.tools.simulators.ptx.execution.launch import Launch, check
 from flydsl.tools.simulators.ptx.execution.memory import GlobalMemory
+from flydsl.tools.simulators.ptx.execution.operands import WARP
+from flydsl.tools.simulators.ptx.execution.races import Orders
 from flydsl.tools.simulators.ptx.program.module import Function, Module, PtxError
+
+_BLOCKS, _WARPS = 160, 512
+"""Blocks, or warps, that run together: all blocks of kernels that wait for one another, as long as a chip has as many
+multiprocessors, and warps enough that an instruction's cost is that of its arithmetic."""
 
 
 def run(
@@ -24,12 +34,13 @@ def run(
     cluster: int | Sequence[int] | None = None,
     dynamic_shared_bytes: int = 0,
     warps_alone: bool = False,
+    findings: Findings | None = None,
 ) -> str:
     """Run an entry to its end, and return what it printed; a number as ``grid``, ``block`` or ``cluster`` is that of x.
 
     An array is passed as its address, and the kernel may access its memory; a NumPy scalar or bytes are passed as they
-    are.  ``warps_alone`` runs each warp alone, instead of all warps that are at one instruction together.  Raises
-    :class:`PtxError` for what the manual leaves undefined.
+    are.  ``warps_alone`` runs each warp alone, instead of all warps that are at one instruction together.  ``findings``
+    gets what the manual leaves undefined; without it that raises :class:`PtxError`.
     """
     entry = module.functions.get(kernel)
     if entry is None:
@@ -42,7 +53,7 @@ def run(
     shape = None if cluster is None else three(cluster)
     launch = Launch(three(grid), three(block), dynamic_shared_bytes, values, shape)
     output: list[str] = []
-    run_launch(module, entry, launch, memory, output, warps_alone=warps_alone)
+    run_launch(module, entry, launch, memory, output, warps_alone=warps_alone, findings=findings)
     return "".join(output)
 
 
@@ -55,31 +66,87 @@ def run_launch(
     *,
     warps_alone: bool = False,
     observer: Observer | None = None,
+    findings: Findings | None = None,
 ) -> None:
     """Run a launch to its end, and prove that it depends on nothing that lies beyond arrays.
 
-    ``output`` gets what the kernel prints, also if it fails.  With ``warps_alone`` each warp runs alone.
+    ``output`` gets what the kernel prints, also if it fails.  With ``warps_alone`` each warp runs alone.  ``findings`` gets
+    what the kernel does wrong; without it that raises :class:`PtxError`.
     """
     sizes = [variable.size for variable in (*module.variables, *entry.variables)] + [launch.dynamic_shared]
     for size in (*sizes, sum(map(len, launch.params))):
         memory.over_reads.add(0, size)
     constants: dict[str, Array] = {}
+    orders = Orders()
+    for numbers in _together(entry, launch):
+        _run_blocks(
+            partial(
+                Grid, module, entry, launch, memory,
+                warps_alone=warps_alone, constants=constants, numbers=numbers, orders=orders,
+                waits_for_loads=findings is None,
+            ),
+            memory, output, observer, findings,
+        )  # fmt: skip
+
+
+def _together(entry: Function, launch: Launch) -> list[Array]:
+    """The numbers of the blocks that are on the device together: whole clusters, at least as many as a GPU has at once."""
+    count, threads = int(np.prod(launch.grid)), int(np.prod(launch.block))
+    most = max(_BLOCKS, _WARPS * WARP // threads)
+    numbers = np.arange(count)
+    if count <= most or check(entry, launch) != (1, 1, 1):
+        return [numbers]
+    return [numbers[first : first + most] for first in range(0, count, most)]
+
+
+def _run_blocks(
+    make: Callable[..., Grid],
+    memory: GlobalMemory,
+    output: list[str],
+    observer: Observer | None,
+    findings: Findings | None,
+) -> None:
     traffic = memory.traffic
+    first: Grid | None = None
 
     def part(is_first: bool) -> None:
-        nonlocal traffic
-        watching = observer if is_first else None
-        grid = Grid(module, entry, launch, memory, warps_alone=warps_alone, observer=watching, constants=constants)
+        nonlocal traffic, first
+        if not is_first:
+            make().run()
+            return
+        first = make(observer=observer, findings=findings)
+        journal = memory.journal = None if findings is None else Journal()
         try:
-            grid.run()
+            first.run()
+        except PtxError as error:
+            if findings is None:
+                raise
+            findings.append(first.fault(error.check, str(error), error.place, error.thread))
+            findings.extend(each.fault for each in first.suspects if each.register)
+        else:
+            if findings is not None and journal is not None and first.suspects:
+
+                def again(disturbance: Disturbance) -> Journal:
+                    memory.journal = Journal()
+                    try:
+                        make(disturbance=disturbance).run()
+                    except PtxError:
+                        memory.journal.revert()
+                        raise
+                    return memory.journal
+
+                findings.extend(those_that_matter(first.suspects, journal, again))
         finally:
-            if is_first:
-                output.extend(grid.output)
-                traffic = memory.traffic
+            memory.journal = None
+            first.races.end()
+            output.extend(first.output)
+            traffic = memory.traffic
 
     try:
         used = memory.over_reads.used_by(part)
     finally:
         memory.traffic = traffic
+    assert first is not None
     if used:
-        raise PtxError(f"{entry.name}: {used}")
+        first.pc = -1
+        first.tell("bounds", f"{first.entry.name}: {used}", -1)

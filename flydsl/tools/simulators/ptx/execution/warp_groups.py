@@ -44,16 +44,18 @@ class Group:
     def admit(self, writes: frozenset[str], reads: frozenset[str], shape: tuple[str, ...]) -> None:
         """A product of a shape is to start."""
         if not self.fenced:
-            raise PtxError("the first wgmma of four warps, and no wgmma.fence before")
+            raise PtxError("the first wgmma of four warps, and no wgmma.fence before", "wait")
         if self.unfenced & (writes | reads):
-            raise PtxError(f"{min(self.unfenced & (writes | reads))} was written, and no wgmma.fence is between")
+            raise PtxError(
+                f"{min(self.unfenced & (writes | reads))} was written, and no wgmma.fence is between", "wait"
+            )
         running = self.flying()
         for one in running:
             if one.writes & reads or (one.writes & writes and one.writes != writes):
-                raise PtxError("wgmma of other registers of a product that runs")
+                raise PtxError("wgmma of other registers of a product that runs", "wait")
         for name in writes:
             if running and self.shapes.get(name, shape) != shape:
-                raise PtxError("wgmma of another shape into registers of one that runs, without a fence")
+                raise PtxError("wgmma of another shape into registers of one that runs, without a fence", "wait")
             self.shapes[name] = shape
 
     def flying(self) -> list[Flying]:
@@ -99,9 +101,11 @@ class WarpGroups:
             for flying in group.flying():
                 busy = (names & flying.writes) | (written & flying.reads)
                 if busy:
-                    raise PtxError(f"{sorted(busy)[0]} is touched while a wgmma has it, before wgmma.wait_group")
+                    raise PtxError(
+                        f"{sorted(busy)[0]} is touched while a wgmma has it, before wgmma.wait_group", "wait"
+                    )
             group.unfenced |= written
 
     def _end(self) -> None:
         if any(group.flying() for group in self._groups):
-            raise PtxError(f"{self._grid.entry.name}: a warp group ends while its wgmma run")
+            raise PtxError(f"{self._grid.entry.name}: a warp group ends while its wgmma run", "wait")

@@ -79,7 +79,9 @@ def _arithmetic(name: str, kind: str, modifiers: set[str]) -> Function:
 def _minimum(function: Function, modifiers: set[str]) -> Function:
     """``min`` and ``max``: the other operand of a NaN, unless ``.NaN``; -0 is less than +0."""
 
-    def choose(a: Array, b: Array) -> Array:
+    def choose(a: Array, b: Array, *more: Array) -> Array:
+        if more:
+            return choose(choose(a, b), *more)
         value = function(a, b)
         smaller = function is np.fmin
         zeros = (a == 0) & (b == 0)

@@ -59,15 +59,18 @@ class Barriers:
         """The barrier, if all have come now."""
         grid, number, threads = self._grid, arrival.number, arrival.threads
         if not 0 <= number < _NAMED:
-            raise PtxError(f"barrier {number}; a block has 0 to {_NAMED - 1}")
+            raise PtxError(f"barrier {number}; a block has 0 to {_NAMED - 1}", "barrier")
         if threads % WARP or not 0 < threads <= grid.warps_of_block * WARP:
             raise PtxError(
-                f"barrier {number} of {threads} threads; expected whole warps, as many as the block has at most"
+                f"barrier {number} of {threads} threads; expected whole warps, as many as the block has at most",
+                "barrier",
             )
         key = (int(grid.block_of[arrival.warp]), number)
         barrier = self._of.setdefault(key, Barrier(threads))
         if barrier.expected != threads:
-            raise PtxError(f"barrier {number} of {threads} threads, where others came to one of {barrier.expected}")
+            raise PtxError(
+                f"barrier {number} of {threads} threads, where others came to one of {barrier.expected}", "barrier"
+            )
         barrier.arrived += arrival.counted
         barrier.came.append(arrival.warp)
         if arrival.flags is not None:
@@ -78,9 +81,11 @@ class Barriers:
         if barrier.arrived < threads:
             return None
         if barrier.arrived > threads:
-            raise PtxError(f"{barrier.arrived} threads at barrier {number}, which counts {threads}")
+            raise PtxError(f"{barrier.arrived} threads at barrier {number}, which counts {threads}", "barrier")
         del self._of[key]
         grid.races.join(barrier.came, [warp for warp, _ in barrier.sleeping])
+        if grid.findings is not None and grid.of_rank.shape[1] == 1:  # Triton's kernels have no other fence
+            grid.mbarriers.fence(np.array(barrier.came))
         for warp, lanes in barrier.sleeping:
             grid.blocked[warp] &= ~lanes
         return barrier
@@ -93,7 +98,9 @@ class Barriers:
 
     def _check_end(self) -> None:
         if self._of:
-            raise PtxError(f"{self._grid.entry.name}: the kernel ends while threads have arrived: {self._describe()}")
+            raise PtxError(
+                f"{self._grid.entry.name}: the kernel ends while threads have arrived: {self._describe()}", "barrier"
+            )
 
 
 def block_barrier(grid: Grid, instruction: Instruction, pc: int) -> Step:
@@ -125,7 +132,7 @@ def block_barrier(grid: Grid, instruction: Instruction, pc: int) -> Step:
                 continue
             named, threads = np.unique(numbers[row][lanes]), np.unique(counts[row][lanes])
             if len(named) > 1 or len(threads) > 1:
-                raise PtxError(f"threads of a warp name different barriers: {named}, {threads}")
+                raise PtxError(f"threads of a warp name different barriers: {named}, {threads}", "barrier")
             counted = WARP if aligned else int(lanes.sum()) + int((~grid.exists[warp]).sum())
             given = None if flags is None else flags[row][lanes]
             arrival = Arrival(int(warp), lanes, int(named[0]), int(threads[0]), counted, action != "arrive", given)
@@ -156,14 +163,14 @@ class ClusterBarrier:
     def _check_end(self) -> None:
         if self._arrived.any():
             raise PtxError(
-                f"{self._grid.entry.name}: the kernel ends while threads have arrived at a cluster's barrier"
+                f"{self._grid.entry.name}: the kernel ends while threads have arrived at a cluster's barrier", "barrier"
             )
 
     def arrive(self, active: ActiveLanes) -> None:
         """Threads arrive."""
         waits = self._own[active.rows] != self._phase[self._cluster(active)]
         if ((self._arrived[active.rows] | waits) & active.mask).any():
-            raise PtxError("a thread arrives at a cluster's barrier again before it has waited")
+            raise PtxError("a thread arrives at a cluster's barrier again before it has waited", "barrier")
         active.put(self._arrived, np.array(True))
         for cluster in np.unique(self._cluster(active)):
             self._complete(int(cluster))
@@ -186,7 +193,7 @@ class ClusterBarrier:
         mine = self._own[active.rows]
         passed = mine < self._phase[self._cluster(active)]
         if (active.mask & ~passed & ~self._arrived[active.rows]).any():
-            raise PtxError("a thread waits at a cluster's barrier at which it has not arrived")
+            raise PtxError("a thread waits at a cluster's barrier at which it has not arrived", "barrier")
         active.only(passed).put(self._own, mine + 1)
         sleeping = active.mask & ~passed
         if not sleeping.any():

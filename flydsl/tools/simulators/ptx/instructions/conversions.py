@@ -24,8 +24,11 @@ if TYPE_CHECKING:
 _INTEGRAL = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
 _PAIRS = {
     "f16x2": np.float16, "bf16x2": ml_dtypes.bfloat16, "e4m3x2": ml_dtypes.float8_e4m3fn, "e5m2x2": ml_dtypes.float8_e5m2,
+    "e2m3x2": ml_dtypes.float6_e2m3fn, "e3m2x2": ml_dtypes.float6_e3m2fn, "e2m1x2": ml_dtypes.float4_e2m1fn,
+    "ue8m0x2": ml_dtypes.float8_e8m0fnu,
 }  # fmt: skip
-_CARRIED_AS = {"f16x2": "b32", "bf16x2": "b32", "e4m3x2": "b16", "e5m2x2": "b16"}
+_CARRIED_AS = {"f16x2": "b32", "bf16x2": "b32", "e2m1x2": "b8"}
+"""By pair the type of its register; the others have 16 bits."""
 _MODES = {"rn", "rz", "rm", "rp", "rna", *_INTEGRAL}
 _FLOATS = {"f16", "bf16", "f32", "f64"}
 _KNOWN = _MODES | {"ftz", "sat", "satfinite", "relu"}
@@ -37,6 +40,8 @@ def convert(grid: Grid, instruction: Instruction, pc: int) -> Callable[[ActiveLa
     if set(modifiers) - _KNOWN:
         raise PtxError(f"unknown form of cvt: {'.'.join(instruction.words)}")
     mode = next((word for word in modifiers if word in _MODES), "")
+    if {to, source} == {"f16", "bf16"}:  # ptxas takes it without a mode, and makes F2F, which rounds to nearest
+        mode = mode or "rn"
     if to in _PAIRS:
         return _to_pair(grid, instruction, to, source, modifiers, mode)
     target, operand = instruction.operands
@@ -137,6 +142,14 @@ def _to_integer(x: Array, to: str, source: str, mode: str, flush: bool) -> Array
     return np.where(np.isnan(whole), DTYPES[to](of_nan), value)
 
 
+def _pair(bits: Array, kind: str) -> Array:
+    """The two numbers of a pair, the lower one first: (..., 2)."""
+    one = np.ascontiguousarray(bits)[..., None]
+    if kind == "e2m1x2":
+        one = np.concatenate([one & np.uint8(15), one >> np.uint8(4)], axis=-1)
+    return one.view(_PAIRS[kind])
+
+
 def _to_pair(
     grid: Grid, instruction: Instruction, to: str, source: str, modifiers: list[str], mode: str
 ) -> Callable[[ActiveLanes], None]:
@@ -144,11 +157,12 @@ def _to_pair(
     if mode not in ("rn", "rz"):
         raise PtxError(f"a rounding mode is missing: {instruction.source}")
     dtype = _PAIRS[to]
-    eight = to.startswith("e")
-    if eight and "satfinite" not in modifiers:
+    if to.startswith("e") and "satfinite" not in modifiers:
         raise PtxError(f".satfinite is missing: {instruction.source}")
+    if to == "ue8m0x2":
+        raise PtxError(f"conversions to ue8m0 are not known: {instruction.source}")
     target, *operands = instruction.operands
-    write = writer(grid, target, _CARRIED_AS[to])
+    write = writer(grid, target, _CARRIED_AS.get(to, "b16"))
     largest = float(ml_dtypes.finfo(dtype).max) if dtype is not np.float16 else 65504.0
 
     def rounded(x: Array) -> Array:
@@ -160,13 +174,15 @@ def _to_pair(
         return nearest_of(x, dtype) if mode == "rn" else shorten(x, mode, dtype)
 
     def halves(x: Array) -> Array:
-        return np.ascontiguousarray(x).view(DTYPES[_CARRIED_AS[to]])[..., 0]
+        if to == "e2m1x2":
+            bits = x.view(np.uint8)
+            return np.asarray(bits[..., 0] | bits[..., 1] << 4)
+        return np.ascontiguousarray(x).view(DTYPES[_CARRIED_AS.get(to, "b16")])[..., 0]
 
     if source in _PAIRS:
         (operand,) = operands
-        read = reader(grid, operand, _CARRIED_AS[source])
-        inner = _PAIRS[source]
-        return lambda active: write(active, halves(rounded(np.ascontiguousarray(read(active))[..., None].view(inner))))
+        read = reader(grid, operand, _CARRIED_AS.get(source, "b16"))
+        return lambda active: write(active, halves(rounded(_pair(read(active), source))))
     high, low = (reader(grid, operand, source) for operand in operands)
 
     def step(active: ActiveLanes) -> None:

@@ -38,10 +38,12 @@ class Copies:
     size: int
     valid: Array
     """The number of bytes that are read; the rest is zero."""
+    pc: int
+    """The instruction."""
 
     def __getitem__(self, which: Array) -> Copies:
         threads, groups, to, source = (a[which] for a in (self.threads, self.groups, self.to, self.source))
-        return Copies(threads, groups, to, source, self.size, self.valid[which])
+        return Copies(threads, groups, to, source, self.size, self.valid[which], self.pc)
 
 
 class AsyncCopies:
@@ -56,10 +58,11 @@ class AsyncCopies:
 
     def start(self, threads: Array, to: Array, source: Array, size: int, valid: Array) -> None:
         """Start a copy for each thread."""
-        shared = self._grid.shared.region.data
-        self._grid.races.write_of(threads // WARP, to, size)
-        shared[to[:, None] + np.arange(size)] = GARBAGE
-        self._flying.append(Copies(threads, self._groups[threads], to, source, size, valid))
+        grid, region = self._grid, self._grid.shared.region
+        grid.races.write_of(region, threads, to, size)
+        grid.shadow.takes_off(threads, to, size)
+        region.data[to[:, None] + np.arange(size)] = GARBAGE
+        self._flying.append(Copies(threads, self._groups[threads], to, source, size, valid, grid.pc))
 
     def commit(self, threads: Array) -> None:
         """Close the group of copies that threads have started."""
@@ -79,14 +82,21 @@ class AsyncCopies:
         self._flying = still
 
     def _land(self, copies: Copies) -> None:
-        memory, shared = self._grid.memory, self._grid.shared.region.data
+        shared = self._grid.shared.region.data
         data = np.zeros((len(copies.to), copies.size), np.uint8)
         for valid in np.unique(copies.valid):
             if valid:
                 same = np.flatnonzero(copies.valid == valid)
-                for region, which, places in memory.pieces(copies.source[same], int(valid), writes=False):
-                    data[same[which], :valid] = region.data[places[:, None] + np.arange(valid)]
+                for region, which, places in self._grid.array_pieces(
+                    copies.threads[same], copies.source[same], int(valid), copies.pc
+                ):
+                    moved = region.data[places[:, None] + np.arange(valid)]
+                    if self._grid.disturbance is not None:
+                        threads = copies.threads[same][which]
+                        self._grid.disturbance.disturb(self._grid, region, threads, places, moved)
+                    data[same[which], :valid] = moved
         shared[copies.to[:, None] + np.arange(copies.size)] = data
+        self._grid.shadow.lands(copies.to, copies.size)
 
     def arrive_when_landed(self, threads: Array, places: Array) -> None:
         """``cp.async.mbarrier.arrive``: once all that a thread has started until now has landed."""
@@ -136,8 +146,8 @@ def copy(grid: Grid, instruction: Instruction, pc: int) -> Step:
             raise PtxError(f"cp.async of {size} bytes, {counts.max()} of which are read")
         if (sources % np.uint64(size)).any():
             raise PtxError(f"cp.async from an address that is not a multiple of {size}")
-        for _, _, places in grid.pieces("shared", active, to_address(active), size, writes=True):
-            grid.copies.start(threads, places, sources, size, counts)
+        for _, which, places in grid.pieces("shared", active, to_address(active), size, writes=True):
+            grid.copies.start(threads[which], places, sources[which], size, counts[which])
 
     return step
 

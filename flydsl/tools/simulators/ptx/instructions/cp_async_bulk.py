@@ -47,6 +47,8 @@ class Load:
     within: bool = False
     told: list[Array] = field(default_factory=list)
     """For each target what those have seen who have waited."""
+    pc: int = -1
+    """The instruction."""
 
 
 @dataclass
@@ -63,6 +65,10 @@ class Store:
     reduction: str | None
     data: Array | None = None
     """The bytes that were read; ``None`` until then."""
+    pc: int = -1
+    """The instruction."""
+    is_held: bool = True
+    """True until its thread has waited for the read."""
 
 
 class BulkCopies:
@@ -78,6 +84,7 @@ class BulkCopies:
 
     def load(self, load: Load) -> None:
         """Start a copy into shared memory."""
+        load.pc = self._grid.pc
         for places, _ in load.targets:
             load.told.append(self._grid.races.write_by_proxy(load.warp, places))
             self._grid.shared.region.data[places] = GARBAGE
@@ -85,7 +92,9 @@ class BulkCopies:
 
     def store(self, store: Store) -> None:
         """Start a copy out of shared memory."""
+        store.pc = self._grid.pc
         self._grid.races.read_by_proxy(store.thread // WARP, store.places, 1)
+        self._grid.shadow.hold(store.places, 1, store.pc)
         self._stores.append(store)
 
     def group_of(self, thread: int) -> int:
@@ -102,6 +111,9 @@ class BulkCopies:
         for store in list(self._stores):
             if store.group < limits.get(store.thread, 0):
                 self._read(store)
+                if store.is_held:
+                    self._grid.shadow.release(store.places, 1)
+                    store.is_held = False
                 if not read:
                     self._write(store)
 
@@ -114,12 +126,16 @@ class BulkCopies:
         assert store.data is not None
         wide = store.data.reshape(-1, store.unit)[store.inside]
         addresses = store.addresses[store.inside].astype(np.uint64)
-        for region, which, places in self._grid.memory.pieces(addresses, store.unit, writes=True):
+        threads = np.full(len(addresses), store.thread)
+        for region, which, places in self._grid.array_pieces(threads, addresses, store.unit, store.pc, writes=True):
             value = wide[which]
             at = places[:, None] + np.arange(store.unit)
             if store.reduction is not None:
                 old = np.ascontiguousarray(region.data[at]).view(store.dtype)
                 value = _REDUCTIONS[store.reduction](old, np.ascontiguousarray(value).view(store.dtype)).view(np.uint8)
+            else:
+                changes = (region.data[at] != value).any(axis=1)
+                self._grid.races.write_array(region, threads[which], places, store.unit, changes)
             region.data[at] = value
 
     def _land_one(self) -> bool:
@@ -139,22 +155,30 @@ class BulkCopies:
         if load.within:
             data[where, 0] = grid.shared.region.data[load.addresses[where]]
         elif len(where):
-            for region, which, places in grid.memory.pieces(
-                load.addresses[where].astype(np.uint64), load.unit, writes=False
-            ):
-                data[where[which]] = region.data[places[:, None] + np.arange(load.unit)]
+            threads = np.full(len(where), load.warp * WARP)
+            addresses = load.addresses[where].astype(np.uint64)
+            for region, which, places in grid.array_pieces(threads, addresses, load.unit, load.pc):
+                moved = region.data[places[:, None] + np.arange(load.unit)]
+                if grid.disturbance is not None:
+                    grid.disturbance.disturb(grid, region, threads[which], places, moved)
+                data[where[which]] = moved
         flat = read_as_tf32(load.kind, data.ravel())
         for (places, barrier), told in zip(load.targets, load.told, strict=True):
             grid.shared.region.data[places] = flat
+            grid.shadow.lands(places, 1)
             grid.mbarriers.transact(barrier, len(places), told)
 
     def _end(self) -> None:
         if self._loads:
-            raise PtxError(f"{self._grid.entry.name}: the kernel ends before copies into its shared memory have landed")
+            raise PtxError(
+                f"{self._grid.entry.name}: the kernel ends before copies into its shared memory have landed", "wait"
+            )
         for store in list(self._stores):
             if store.data is None:
                 who = self._grid.who(store.thread)
-                raise PtxError(f"{self._grid.entry.name}: a block ends while a copy reads its shared memory: {who}")
+                raise PtxError(
+                    f"{self._grid.entry.name}: a block ends while a copy reads its shared memory: {who}", "wait"
+                )
             self._write(store)
 
 
@@ -189,14 +213,15 @@ def _bulk(grid: Grid, instruction: Instruction, words: Sequence[str], given: Seq
         rest = rest[2:]
     if "tile" in rest:
         rest.remove("tile")
-    multicast = "multicast::cluster" in rest
-    if multicast:
-        rest.remove("multicast::cluster")
+    multicast, pair = "multicast::cluster" in rest, "cta_group::2" in rest
+    rest = [word for word in rest if word not in ("multicast::cluster", "cta_group::1", "cta_group::2")]
     direction, mechanism = tuple(rest[:2]), rest[2:]
     if direction[0].startswith("shared") and direction[1] in ("global", "shared::cta"):
         if mechanism != ["mbarrier::complete_tx::bytes"]:
             raise PtxError(f"unknown form of cp.async.bulk: {instruction.source}")
-        return _load(grid, operands, tensor=tensor, multicast=multicast, within=direction[1] == "shared::cta")
+        return _load(
+            grid, operands, tensor=tensor, multicast=multicast, pair=pair, within=direction[1] == "shared::cta"
+        )
     if direction == ("global", "shared::cta") and mechanism[0] == "bulk_group":
         return _store(grid, operands, tensor, mechanism[1:] if reduction else [])
     if direction == ("global", "shared::cta") and reduction and mechanism[-1] == "bulk_group":
@@ -214,7 +239,7 @@ def _box(grid: Grid, operand: Operand) -> Callable[[ActiveLanes, int], tuple[Ten
     def read(active: ActiveLanes, n: int) -> tuple[TensorMap, list[int]]:
         address = int(addresses(active)[n])
         if address % 64:
-            raise PtxError(f"a tensor map at 0x{address:x}, which is not a multiple of 64")
+            raise PtxError(f"a tensor map at 0x{address:x}, which is not a multiple of 64", "align")
         tensor_map = TensorMap.decode(_bytes_at(grid, active, n, address))
         place = [int(active_values(c, active)[n]) for c in coordinates]
         if place and len(place) != len(tensor_map.shape):
@@ -258,13 +283,19 @@ def _lanes(grid: Grid, active: ActiveLanes) -> list[tuple[int, int, int]]:
     return [(n, int(thread) // WARP, int(thread)) for n, thread in enumerate(threads)]
 
 
-def _targets(grid: Grid, warp: int, to: int, barrier: int, mask: int | None) -> list[tuple[int, int]]:
-    """Places of the first byte and of the barrier, in the block of the addresses or in all of a mask."""
+def _targets(grid: Grid, warp: int, to: int, barrier: int, mask: int | None, pair: bool) -> list[tuple[int, int]]:
+    """Places of the first byte and of the barrier, in the block of the addresses or in all of a mask.
+
+    With ``pair`` the barrier may be that of the other block of a pair.
+    """
     stride = grid.shared.stride
-    if to // stride != barrier // stride:
+    same, partners = to // stride == barrier // stride, grid.rank[to // stride] ^ grid.rank[barrier // stride] == 1
+    if not (same or (pair and partners)):
         raise PtxError("a copy into one block's shared memory, counted by another block's barrier")
     if mask is None:
         return [(to, barrier)]
+    if pair:
+        raise PtxError("a copy to several blocks of pairs, which is not known here")
     ranks = [rank for rank in range(16) if mask >> rank & 1]
     blocks = grid.of_rank[grid.block_of[warp]]
     if any(rank >= len(blocks) for rank in ranks):
@@ -272,7 +303,7 @@ def _targets(grid: Grid, warp: int, to: int, barrier: int, mask: int | None) -> 
     return [(int(blocks[r]) * stride + to % stride, int(blocks[r]) * stride + barrier % stride) for r in ranks]
 
 
-def _load(grid: Grid, operands: Sequence[Operand], *, tensor: bool, multicast: bool, within: bool) -> Step:
+def _load(grid: Grid, operands: Sequence[Operand], *, tensor: bool, multicast: bool, pair: bool, within: bool) -> Step:
     to, source, *rest = operands
     size = None if tensor else reader(grid, rest.pop(0), "u32")
     barrier, *masks = rest
@@ -296,9 +327,10 @@ def _load(grid: Grid, operands: Sequence[Operand], *, tensor: bool, multicast: b
             start = grid.shared_place(warp, address, count, cluster=True)
             if start % alignment or count % 16 or not count:
                 raise PtxError(
-                    f"a copy of {count} bytes to 0x{address:x}; expected whole units of 16 at a multiple of {alignment}"
+                    f"a copy of {count} bytes to 0x{address:x}; expected whole units of 16 at a multiple of {alignment}",
+                    "align",
                 )
-            targets = _targets(grid, warp, start, bar, blocks)
+            targets = _targets(grid, warp, start, bar, blocks, pair)
             if box is not None:
                 addresses, inside = tensor_map.addresses(place)
                 unit, outside, kind = tensor_map.dtype.itemsize, tensor_map.outside, tensor_map.kind
@@ -307,7 +339,7 @@ def _load(grid: Grid, operands: Sequence[Operand], *, tensor: bool, multicast: b
                 assert sources is not None
                 first_byte = int(sources(active)[n])
                 if first_byte % 16:
-                    raise PtxError(f"a copy from 0x{first_byte:x}, which is not a multiple of 16")
+                    raise PtxError(f"a copy from 0x{first_byte:x}, which is not a multiple of 16", "align")
                 if within:
                     first_byte = grid.shared_place(warp, first_byte, count)
                     grid.races.read_by_proxy(warp, first_byte + np.arange(count), 1)
@@ -344,13 +376,14 @@ def _store(grid: Grid, operands: Sequence[Operand], tensor: bool, reduction: Seq
                 first = int(to_addresses(active)[n])
                 if first % 16 or name is not None:
                     raise PtxError(
-                        f"a copy to 0x{first:x}, which is not a multiple of 16, or a reduction of plain bytes"
+                        f"a copy to 0x{first:x}, which is not a multiple of 16, or a reduction of plain bytes", "align"
                     )
                 addresses, inside = first + np.arange(count), np.ones(count, bool)
             start = grid.shared_place(warp, address, count)
             if start % alignment or count % 16:
                 raise PtxError(
-                    f"a copy of {count} bytes from 0x{address:x}; expected units of 16 at a multiple of {alignment}"
+                    f"a copy of {count} bytes from 0x{address:x}; expected units of 16 at a multiple of {alignment}",
+                    "align",
                 )
             places = tensor_map.shared_places(start) if box is not None else start + np.arange(count)
             group = grid.bulk.group_of(thread)

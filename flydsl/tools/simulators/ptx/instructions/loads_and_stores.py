@@ -32,10 +32,11 @@ _SPACES = {
     "const",
 }
 _ORDERS = {"weak", "volatile", "relaxed", "acquire", "release", "acq_rel", "sc", "mmio"}
+_STRONG = _ORDERS - {"weak"}
 _SCOPES = {"cta", "cluster", "gpu", "sys"}
 _CACHES = {
     "ca", "cg", "cs", "lu", "cv", "nc", "wb", "wt", "L1::no_allocate", "L1::evict_first", "L1::evict_last", "unified",
-    "L1::evict_unchanged", "L1::evict_normal", "L2::64B", "L2::128B", "L2::256B", "noftz",
+    "L1::evict_unchanged", "L1::evict_normal", "L2::64B", "L2::128B", "L2::256B", "L2::cache_hint", "noftz",
 }  # fmt: skip
 
 
@@ -95,7 +96,7 @@ def space_of(grid: Grid, instruction: Instruction, operand: Operand) -> str:
     if named.startswith("param"):
         assert isinstance(operand, Addr)
         return grid.space_of(operand.base) if isinstance(operand.base, Sym) else "param"
-    return "global" if named == "const" else named
+    return named
 
 
 def _form(instruction: Instruction) -> tuple[str, int]:
@@ -108,57 +109,88 @@ def _form(instruction: Instruction) -> tuple[str, int]:
     return kind, count
 
 
+def _without_policy(instruction: Instruction) -> list[Operand]:
+    """The operands but for the cache policy of ``.L2::cache_hint``, which is the last."""
+    return list(instruction.operands[: -1 if "L2::cache_hint" in instruction.words else None])
+
+
 def load(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """``ld``."""
     kind, count = _form(instruction)
-    to, source = instruction.operands
+    to, source = _without_policy(instruction)
     space, addresses = space_of(grid, instruction, source), address_reader(grid, source)
-    size = TYPE_BYTES[kind]
+    size, strong = TYPE_BYTES[kind], not _STRONG.isdisjoint(instruction.words)
     writes = [writer(grid, item, kind) for item in (to.items if isinstance(to, Vec) else (to,))]
 
     def step(active: ActiveLanes) -> None:
-        found = read_memory(grid, space, active, addresses(active), size, count)
+        found = read_memory(grid, space, active, addresses(active), size, count, strong=strong)
         for k, write in enumerate(writes):
             write(active, active.spread(found[k]).view(DTYPES[kind]))
 
     return step
 
 
-def read_memory(grid: Grid, space: str, active: ActiveLanes, addresses: Array, size: int, count: int) -> Array:
-    """(count, active lanes): elements of ``size`` bytes that follow each other."""
-    found = np.empty((count, len(addresses)), BITS[size])
+def read_memory(
+    grid: Grid, space: str, active: ActiveLanes, addresses: Array, size: int, count: int, *, strong: bool = False
+) -> Array:
+    """(count, active lanes): elements of ``size`` bytes that follow each other; a strong access orders."""
+    found = np.zeros((count, len(addresses)), BITS[size])
     for region, which, places in grid.pieces(space, active, addresses, size * count):
-        grid.races.read(region, active, which, places, size * count)
+        if strong and (region.is_array or grid.findings is not None):
+            grid.races.atomic(region, active, which, places, size * count)
+        else:
+            grid.races.read(region, active, which, places, size * count)
         first = places // size
+        if grid.disturbance is not None:
+            data = region.data[places[:, None] + np.arange(size * count)]
+            grid.disturbance.disturb(grid, region, grid.thread_ids[active.rows][active.mask][which], places, data)
+            found[:, which] = data.view(BITS[size]).T
+            continue
         for k in range(count):
             found[k, which] = region.views[size][first + k]
     return found
 
 
-def write_memory(grid: Grid, space: str, active: ActiveLanes, addresses: Array, values: list[Array]) -> None:
-    """Write elements that follow each other; ``values`` are those of the active lanes."""
+def write_memory(
+    grid: Grid, space: str, active: ActiveLanes, addresses: Array, values: list[Array], *, strong: bool = False
+) -> None:
+    """Write elements that follow each other; ``values`` are those of the active lanes; a strong access orders."""
     size = values[0].dtype.itemsize
     for region, which, places in grid.pieces(space, active, addresses, size * len(values), writes=True):
-        grid.races.write(region, active, which, places, size * len(values))
         first = places // size
+        if strong and (region.is_array or grid.findings is not None):
+            grid.races.atomic(region, active, which, places, size * len(values))
+        else:
+            changes = None
+            if grid.findings is not None:
+                changes = np.zeros(len(first), bool)
+                for k, value in enumerate(values):
+                    changes |= region.views[size][first + k] != value[which]
+            grid.races.write(region, active, which, places, size * len(values), changes)
+        lost = np.zeros(len(first), bool)
         for k, value in enumerate(values):
             region.views[size][first + k] = value[which]
+        if not strong and grid.findings is not None:
+            for k, value in enumerate(values):
+                lost |= region.views[size][first + k] != value[which]
+            if lost.any():
+                grid.races.collide(region, grid.thread_ids[active.rows][active.mask][which], places, lost)
 
 
 def store(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """``st``."""
     kind, _ = _form(instruction)
-    to, source = instruction.operands
+    to, source = _without_policy(instruction)
     space, addresses = space_of(grid, instruction, to), address_reader(grid, to)
     reads = [reader(grid, item, kind) for item in (source.items if isinstance(source, Vec) else (source,))]
-    bits = BITS[TYPE_BYTES[kind]]
+    bits, strong = BITS[TYPE_BYTES[kind]], not _STRONG.isdisjoint(instruction.words)
 
     def step(active: ActiveLanes) -> None:
         values = [
             np.ascontiguousarray(np.broadcast_to(read(active), active.mask.shape)[active.mask]).view(bits)
             for read in reads
         ]
-        write_memory(grid, space, active, addresses(active), values)
+        write_memory(grid, space, active, addresses(active), values, strong=strong)
 
     return step
 
@@ -219,7 +251,7 @@ def atomic(grid: Grid, instruction: Instruction, pc: int) -> Step:
     name = next((word for word in rest if word in _ATOMICS), "")
     if not name or set(rest) - _ATOMICS - _SPACES - _ORDERS - _SCOPES - _CACHES or kind not in TYPE_BYTES:
         raise PtxError(f"unknown form of {instruction.words[0]}: {'.'.join(instruction.words)}")
-    operands = list(instruction.operands)
+    operands = _without_policy(instruction)
     to = operands.pop(0) if instruction.words[0] == "atom" else Reg("_")
     address, *values = operands
     space, addresses = space_of(grid, instruction, address), address_reader(grid, address)
@@ -234,6 +266,9 @@ def atomic(grid: Grid, instruction: Instruction, pc: int) -> Step:
         for region, which, places in grid.pieces(space, active, addresses(active), size, writes=True):
             view = region.views[size]
             numbers = np.arange(len(old))[which]
+            if name != "exch":  # the rest stores what it makes of what is there
+                threads = grid.thread_ids[active.rows][active.mask][which]
+                grid.shadow.read(region, threads, places, size, by_engine=True)
             grid.races.atomic(region, active, which, places, size)
             for n, place in zip(numbers[::-1], (places // size)[::-1], strict=True):
                 held = view[place : place + 1]

@@ -59,7 +59,9 @@ class Mbarriers:
         if place % 8:
             raise PtxError(f"an mbarrier at {place}, which is not a multiple of 8")
         if place not in self._of:
-            raise PtxError(f"an mbarrier at byte {place % self._grid.shared.stride} that nobody has initialized")
+            raise PtxError(
+                f"an mbarrier at byte {place % self._grid.shared.stride} that nobody has initialized", "init"
+            )
         return self._of[place]
 
     def initialize(self, place: int, count: int, warp: int) -> None:
@@ -67,18 +69,21 @@ class Mbarriers:
         if place % 8 or not 1 <= count <= _MOST:
             raise PtxError(f"mbarrier.init at {place} with a count of {count}")
         if place in self._of:
-            raise PtxError("mbarrier.init of one that is valid already")
+            raise PtxError("mbarrier.init of one that is valid already", "barrier")
         self._of[place] = Mbarrier(count, count, warp)
 
     def fence(self, warps: Array) -> None:
-        """``fence.mbarrier_init`` and ``fence.proxy.async``: what warps have initialized may be used by bulk copies."""
+        """``fence.mbarrier_init``, ``fence.proxy.async``, or a barrier of a block that is its own cluster.
+
+        What warps have initialized may be used by bulk copies then.
+        """
         for barrier in self._of.values():
             barrier.fenced |= barrier.maker in warps
 
     def counts_bytes(self, place: int) -> None:
         """A bulk copy is to be counted by a barrier."""
         if not self.at(place).fenced:
-            raise PtxError("a bulk copy is counted by an mbarrier, and no fence follows its initialization")
+            raise PtxError("a bulk copy is counted by an mbarrier, and no fence follows its initialization", "wait")
 
     def invalidate(self, place: int) -> None:
         """``mbarrier.inval``."""
@@ -90,7 +95,7 @@ class Mbarriers:
         barrier = self.at(place)
         barrier.transactions += count
         if abs(barrier.transactions) > _MOST:
-            raise PtxError(f"{barrier.transactions} transactions of an mbarrier, which counts up to {_MOST}")
+            raise PtxError(f"{barrier.transactions} transactions of an mbarrier, which counts up to {_MOST}", "barrier")
         self._complete(place)
 
     def arrive(self, place: int, count: int, warp: int, *, drops: bool = False) -> int:
@@ -98,12 +103,23 @@ class Mbarriers:
         barrier = self.at(place)
         state = barrier.phase << 32 | barrier.pending
         if not 1 <= count <= barrier.pending:
-            raise PtxError(f"{count} arrivals at an mbarrier that waits for {barrier.pending} more in this phase")
+            raise PtxError(
+                f"{count} arrivals at an mbarrier that waits for {barrier.pending} more in this phase", "barrier"
+            )
         barrier.pending -= count
         barrier.expected -= count * drops
         barrier.told.append(self._grid.races.release(np.array([warp])))
         self._complete(place)
         return state
+
+    def arrive_told(self, place: int, told: tuple[Array, Array]) -> None:
+        """An arrival of an engine; who waits for it sees ``told``."""
+        barrier = self.at(place)
+        if not barrier.pending:
+            raise PtxError("an arrival at an mbarrier that waits for none more in this phase", "barrier")
+        barrier.pending -= 1
+        barrier.told.append(told)
+        self._complete(place)
 
     def transact(self, place: int, count: int, told: Array | None = None) -> None:
         """Bytes have come; who waits for them sees ``told``."""

@@ -157,7 +157,7 @@ def mma(grid: Grid, instruction: Instruction, pc: int) -> Step:
     return step
 
 
-_SCALE_TYPES = {"ue8m0": ml_dtypes.float8_e8m0fnu, "ue4m3": ml_dtypes.float8_e4m3fn}
+SCALE_TYPES = {"ue8m0": ml_dtypes.float8_e8m0fnu, "ue4m3": ml_dtypes.float8_e4m3fn}
 _SCALED = {  # kind, scales of a row, types of A and B, and of scales
     ("mxf8f6f4", 1, "e4m3", "ue8m0"), ("mxf8f6f4", 1, "e5m2", "ue8m0"), ("mxf4", 2, "e2m1", "ue8m0"),
     ("mxf4nvf4", 2, "e2m1", "ue8m0"), ("mxf4nvf4", 4, "e2m1", "ue4m3"),
@@ -194,7 +194,7 @@ class Scales:
                 )
             firsts.append(first)
         reads = tuple(fragment(grid, operand, "u8") for operand in (of_a, of_b))
-        return cls(count, _SCALE_TYPES[scale], reads, tuple(firsts))
+        return cls(count, SCALE_TYPES[scale], reads, tuple(firsts))
 
     def applied(self, active: ActiveLanes, a: Array, b: Array) -> tuple[Array, Array]:
         """A and B with their scales."""
@@ -264,7 +264,12 @@ def load_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
         held = np.zeros((*active.mask.shape, 16), np.uint8)
         for region, which, places in grid.pieces("shared", giving, addresses(giving), 16):
             grid.races.read(region, giving, which, places, 16)
-            held[giving.mask] = region.data[places[:, None] + np.arange(16)]
+            rows_of = region.data[places[:, None] + np.arange(16)]
+            if grid.disturbance is not None:
+                threads = grid.thread_ids[giving.rows][giving.mask][which]
+                grid.disturbance.disturb(grid, region, threads, places, rows_of)
+            lanes = np.argwhere(giving.mask)[which]
+            held[lanes[:, 0], lanes[:, 1]] = rows_of
         matrices = held.view(form.dtype)[:, : form.lines].reshape(len(held), form.count, form.rows, -1)
         rows, columns = form.places
         write(active, matrices[:, :, rows, columns].transpose(0, 2, 1, 3).reshape(len(held), WARP, -1))
@@ -290,6 +295,6 @@ def store_matrices(grid: Grid, instruction: Instruction, pc: int) -> Step:
         lines[:, : form.lines] = matrices.reshape(len(held), form.lines, -1).view(np.uint8)
         for region, which, places in grid.pieces("shared", giving, addresses(giving), 16, writes=True):
             grid.races.write(region, giving, which, places, 16)
-            region.data[places[:, None] + np.arange(16)] = lines[giving.mask]
+            region.data[places[:, None] + np.arange(16)] = lines[giving.mask][which]
 
     return step

@@ -19,13 +19,16 @@ from flydsl.tools.simulators.ptx.instructions import (
     mma,
     predicates,
     printing,
+    tensor_core,
     warp_exchange,
     wgmma,
 )
 from flydsl.tools.simulators.ptx.instructions.clusters import map_address, rank_of_address
 from flydsl.tools.simulators.ptx.instructions.control import branch, branch_by_table, end, trap
 from flydsl.tools.simulators.ptx.instructions.conversions import convert
-from flydsl.tools.simulators.ptx.program.module import Instruction, Operand, Pair, PtxError, Reg, Vec
+from flydsl.tools.simulators.ptx.instructions.tensor_map_edits import edit as edit_tensor_map
+from flydsl.tools.simulators.ptx.program.definitions import results, unwritten_reads
+from flydsl.tools.simulators.ptx.program.module import Instruction, PtxError
 
 if TYPE_CHECKING:
     from flydsl.tools.simulators.ptx.execution.grid import Grid
@@ -54,6 +57,7 @@ _TABLE: dict[str, Handler] = {
     "prmt": arithmetic.permute,
     "lop3": arithmetic.logic_of_three,
     "setp": predicates.set_predicate,
+    "set": predicates.set_number,
     "selp": predicates.select,
     "testp": predicates.test_property,
     "addc": arithmetic.carried,
@@ -86,10 +90,12 @@ _TABLE: dict[str, Handler] = {
     "mbarrier": mbarriers.mbarrier,
     "wgmma": wgmma.warp_group,
     "setmaxnreg": wgmma.set_registers,
+    "tcgen05": tensor_core.tensor_core,
     "prefetch": cp_async_bulk.prefetch_map,
     "mapa": map_address,
     "getctarank": rank_of_address,
     "createpolicy": loads_and_stores.create_policy,
+    "tensormap": edit_tensor_map,
 }
 
 
@@ -106,6 +112,11 @@ def _handler(instruction: Instruction) -> Handler | None:
     if words[0] in ("fence", "membar"):
         return _fence
     return _TABLE.get(words[0])
+
+
+def is_known(instruction: Instruction) -> bool:
+    """True if the table has the instruction's name; some of its forms may be unknown."""
+    return _handler(instruction) is not None
 
 
 def _fence(grid: Grid, instruction: Instruction, pc: int) -> Step:
@@ -128,6 +139,7 @@ def compile_all(grid: Grid) -> list[Step]:
     """A function for each instruction of the entry."""
     steps: list[Step] = []
     problems = []
+    unwritten = {} if grid.findings is None else unwritten_reads(grid.entry)
     for pc, instruction in enumerate(grid.entry.code):
         handler = _handler(instruction)
         try:
@@ -137,7 +149,10 @@ def compile_all(grid: Grid) -> list[Step]:
         except (PtxError, KeyError, ValueError) as error:
             problems.append(f"{instruction.source}: {error!r}")
             continue
-        steps.append(_watched(grid, instruction, _guarded(grid, instruction, step, pc)))
+        step = _watched(grid, instruction, _guarded(grid, instruction, step, pc))
+        if pc in unwritten:
+            step = _suspected(grid, unwritten[pc], step)
+        steps.append(step)
     if problems:
         raise PtxError(f"{grid.entry.name}: instructions that this simulator does not know:\n" + "\n".join(problems))
     return steps
@@ -159,32 +174,34 @@ def _guarded(grid: Grid, instruction: Instruction, step: Step, pc: int) -> Step:
     return guarded
 
 
-def _written(instruction: Instruction) -> frozenset[str]:
-    """The registers that an instruction writes."""
-    if not instruction.operands or instruction.words[0] in ("st", "red", "stmatrix", "bar", "barrier"):
-        return frozenset()
-    stack: list[Operand] = [instruction.operands[0]]
-    names = set()
-    while stack:
-        match stack.pop():
-            case Reg(name):
-                names.add(name)
-            case Vec(items):
-                stack += items
-            case Pair(a, b):
-                stack += (a, b)
-    return frozenset(names)
+def _suspected(grid: Grid, names: frozenset[str], step: Step) -> Step:
+    """The instruction, with the registers that it may be the first to touch taken note of."""
+
+    def suspected(active: ActiveLanes) -> Next:
+        if active.mask.any():
+            grid.suspect_registers(names, int(grid.thread_ids[active.rows][active.mask][0]))
+        return step(active)
+
+    return suspected
 
 
 def _watched(grid: Grid, instruction: Instruction, step: Step) -> Step:
-    """The instruction, behind a check of the registers of asynchronous products."""
+    """The instruction, behind checks of the registers of asynchronous products and loads."""
     names = grid.warp_groups.touched(instruction)
-    if not names or instruction.words[0] == "wgmma":
-        return step
-    written = _written(instruction) & names
+    if names and instruction.words[0] != "wgmma":
+        written, unwatched = results(instruction) & names, step
 
-    def watched(active: ActiveLanes) -> Next:
-        grid.warp_groups.check(active, names, written)
+        def watched(active: ActiveLanes) -> Next:
+            grid.warp_groups.check(active, names, written)
+            return unwatched(active)
+
+        step = watched
+    loaded = grid.tensor_memory.touched(instruction)
+    if not loaded:
+        return step
+
+    def after_loads(active: ActiveLanes) -> Next:
+        grid.tensor_memory.check(active, loaded)
         return step(active)
 
-    return watched
+    return after_loads

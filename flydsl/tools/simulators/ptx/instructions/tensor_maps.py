@@ -17,8 +17,13 @@ from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.ptx.program.module import PtxError
 
 BYTES = 128
-_LAYOUT = struct.Struct("<8sQ4B5I4Q5H5B")
 _MARK = b"ptx test"
+_FORMATS = (
+    ("global_address", "Q", 1), ("elemtype", "B", 1), ("rank", "B", 1), ("swizzle_mode", "B", 1), ("fill_mode", "B", 1),
+    ("global_dim", "I", 5), ("global_stride", "Q", 4), ("box_dim", "H", 5), ("element_stride", "B", 5),
+)  # fmt: skip
+"""The fields behind the mark, as ``tensormap.replace`` names them: the format and number of their elements."""
+_LAYOUT = struct.Struct(f"<{len(_MARK)}s" + "".join(f"{count}{form}" for _, form, count in _FORMATS))
 TYPES = {
     0: np.uint8, 1: np.uint16, 2: np.uint32, 3: np.int32, 4: np.uint64, 5: np.int64, 6: np.float16, 7: np.float32,
     8: np.float64, 9: ml_dtypes.bfloat16, 11: np.float32,
@@ -26,6 +31,22 @@ TYPES = {
 """By the numbers of ``CUtensorMapDataType``; 10 and 12, which flush, are left out."""
 _SPANS = {0: 16, 1: 32, 2: 64, 3: 128}
 """The bytes of the swizzles of ``CUtensorMapSwizzle``."""
+
+
+def field_offset(field: str, ordinal: int) -> tuple[int, int]:
+    """The place and size in bytes of an element of a field; raises :class:`PtxError` for one that is not known."""
+    start = len(_MARK)
+    for name, form, count in _FORMATS:
+        size = struct.calcsize(f"<{form}")
+        if name == field and 0 <= ordinal < count:
+            return start + ordinal * size, size
+        start += count * size
+    raise PtxError(f"tensormap.replace of {field}, element {ordinal}, is not known")
+
+
+def mark_as_map(content: bytearray) -> None:
+    """Say of 128 bytes that they are a tensor map."""
+    content[: len(_MARK)] = _MARK
 
 
 @dataclass(frozen=True)

@@ -125,15 +125,19 @@ _REDUCTIONS = {
 
 def reduce(grid: Grid, instruction: Instruction, pc: int) -> Step:
     """``redux.sync``."""
-    _, sync, name, kind = instruction.words
+    _, sync, name, *modifiers, kind = instruction.words
     to, a, mask = instruction.operands
-    if sync != "sync" or kind not in ("u32", "s32", "b32"):
+    is_float = kind == "f32" and name in ("min", "max") and set(modifiers) <= {"abs", "NaN"}
+    if sync != "sync" or not (is_float or (kind in ("u32", "s32", "b32") and not modifiers)):
         raise PtxError(f"unknown form of redux: {instruction.source}")
     read, members, write = reader(grid, a, kind), _members(grid, mask, pc), writer(grid, to, kind)
     function = _REDUCTIONS[name]
+    if is_float and "NaN" not in modifiers:
+        function = np.fmin if name == "min" else np.fmax
 
     def step(active: ActiveLanes) -> None:
         given = np.broadcast_to(read(active), active.mask.shape)
+        given = np.abs(given) if "abs" in modifiers else given
         taking = members(active) & active.mask[:, None, :]
         result = np.zeros(given.shape, given.dtype)
         for row, lane in np.argwhere(active.mask):

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _SHAPE = re.compile(r"m64n(\d+)k(\d+)")
 _SWIZZLES = {0: 0, 1: 128, 2: 64, 3: 32}
+_TENSOR_CORE_SWIZZLES = {0: 0, 2: 128, 4: 64, 6: 32}
 _THREADS = np.arange(GROUP_WARPS * WARP)[:, None]
 
 
@@ -53,8 +54,19 @@ class Descriptor:
         """Fields of 14 bits in units of 16 bytes; the mode of the swizzle is the last two bits."""
         if bits >> 49 & 7:
             raise PtxError(f"a descriptor {bits:#x} with a base offset, which is not known here")
+        return cls._of(bits, _SWIZZLES[bits >> 62])
+
+    @classmethod
+    def of_tensor_core(cls, bits: int) -> Descriptor:
+        """That of ``tcgen05``: bit 46 is set, and the last three bits are the mode of the swizzle."""
+        if bits >> 46 & 7 != 1 or bits >> 49 & 15 or bits >> 61 not in _TENSOR_CORE_SWIZZLES:
+            raise PtxError(f"a descriptor {bits:#x} of another form than is known here")
+        return cls._of(bits, _TENSOR_CORE_SWIZZLES[bits >> 61])
+
+    @classmethod
+    def _of(cls, bits: int, swizzle: int) -> Descriptor:
         start, leading, stride = ((bits >> place & 0x3FFF) * 16 for place in (0, 16, 32))
-        return cls(start, leading, stride, _SWIZZLES[bits >> 62])
+        return cls(start, leading, stride, swizzle)
 
     def places(self, lines: int, k: int, size: int, *, transposed: bool) -> Array:
         """The offset of each element (line, k) in shared memory; lines are rows of A or columns of B."""
@@ -152,13 +164,17 @@ class _Shared:
         size = np.dtype(ELEMENTS[self.kind]).itemsize
         places = Descriptor.decode(int(bits[0])).places(self.lines, self.k, size, transposed=self.transposed)
         if places.min() < RESERVED or places.max() + size > grid.shared.end:
-            raise PtxError(f"an operand out of bounds: bytes {places.min()} to {places.max()} of shared memory")
+            raise PtxError(
+                f"an operand out of bounds: bytes {places.min()} to {places.max()} of shared memory", "bounds"
+            )
         places = places + int(grid.block_of[first]) * grid.shared.stride
         grid.races.read_by_proxy(first, np.unique(places // 16 * 16), 16)
+        grid.shadow.hold(np.unique(places // 16 * 16), 16, grid.pc)
         return places
 
     def matrix(self, grid: Grid, places: Array) -> Array:
-        """The elements now: (lines, k)."""
+        """The elements, which nobody may have changed until now: (lines, k)."""
+        grid.shadow.release(np.unique(places // 16 * 16), 16)
         dtype = np.dtype(ELEMENTS[self.kind])
         data = grid.shared.region.views[dtype.itemsize][places // dtype.itemsize]
         return truncated_to_tf32(data) if self.kind == "tf32" else data.view(dtype)

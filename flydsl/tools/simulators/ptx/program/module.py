@@ -15,7 +15,18 @@ TYPE_BYTES = {
 
 
 class PtxError(SimulationError):
-    """The PTX does what the manual leaves undefined, or what the simulator does not know."""
+    """The PTX does what the manual leaves undefined, or what the simulator does not know.
+
+    ``check`` is that of a :class:`~flydsl.tools.simulators.findings.Fault`.
+    """
+
+    def __init__(self, message: str, check: str = "undefined") -> None:
+        super().__init__(message)
+        self.check = check
+        self.place = -1
+        """The instruction's number in its entry; -1 if there is none."""
+        self.thread = -1
+        """The number of a thread of the launch that ran it; -1 if there is none."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +89,8 @@ class Label:
     target: int
 
 
+Place = tuple[str, int]
+"""A file and a line."""
 Operand = Reg | Imm | Sym | Vec | Pair | Not | Addr | Label
 
 
@@ -101,6 +114,8 @@ class Instruction:
     guard: Reg | None = None
     guard_negated: bool = False
     source: str = ""
+    places: tuple[Place, ...] = ()
+    """Its line in the program that was compiled, then those of the calls that were inlined there; by ``.loc``."""
 
     def registers(self) -> Iterator[str]:
         """The names of all registers in it."""

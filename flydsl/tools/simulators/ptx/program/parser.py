@@ -6,6 +6,7 @@ assembly does with registers and labels, so that each scope gives its names a nu
 
 from __future__ import annotations
 
+import bisect
 import re
 
 from flydsl.tools.simulators.ptx.program.inlining import inline_calls
@@ -20,6 +21,7 @@ from flydsl.tools.simulators.ptx.program.module import (
     Not,
     Operand,
     Pair,
+    Place,
     PtxError,
     Reg,
     Sym,
@@ -33,16 +35,56 @@ _TOKEN = re.compile(
 )
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 _OF_A_DEBUGGER = re.compile(r"^\s*\.(?:loc|file)\b[^\n]*$|^\s*\.section\b[^{]*\{[^}]*\}", re.MULTILINE)
+_INLINE = re.compile(r"// begin inline asm.*?// end inline asm", re.DOTALL)
+_FILE = re.compile(r'^\s*\.file\s+(\d+)\s+"([^"]*)"(?:\s+"([^"]*)")?', re.MULTILINE)
+_LOC = re.compile(r"^\s*\.loc\s+(\d+\s+\d+\s+\d+)[^\n]*?(?:inlined_at\s+(\d+\s+\d+\s+\d+)[^\n]*)?$", re.MULTILINE)
+_MOST_INLINED = 16
 
 
 def parse(text: str) -> Module:
     """The program that a text is; raises :class:`PtxError` if this parser does not know it."""
-    return _Parser(_OF_A_DEBUGGER.sub("", _COMMENT.sub("", text))).module()
+    plain = _COMMENT.sub(_blank, text)
+    places = _places(plain, [(match.start(), match.end()) for match in _INLINE.finditer(text)])
+    return _Parser(_OF_A_DEBUGGER.sub(_blank, plain), places).module()
+
+
+def _blank(match: re.Match[str]) -> str:
+    """As many spaces, so that positions in the text stay."""
+    return " " * len(match[0])
+
+
+def _places(text: str, inline: list[tuple[int, int]]) -> list[tuple[int, tuple[Place, ...]]]:
+    """For each ``.loc`` its position in the text and its lines, an inlined function's before its callers'.
+
+    In inline assembly, between positions of ``inline``, LLVM counts the lines of the assembly on from that of the
+    program: the first stands for all.
+    """
+    files = {number: f"{first}/{second}" if second else first for number, first, second in _FILE.findall(text)}
+    found: list[tuple[int, tuple[Place, ...]]] = []
+    starts = [start for start, _ in inline]
+    called_at: dict[str, str] = {}
+    for match in _LOC.finditer(text):
+        at = match.start(1)
+        number = bisect.bisect(starts, at) - 1
+        if number >= 0 and at < inline[number][1] and found and found[-1][0] > starts[number]:
+            continue
+        called_at.pop(match[1], None)
+        if match[2]:
+            called_at[match[1]] = match[2]  # whose own .loc comes before
+        lines: list[Place] = []
+        position = match[1]
+        while position and len(lines) < _MOST_INLINED:
+            file, line, _ = position.split()
+            lines.append((files.get(file, file), int(line)))
+            position = called_at.get(position, "")
+        found.append((at, tuple(place for place in lines if place[1])))
+    return found
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, places: list[tuple[int, tuple[Place, ...]]]) -> None:
         self._tokens = [(m.group(), m.start()) for m in _TOKEN.finditer(text)]
+        self._places = places
         self._text = text
         self._at = 0
         self._module = Module()
@@ -95,6 +137,11 @@ class _Parser:
     def _expect(self, token: str) -> None:
         if not self._take(token):
             raise PtxError(f"expected {token!r}: {self._around()}")
+
+    def _lines_at(self, start: int, first: int) -> tuple[Place, ...]:
+        """The lines of what stands at ``start``, in a function that begins at ``first``."""
+        number = bisect.bisect(self._places, start, key=lambda each: each[0]) - 1
+        return self._places[number][1] if number >= 0 and self._places[number][0] >= first else ()
 
     def _around(self) -> str:
         place = self._tokens[min(self._at, len(self._tokens) - 1)][1]
@@ -184,6 +231,7 @@ class _Body:
         self._pending: list[tuple[Instruction, str, list[dict[str, int]]]] = []
         self._tables: list[tuple[str, list[str], list[dict[str, int]]]] = []
         self._last_label = ""
+        self._first = parser._tokens[parser._at - 1][1]
 
     def read(self) -> None:
         p = self._p
@@ -277,7 +325,8 @@ class _Body:
                 p._take(",")
         end = p._tokens[p._at - 1][1]
         source = " ".join(p._text[start:end].split())
-        instruction = Instruction(words, (*operands, *([Label(-1)] if target else [])), guard, negated, source)
+        places = p._lines_at(start, self._first)
+        instruction = Instruction(words, (*operands, *([Label(-1)] if target else [])), guard, negated, source, places)
         if target:
             self._pending.append((instruction, target, list(self._labels)))
         self._function.code.append(instruction)

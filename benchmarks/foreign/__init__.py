@@ -1,0 +1,1 @@
+"""Kernels of Triton that others published, checked on the simulators."""

@@ -1,0 +1,1 @@
+"""Drivers: published operators, called with inputs of this project's, beside a reference of torch's."""
