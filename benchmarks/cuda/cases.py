@@ -8,7 +8,17 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels import attention_mma, attention_wgmma, elementwise, gemm_mma, gemm_wgmma, norms, softmax
+from flydsl.kernels import (
+    attention_mma,
+    attention_tcgen05,
+    attention_wgmma,
+    elementwise,
+    gemm_mma,
+    gemm_tcgen05,
+    gemm_wgmma,
+    norms,
+    softmax,
+)
 
 __all__ = ["CASES", "Case"]
 
@@ -46,34 +56,48 @@ def _maps(names: str) -> dict[str, Any]:
     return {f"map_{name}": fx.nvvm.TensorMap(bytes(128)) for name in names.split()}
 
 
-def _product(*types: Any, kind: str = "plain", **tile: Any) -> tuple[Callable[[], Any], Callable[[], Any]]:
-    def gemm() -> Any:
-        return gemm_wgmma.matmul(*types, tile=gemm_wgmma.WgmmaTile(**tile))
-
+def _product(gemm: Callable[[], Any], kind: str = "plain", out: Any = None) -> Callable[[], Any]:
     def make() -> tuple[Any, dict[str, Any]]:
         more: dict[str, Any] = {"m": 8192, "n": 8192}
         if kind == "shared":
-            out = types[-1]
             more = {"C": _matrix(out, None), "workspace": flyc.TensorSpec(fx.Float32, (None,))}
         return getattr(gemm(), kind), {**_maps("a b c"), **more, "k": 8192, "blocks": 132}
 
-    return make, lambda: gemm().boxes
+    return make
+
+
+def _hopper(*types: Any, **tile: Any) -> Callable[[], Any]:
+    return lambda: gemm_wgmma.matmul(*types, tile=gemm_wgmma.WgmmaTile(**tile))
 
 
 def _gemm(*types: Any, peer: str = "", **tile: Any) -> Case:
-    make, boxes = _product(*types, **tile)
-    return Case(make, peer, "gemm_wgmma", boxes=boxes)
+    gemm = _hopper(*types, **tile)
+    return Case(_product(gemm), peer, "gemm_wgmma", boxes=lambda: gemm().boxes)
 
 
-def _attention(depth: int, causal: bool = True) -> Case:
+def _blackwell(*types: Any, **tile: Any) -> Case:
+    def gemm() -> Any:
+        return gemm_tcgen05.matmul(*types, tile=gemm_tcgen05.TensorCoreTile(**tile))
+
+    return Case(_product(gemm), "", "gemm_tcgen05", "cuda:sm_100", boxes=lambda: gemm().boxes)
+
+
+def _nvfp4() -> tuple[Any, dict[str, Any]]:
+    scales = dict.fromkeys(("scales_a", "scales_b"), flyc.TensorSpec(fx.Uint8, (None,)))
+    run = gemm_tcgen05.block_scaled(fx.Float4E2M1FN, nvidia=True).run
+    return run, {**_maps("a b c"), **scales, "m": 8192, "n": 8192, "k": 8192}
+
+
+def _attention(depth: int, causal: bool = True, module: Any = attention_wgmma, target: str = TARGET) -> Case:
     def kernel() -> Any:
-        return attention_wgmma.attention(fx.BFloat16, depth, causal)
+        return module.attention(fx.BFloat16, depth, causal)
 
     def make() -> tuple[Any, dict[str, Any]]:
         counts = {"heads": 16, "of_kv": 16, "queries": 16384, "keys": 16384}
         return kernel().run, {**_maps("q k v out"), **counts, "scale": depth**-0.5}
 
-    return Case(make, "attention" if depth == 128 and causal else "", boxes=lambda: kernel().boxes)
+    peer = "attention" if depth == 128 and causal and target == TARGET else ""
+    return Case(make, peer, target=target, boxes=lambda: kernel().boxes)
 
 
 def _add() -> tuple[Any, dict[str, Any]]:
@@ -98,9 +122,15 @@ CASES: Mapping[str, Case] = {
     "gemm bf16 pairs": _gemm(fx.BFloat16, cluster=2),
     "gemm fp8": _gemm(fx.Float8E4M3FN, cluster=2),
     "gemm tf32": _gemm(fx.Float32, cluster=2),
-    "gemm bf16 shared": Case(_product(fx.BFloat16, kind="shared")[0], "", "gemm_wgmma"),
+    "gemm bf16 shared": Case(_product(_hopper(fx.BFloat16), "shared", fx.BFloat16), "", "gemm_wgmma"),
     "attention 128": _attention(128),
     "attention 64": _attention(64),
+    "gemm bf16 sm_100": _blackwell(fx.BFloat16, stages=4, pair=False),
+    "gemm bf16 pairs sm_100": _blackwell(fx.BFloat16),
+    "gemm fp8 pairs sm_100": _blackwell(fx.Float8E4M3FN),
+    "gemm nvfp4 sm_100": Case(_nvfp4, "", "gemm_tcgen05", "cuda:sm_100"),
+    "attention 128 sm_100": _attention(128, module=attention_tcgen05, target="cuda:sm_100"),
+    "attention 64 sm_100": _attention(64, module=attention_tcgen05, target="cuda:sm_100"),
     "gemm f16 sm_80": Case(_gemm_mma, target="cuda:sm_80"),
     "attention 128 sm_80": Case(_attention_mma, target="cuda:sm_80"),
 }

@@ -11,7 +11,7 @@ __all__ = ["Listing", "listings"]
 
 _LINE = re.compile(r"\s+/\*([0-9a-f]{4,})\*/\s+(?:@!?U?P\w+\s+)?(.*?)\s*;")
 _LABEL = re.compile(r"(\.L\w+):")
-_MATRIX = ("HGMMA", "QGMMA", "IGMMA", "HMMA", "QMMA", "IMMA")
+_MATRIX = ("HGMMA", "QGMMA", "IGMMA", "HMMA", "QMMA", "IMMA", "UTCHMMA", "UTCQMMA", "UTCOMMA")
 _MOVES = ("MOV", "IMAD.MOV", "R2UR", "SEL", "PRMT", "SHFL")
 """What moves registers of a thread; uniform registers, which hold descriptors, are another file."""
 
@@ -27,6 +27,7 @@ class Listing:
         """The figures of the kernel and of its main loop."""
         loop = self.main_loop()
         matrix = [k for k, text in enumerate(loop) if text.startswith(_MATRIX)]
+        waits = [k for k, text in enumerate(loop) if text.startswith("WARPGROUP.DEPBAR")]
         between = loop[matrix[0] + 1 : matrix[-1]] if matrix else []
         return {
             "instructions": len(self.instructions),
@@ -34,6 +35,7 @@ class Listing:
             "loop_matrix": len(matrix),
             "matrix": Counter(text.split()[0] for text in loop if text.startswith(_MATRIX)),
             "moves_between": sum(text.startswith(_MOVES) for text in between),
+            "exposed": sum(text.startswith("MUFU") for text in loop[waits[-1] :]) if waits else 0,
             "fences": sum(text.startswith("MEMBAR") for text in loop),
             "wide": sum(bool(re.match(r"(LDG|STG|LDS|STS|LDGSTS)\.\S*128", text)) for text in self.instructions),
             "narrow": sum(bool(re.match(r"(LDG|STG)(?!.*128)", text)) for text in self.instructions),

@@ -136,10 +136,10 @@ def disassembler_of_triton() -> None:
 
 def as_table(report: dict[str, Any]) -> str:
     """A row for each kernel and compiler, and what the assembler complained of."""
-    columns = ("kernel", "compiler", "instructions", "registers", "main loop", "matrix", "moves between", "fences",
-               "128 bits", "narrower", "bulk", "local", "CPU s")  # fmt: skip
-    keys = ("instructions", "registers", "loop", "loop_matrix", "moves_between", "fences", "wide", "narrow", "bulk",
-            "local")  # fmt: skip
+    columns = ("kernel", "compiler", "instructions", "registers", "main loop", "matrix", "moves between", "exposed",
+               "fences", "128 bits", "narrower", "bulk", "local", "CPU s")  # fmt: skip
+    keys = ("instructions", "registers", "loop", "loop_matrix", "moves_between", "exposed", "fences", "wide", "narrow",
+            "bulk", "local")  # fmt: skip
     rows, said = [], []
     for name, compilers in report.items():
         for who, counts in compilers.items():

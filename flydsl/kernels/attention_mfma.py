@@ -24,7 +24,7 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels.checks import check_attention, check_spans
-from flydsl.kernels.gemm_mfma import PIECE, THREADS, WAVE, instruction, interleaved, place
+from flydsl.kernels.gemm_mfma import OUTSIDE, PIECE, THREADS, WAVE, instruction, interleaved, place
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
 from flydsl.kernels.rounding import round_to
 from flydsl.kernels.vector_io import rows_if_aligned
@@ -56,19 +56,24 @@ class Rows:
     def __init__(self, matrix: Any, rows: list[Any], piece: Any, depth: int) -> None:
         self.dtype = matrix.dtype
         self.stride = fx.Int32(fx.get_scalar(matrix.stride[0]))
-        count = fx.Int32(fx.get_scalar(matrix.shape[0]))
-        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((count - 1) * self.stride + depth) * 2)
+        self.count = fx.Int32(fx.get_scalar(matrix.shape[0]))
+        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((self.count - 1) * self.stride + depth) * 2)
         self.together = WIDTH if self.stride.divisibility % WIDTH == 0 and matrix.known_alignment >= PIECE else 1
-        self.offsets = [row * self.stride + piece * WIDTH for row in rows]
+        self.rows, self.column = rows, piece * WIDTH
         self.staged = fx.make_rmem_tensor((WIDTH, len(rows)), self.dtype)
+
+    def offset(self, row: Any, column: Any) -> Any:
+        """The offset of an element; beyond the buffer for a row after the last, whose stride may lead to another row."""
+        return (row < self.count).select(row * self.stride + column, OUTSIDE // 2)
 
     def fetch(self, first: Any, column: int = 0) -> None:
         """Start loading the rows from ``first`` on, from ``column`` on."""
         atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * 16), self.dtype)
         one = fx.make_layout(self.together, 1)
-        for t, offset in enumerate(self.offsets):
+        for t, row in enumerate(self.rows):
+            offset = self.offset(first + row, self.column)
             for v in range(0, WIDTH, self.together):
-                memory = (self.buffer + (first * self.stride + offset + (column + v))).view(one)
+                memory = (self.buffer + (offset + (column + v))).view(one)
                 fx.copy(atom, memory, (fx.get_iter(self.staged) + (t * WIDTH + v)).view(one))
 
     def piece(self, t: int) -> Any:
@@ -203,10 +208,8 @@ def weigh(at, total, v_tile, powers):
 @flyc.jit
 def store_out(at, total, sums, matrix, queries):
     """Divide by the sums and write the rows of this lane's queries, as far as they exist."""
-    stride, count = fx.Int32(fx.get_scalar(matrix.stride[0])), fx.Int32(fx.get_scalar(matrix.shape[0]))
-    buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((count - 1) * stride + at.depth) * 2)
-    together = WIDTH if matrix.known_alignment >= PIECE and stride.divisibility % WIDTH == 0 else 1
-    atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(together * 16), at.dtype), fx.make_layout(together, 1)
+    rows = Rows(matrix, queries, at.group, at.depth)
+    atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(rows.together * 16), at.dtype), fx.make_layout(rows.together, 1)
     for q in fx.range_constexpr(2):
         norm = sums[q] + fx.shuffle_xor(sums[q], 16, WAVE)
         norm = norm + fx.shuffle_xor(norm, 32, WAVE)
@@ -215,9 +218,9 @@ def store_out(at, total, sums, matrix, queries):
             values = fx.ptr_load(fx.get_iter(total) + (q * at.of_depth + pair * 2) * 4, fx.Float32x8) * inverse
             result = fx.make_rmem_tensor(WIDTH, at.dtype)
             result.store(values.to(at.dtype))
-            offset = queries[q] * stride + (pair * 32 + at.group * 8)
-            for v in fx.range_constexpr(0, WIDTH, together):
-                fx.copy(atom, (fx.get_iter(result) + v).view(one), (buffer + (offset + v)).view(one))
+            offset = rows.offset(queries[q], rows.column)
+            for v in fx.range_constexpr(0, WIDTH, rows.together):
+                fx.copy(atom, (fx.get_iter(result) + v).view(one), (rows.buffer + (offset + (pair * 32 + v))).view(one))
 
 
 @flyc.kernel

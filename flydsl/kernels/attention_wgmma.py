@@ -3,89 +3,46 @@
 ``O = softmax(scale * Q·Kᵀ) · V`` without storing the scores.
 
 A block owns 128 queries of one head.  One warp group copies boxes of Q, K and V to shared memory; two consume, each
-with 64 queries.  They iterate over tiles of 128 keys from the last to the first.  For each query they keep the largest
-score so far, the sum of powers relative to it, and the sum of weighted values ("FlashAttention-2", Dao, 2023).
+with 64 queries.  Tiles of keys and boxes are those of :mod:`~flydsl.kernels.attention_maps`.
 
 * *Scores of the next tile* are computed while those of this one weight V.  Two products run at a time, and the powers of
   one tile are computed while the tensor cores work on the other ("FlashAttention-3", Shah et al., 2024).
 * *Powers stay in registers*: a lane's scores, rounded, are its part of the next product's first operand.
 * *V is read with its columns contiguous*, as in memory; ``wgmma`` takes 16-bit operands either way.
-* *Only the last tiles hide keys*: with causal attention those on the diagonal, else the partial one.
 
-Boxes are 128 bytes wide, so that rows of 128 elements are two panels.  Elements outside of a tensor are read as zero and
-not written.  Sources: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions", "Tensors".
+Source: PTX ISA manual, "Asynchronous Warpgroup Level Matrix Instructions".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_extents, check_heads
-from flydsl.kernels.epilogue import LINE, lines, unit_coordinates
-from flydsl.kernels.gemm_wgmma import GROUP, ROWS, Map
+from flydsl.kernels.attention_maps import (
+    KEYS,
+    PANEL_K,
+    STAGES,
+    WIDE,
+    Attention,
+    Block,
+    block_of,
+    check_heads_of,
+    hidden_tiles,
+    host_function,
+    produce,
+)
+from flydsl.kernels.epilogue import lines, unit_coordinates
+from flydsl.kernels.gemm_maps import Map
+from flydsl.kernels.gemm_wgmma import GROUP, ROWS
 from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
 
 __all__ = ["Attention", "attention"]
 
 GROUPS = 2
-QUERIES = GROUPS * ROWS
-KEYS = 128
-WIDE = LINE // 2
-"""Elements of a line: all tensors have 16 bits."""
-STAGES = 2
-PANEL_Q, PANEL_K = ROWS * WIDE, KEYS * WIDE
-"""Elements of a panel of Q, and of K or V."""
-
-
-@dataclass(frozen=True)
-class Block:
-    """Values common to all threads of a block."""
-
-    depth: int
-    head: Any
-    of_kv: Any
-    first: Any
-    """Its first query."""
-    tiles: Any
-    """The number of its tiles of keys."""
-    q_full: Any
-    """The barrier for the arrival of Q."""
-    of_k: Any
-    of_v: Any
-    """The pipelines of K and V."""
-    q: Any
-    k: Any
-    v: Any
-    """Addresses of Q and of the stages of K and V in shared memory."""
-
-    @property
-    def panels(self) -> int:
-        """Panels of a row."""
-        return self.depth // WIDE
-
-    def rows(self, head: Any, first: Any, count: int) -> Any:
-        """The coordinates of rows (count, depth) of a head."""
-        return fx.make_view((0, first, head), fx.make_layout((count, self.depth), (fx.E(1), fx.E(0))))
-
-
-@flyc.jit
-def produce(block, load_q, load_k, load_v):
-    """Start all copies from one thread: Q once, then tile after tile of K and V, the last keys first."""
-    fx.nvvm.mbarrier_arrive(block.q_full, expect_bytes=QUERIES * block.depth * 2)
-    for group in fx.range_constexpr(GROUPS):
-        of_q = block.rows(block.head, block.first + group * ROWS, ROWS)
-        fx.copy(load_q, of_q, lines(block.q + group * ROWS * block.depth, ROWS, block.depth), barrier=block.q_full)
-    for step in range(block.tiles):
-        for pipe, ring, load in ((block.of_k, block.k, load_k), (block.of_v, block.v, load_v)):
-            pipe.acquire(step)
-            pipe.commit(step, KEYS * block.depth * 2)
-            keys = block.rows(block.of_kv, (block.tiles - 1 - step) * KEYS, KEYS)
-            stage = lines(ring + pipe.stage(step) * (block.panels * PANEL_K), KEYS, block.depth)
-            fx.copy(load, keys, stage, barrier=pipe.full(step))
+THREADS = GROUP * (1 + GROUPS)
+PANEL_Q = ROWS * WIDE
+"""Elements of a panel of Q."""
 
 
 class Consumer:
@@ -154,9 +111,7 @@ def walk(at, limits, seen, factor):
     def first_key(step):
         return (block.tiles - 1 - step) * KEYS
 
-    # All queries of the block see all keys of a tile that ends before `seen`.
-    hidden = fx.arith.max(block.tiles - fx.arith.max(seen + 1, 0) // KEYS, 1)
-    hidden = fx.arith.min(hidden, block.tiles)
+    hidden = hidden_tiles(block, seen)
     for some_hidden in (True, False):
         begin, end = (0, hidden) if some_hidden else (hidden, block.tiles)
         for step in range(begin, end):
@@ -170,7 +125,7 @@ def walk(at, limits, seen, factor):
             if fx.const_expr(some_hidden):
                 hide(at.scores, first_key(step), limits)
             largest, sums, again = soften_both(largest, sums, again)
-            fx.nvvm.wgmma_wait_group(0, at.total)
+            fx.nvvm.wgmma_wait_group(0, at.total, after=sums[0] + sums[1])
             if has_before:
                 release(at, block.of_v, step - 1)
             rescale(at.total, again)
@@ -202,31 +157,6 @@ def store_out(at, sums, store):
         fx.nvvm.bulk_wait_group(0)
 
 
-@dataclass(frozen=True)
-class Attention:
-    """A host function for one type and depth.
-
-    Args:
-        boxes: the boxes of the tensor maps that ``run`` takes, by parameter.
-        run: the host function.
-
-    Example::
-
-        from flydsl.kernels import attention_wgmma
-
-        attention = attention_wgmma.attention(fx.Float16, 64)
-        print(sorted(attention.boxes))  # ['map_k', 'map_out', 'map_q', 'map_v']
-    """
-
-    boxes: Mapping[str, tuple[int, int, int]]
-    """The boxes of its maps, all with a swizzle of 128 bytes: ``flyc.tensor_map(Q, box)``, and so of K, V and O."""
-    run: Any
-    """``run(map_q, map_k, map_v, map_out, heads, of_kv, queries, keys, scale)``, with ``stream=``.
-
-    ``of_kv`` heads of K and V serve ``heads / of_kv`` successive heads of Q each.
-    """
-
-
 def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
     """Attention of several heads (heads, rows, depth); batch and head are one dimension.
 
@@ -251,10 +181,9 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
         attention = attention_wgmma.attention(fx.Float16, 64)
         print(sorted(attention.boxes))  # ['map_k', 'map_out', 'map_q', 'map_v']
     """
-    if depth not in (64, 128) or dtype not in (fx.Float16, fx.BFloat16):
-        raise ValueError(f"attention takes depth 64 or 128 of Float16 or BFloat16, got {depth} of {dtype}")
+    check_heads_of(dtype, depth)
 
-    @flyc.kernel(name="attention_wgmma", known_block_size=[GROUP * (1 + GROUPS), 1, 1])
+    @flyc.kernel(name="attention_wgmma", known_block_size=[THREADS, 1, 1])
     def kernel(
         map_q: Map, map_k: Map, map_v: Map, map_out: Map, shared_by: fx.Int32, queries: fx.Int32, keys: fx.Int32,
         scale: fx.Float32,
@@ -262,22 +191,14 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
         memory = fx.SharedAllocator(static=False)
         q, k, v = (
             memory.allocate(fx.Align[fx.Array[dtype, rows * depth], 1024]).peek().ptr
-            for rows in (QUERIES, STAGES * KEYS, STAGES * KEYS)
+            for rows in (GROUPS * ROWS, STAGES * KEYS, STAGES * KEYS)
         )
         barriers = memory.allocate(fx.Array[fx.Uint64, 4 * STAGES + 1]).peek().ptr
-        of_k, of_v = (fx.nvvm.Pipeline(barriers + n * 2 * STAGES, STAGES, consumers=4 * GROUPS) for n in range(2))
-        q_full = barriers + 4 * STAGES
         if fx.thread_idx.x == 0:
-            fx.nvvm.mbarrier_init(q_full, 1)
-        of_k.initialize()
-        of_v.initialize()
-        # The longest blocks come first: blocks with few keys then fill the gaps at the end.
-        first, head = (fx.Int32(fx.grid_dim.x) - 1 - fx.block_idx.x) * QUERIES, fx.Int32(fx.block_idx.y)
-        shift, end, seen = keys - queries, keys, keys - 1
-        if fx.const_expr(causal):
-            end, seen = fx.arith.min(first + QUERIES + shift, keys), fx.arith.min(first + shift, keys - 1)
-        tiles = fx.arith.max(fx.ceildiv(end, KEYS), 1)  # if no key is seen, one tile that is all hidden
-        block = Block(depth, head, head // shared_by, first, tiles, q_full, of_k, of_v, q, k, v)
+            fx.nvvm.mbarrier_init(barriers + 4 * STAGES, 1)
+        sizes, areas = (shared_by, queries, keys), (q, k, v, barriers)
+        block, shift, seen = block_of(depth, GROUPS, ROWS, sizes, causal, areas, 4 * GROUPS)
+        first = block.first
         group = fx.shuffle_idx(fx.thread_idx.x // GROUP, 0, 32)
         if group == 0:
             fx.nvvm.setmaxnreg_decrease(24)
@@ -291,20 +212,7 @@ def attention(dtype: Any, depth: int, causal: bool = True) -> Attention:
             if fx.const_expr(causal):
                 rows = [first + at.group * ROWS + at.row + 8 * half + shift for half in range(2)]
                 limits = [fx.arith.min(row, keys - 1) for row in rows]
-            fx.nvvm.mbarrier_wait(q_full, 0)
+            fx.nvvm.mbarrier_wait(block.q_full, 0)
             store_out(at, walk(at, limits, seen, scale * LOG2_E), fx.nvvm.make_tma_atom(map_out, dtype))
 
-    @flyc.jit
-    def run(
-        map_q: Map, map_k: Map, map_v: Map, map_out: Map, heads: fx.Int32, of_kv: fx.Int32, queries: fx.Int32,
-        keys: fx.Int32, scale: fx.Float32, stream: fx.Stream = fx.Stream(None),
-    ):  # fmt: skip
-        check_extents("attention_wgmma", heads=heads, queries=queries, keys=keys)
-        check_heads("attention_wgmma", heads, of_kv)
-        fx.check(scale > 0.0, "attention_wgmma: scale is not positive, expected about depth ** -0.5")
-        kernel(map_q, map_k, map_v, map_out, heads // of_kv, queries, keys, scale).launch(
-            grid=(fx.ceildiv(queries, QUERIES), heads), block=GROUP * (1 + GROUPS), stream=stream
-        )
-
-    of_rows, of_tiles = (WIDE, ROWS, 1), (WIDE, KEYS, 1)
-    return Attention({"map_q": of_rows, "map_k": of_tiles, "map_v": of_tiles, "map_out": of_rows}, run)
+    return host_function("attention_wgmma", kernel, GROUPS, ROWS, THREADS, ROWS)

@@ -161,11 +161,14 @@ def check_reach(kernel: str, numbers: Mapping[str, Any]) -> None:
 
 
 def check_spans(kernel: str, tiles: Mapping[str, tuple[Any, int | None]]) -> None:
-    """Check that offsets of 32 bits reach the bytes of a tile of rows; ``None`` for all rows of a matrix of a head."""
+    """Check that unsigned offsets of 32 bits reach a tile of rows; ``None`` for all rows of a matrix of a head."""
     spans = {}
     for name, (tensor, rows) in tiles.items():
         *_, extent, columns = map(fx.Int64, shape_of(tensor))
         stride = fx.Int64(strides_of(tensor)[-2])
+        if not stride.is_static() or int(stride) < 0:
+            message = f"{kernel}: the rows of {name} are in reverse, at a stride of {{}}; pass a contiguous copy"
+            fx.check((stride >= 0) | (extent <= 1), message, stride)
         last = fx.arith.max((extent if rows is None else fx.arith.min(extent, rows)) - 1, 0)
         what = "bytes of the rows of a head of" if rows is None else f"bytes of {rows} rows of"
         spans[f"{what} {name}"] = _bytes(tensor, last * stride + columns)

@@ -11,7 +11,7 @@ from typing import Any
 import flydsl.expr as fx
 from flydsl.kernels.vector_io import load_vector
 
-__all__ = ["LINE", "banded", "finished", "lines", "unit_coordinates"]
+__all__ = ["LINE", "banded", "finished", "finished_row", "lines", "unit_coordinates"]
 
 LINE = 128
 """Bytes of a line of all 32 banks of shared memory."""
@@ -63,6 +63,23 @@ def finished(activation: Any, bias: tuple[Any, ...], scales: tuple[Any, ...], ex
             values = values * fx.Vector.from_elements([a, a, b, b] * 2) * of_columns(scales[1], column)
         if bias:
             values = values + of_columns(bias[0], column)
+        return values if activation is None else activation(values)
+
+    return values_of
+
+
+def finished_row(activation: Any, bias: tuple[Any, ...], scales: tuple[Any, ...], extents: tuple[Any, Any]) -> Any:
+    """``values_of(values, row, column)``: as of :func:`finished`, for consecutive values of one row."""
+    m, n = extents
+
+    def values_of(values: Any, row: Any, column: Any) -> Any:
+        def of_columns(vector: Any) -> Any:
+            return load_vector(fx.get_iter(vector) + column, values.numel, n - column).to(fx.Float32)
+
+        if scales:
+            values = values * scales[0][fx.arith.min(row, m - 1)] * of_columns(scales[1])
+        if bias:
+            values = values + of_columns(bias[0])
         return values if activation is None else activation(values)
 
     return values_of

@@ -107,13 +107,22 @@ def interleaved(row: Any) -> Any:
     return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
 
 
-def tile_buffer(matrix: Any, first_row: Any, rows: int) -> Any:
-    """A buffer from ``first_row`` on that ends with the last of ``rows`` rows, or of the matrix."""
-    extent, columns, stride = (fx.get_scalar(x) for x in (matrix.shape[0], matrix.shape[1], matrix.stride[0]))
-    existing = fx.arith.min(fx.Int32(extent) - first_row, rows)
-    size = matrix.dtype.width // 8
-    bound = ((existing - 1) * fx.Int32(stride) + fx.Int32(columns)) * size
-    return fx.rocdl.make_buffer_ptr(fx.get_iter(matrix) + fx.Int64(first_row) * fx.Int64(stride), bound)
+class Tile:
+    """``rows`` rows of a matrix from ``first_row`` on, as far as it has them, behind a buffer that ends with the last."""
+
+    def __init__(self, matrix: Any, first_row: Any, rows: int) -> None:
+        extent, columns, stride = (fx.get_scalar(x) for x in (matrix.shape[0], matrix.shape[1], matrix.stride[0]))
+        self.size = matrix.dtype.width // 8
+        self.stride = fx.Int32(stride)
+        self.existing = fx.arith.min(fx.Int32(extent) - first_row, rows)
+        self.is_whole = isinstance(extent, int) and extent % rows == 0
+        bound = ((self.existing - 1) * self.stride + fx.Int32(columns)) * self.size
+        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix) + fx.Int64(first_row) * fx.Int64(stride), bound)
+
+    def offset(self, row: Any, column: Any) -> Any:
+        """The offset of an element; beyond the buffer for a row after the last, whose stride may lead to another row."""
+        offset = row * self.stride + column
+        return offset if self.is_whole else (row < self.existing).select(offset, OUTSIDE // self.size)
 
 
 def accesses(matrix: Any, width: int) -> int:
@@ -136,15 +145,14 @@ class Operand:
         self.step = self.pieces * self.width
         self.rows = rows
         self.count = rows * self.pieces // THREADS
-        self.columns, stride = fx.get_scalar(matrix.shape[1]), fx.get_scalar(matrix.stride[0])
-        self.buffer = tile_buffer(matrix, first_row, rows)
+        self.columns = fx.get_scalar(matrix.shape[1])
+        tile = Tile(matrix, first_row, rows)
+        self.buffer = tile.buffer
         self.together = accesses(matrix, self.width)
         per_pass = THREADS // self.pieces
         self.row = fx.thread_idx.x // self.pieces
         self.piece = fx.thread_idx.x % self.pieces
-        self.offsets = [
-            (self.row + t * per_pass) * fx.Int32(stride) + self.piece * self.width for t in range(self.count)
-        ]
+        self.offsets = [tile.offset(self.row + t * per_pass, self.piece * self.width) for t in range(self.count)]
         self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
         self.shared, self.half = shared, rows * self.step
         self.places = [
@@ -208,13 +216,11 @@ class Shuffled:
         self.block = WAVE * self.width
         self.pieces, self.calls = parts(self.width, per_call)
         self.chunks = tile.k_bytes // (64 * self.pieces)
-        count, columns = fx.get_scalar(matrix.shape[0]), fx.get_scalar(matrix.shape[1])
-        existing = fx.arith.min(fx.Int32(count) - left // 16, tile.n // 16)
-        start = fx.get_iter(matrix) + fx.Int64(left // 16) * fx.Int64(columns // self.block * self.block)
-        self.buffer = fx.rocdl.make_buffer_ptr(start, existing * fx.Int32(columns) * (self.dtype.width // 8))
-        per_fragment = fx.Int32(columns // self.block) * self.block
-        lane = fx.thread_idx.x % WAVE
-        self.offsets = [(wave_left // 16 + j) * per_fragment + lane * self.width for j in range(fragments)]
+        rows, lane = Tile(matrix, left // 16, tile.n // 16), fx.thread_idx.x % WAVE
+        self.buffer = rows.buffer
+        some = fx.Boolean(fx.get_scalar(matrix.shape[1]) > 0)  # the first tile is fetched for any K
+        offsets = [rows.offset(wave_left // 16 + j, lane * self.width) for j in range(fragments)]
+        self.offsets = [some.select(offset, OUTSIDE // rows.size) for offset in offsets]
         shape = (self.pieces * self.width, fragments)
         self.staged = [fx.make_rmem_tensor(shape, self.dtype) for _ in range(self.chunks)]
 
@@ -273,9 +279,8 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
         b.fetch(0, chunk)
     a.put(0)
     fx.barrier()
-    here = fx.Int32(0)
     for step in range(steps):
-        following = fx.arith.min(step + 1, steps - 1) * columns
+        here, following = step % 2 * a.half, fx.arith.min(step + 1, steps - 1) * columns
         of_a = a.fragments(here, row_a, count_a, 0, per_call)
         for chunk in fx.range_constexpr(b.chunks):
             is_last = chunk + 1 == b.chunks
@@ -291,8 +296,7 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
             fx.rocdl.sched_vmem(wave_n // 16 * b.pieces)
             fx.rocdl.sched_barrier(0)  # ... and nothing that is further ahead: it would take more registers
             of_a = ahead
-        here = a.half - here
-        a.put(here)
+        a.put(a.half - here)
         fx.barrier()
 
     store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
@@ -362,7 +366,7 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
     """
     lane = fx.thread_idx.x % wave_size
     across = wave_size // 16 * 8
-    buffer, columns = tile_buffer(C, top, tile.m), fx.get_scalar(C.shape[1])
+    rows, columns = Tile(C, top, tile.m), fx.get_scalar(C.shape[1])
     unchecked = isinstance(columns, int) and columns % tile.n == 0
     whole = accesses(C, 8)
     together = min(whole, PIECE * 8 // C.dtype.width)
@@ -386,11 +390,11 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
             result = fx.make_rmem_tensor(8, C.dtype)
             result.store(values.to(C.dtype))
             for v in range(0, 8, together):
-                offset = row * fx.Int32(fx.get_scalar(C.stride[0])) + (left + column + v)
+                offset = rows.offset(row, left + column + v)
                 if room is not None:
                     offset = (room > v).select(offset, OUTSIDE // (C.dtype.width // 8))
                 one = fx.make_layout(together, 1)
-                fx.copy(atom, (fx.get_iter(result) + v).view(one), (buffer + offset).view(one))
+                fx.copy(atom, (fx.get_iter(result) + v).view(one), (rows.buffer + offset).view(one))
 
 
 @flyc.kernel
@@ -440,7 +444,9 @@ def shuffle(B: fx.Tensor, out: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
 
 def _check_shuffled_shape(kernel: str, name: str, tensor: Any, n: Any, k: Any) -> None:
     per_chunk = 8 * 256 // tensor.dtype.width
-    wanted = fx.ceildiv(n, 32) * 2, fx.ceildiv(k, per_chunk) * (4 * 64 * PIECE * 8 // tensor.dtype.width)
+    chunks = fx.ceildiv(k, per_chunk)
+    columns = (chunks if isinstance(chunks, int) else fx.Int64(chunks)) * (4 * 64 * PIECE * 8 // tensor.dtype.width)
+    wanted = fx.ceildiv(n, 32) * 2, columns
     shape = [fx.get_scalar(tensor.shape[axis]) for axis in range(2)]
     fits = (shape[0] == wanted[0]) & (shape[1] == wanted[1])
     message = f"{kernel}: {name} has the shape ({{}}, {{}}), expected shuffled_shape(N, K, bits) = ({{}}, {{}})"

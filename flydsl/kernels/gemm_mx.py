@@ -35,12 +35,12 @@ from flydsl.kernels.gemm_mfma import (
     PIECE,
     THREADS,
     Operand,
+    Tile,
     accesses,
     check_shares,
     interleaved,
     place,
     store_tile,
-    tile_buffer,
     walk,
 )
 from flydsl.kernels.products import rows_if_whole
@@ -148,10 +148,11 @@ class Scales:
     """The scales of a wave's fragments: for each of them and each call the bytes of the lane's row and blocks."""
 
     def __init__(self, wave: Wave, matrix: Any, first_row: Any, rows: int, of_fragments: list[Any], calls: int) -> None:
-        self.buffer = tile_buffer(matrix, first_row, rows)
+        tile = Tile(matrix, first_row, rows)
+        self.buffer = tile.buffer
         self.blocks = fx.get_scalar(matrix.shape[1])
         self.first = wave.group if wave.blocks == 1 else 0
-        self.offsets = [row * fx.Int32(fx.get_scalar(matrix.stride[0])) + self.first for row in of_fragments]
+        self.offsets = [tile.offset(row, self.first) for row in of_fragments]
         self.calls, self.count = calls, wave.blocks
         self.together = accesses(matrix, self.count)
         self.step = calls * CALL // BLOCK
@@ -300,3 +301,8 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
 
 gemm_mxfp8 = mx_matmul(fx.Float8E4M3FN)
 gemm_mxfp4 = mx_matmul(fx.Float4E2M1FN, tile=MxTile(k=256))
+
+_scales = flyc.TensorSpec(fx.Uint8, (None, None))
+for _function, _type in ((gemm_mxfp8, fx.Float8E4M3FN), (gemm_mxfp4, fx.Uint8)):
+    _matrix, _sums = flyc.TensorSpec(_type, (None, None)), flyc.TensorSpec(fx.Float32, (None, None))
+    _function.signatures({"A": _matrix, "B": _matrix, "scale_a": _scales, "scale_b": _scales, "C": _sums})

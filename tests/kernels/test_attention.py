@@ -52,6 +52,16 @@ def test_causal_attention() -> None:
         assert (out[:, queries:] == 7).all()
 
 
+@pytest.mark.usefixtures("gfx942")
+def test_one_query_whose_row_has_any_stride() -> None:
+    """``out[:, None]`` has a stride of 0 on the axis of its one query: rows after it must not be written there."""
+    q, out = normal((2, DEPTH), np.float16), np.zeros((2, DEPTH), np.float16)
+    k, v = normal((2, 70, DEPTH), np.float16, 1), normal((2, 70, DEPTH), np.float16, 2)
+    assert out[:, None].strides[1] == 0
+    attention(q[:, None], k, v, out[:, None], DEPTH**-0.5, DEPTH)
+    np.testing.assert_allclose(out[:, None], exact(q[:, None], k, v, DEPTH**-0.5), rtol=2e-3, atol=2e-3)
+
+
 def test_causal_attention_on_nvidia(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same by ``mma.sync``, 32 keys at a time."""
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")

@@ -10,6 +10,7 @@ import pytest
 from reference import BFLOAT16, HALF_UNIT, normal
 
 import flydsl.compiler as flyc
+from flydsl.errors import DSLValueError
 from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, shuffle, shuffled_shape
 
 SMALL = GemmTile(64, 64, 64, waves_m=2)
@@ -50,6 +51,24 @@ def test_products_of_any_shape() -> None:
         a, b, c = normal((m, k), np.float16), normal((n, k), np.float16, 1), np.full((m, n), np.nan, np.float16)
         plain.plain(a, b, c)
         close(c, a, b)
+
+
+@pytest.mark.usefixtures("gfx942")
+def test_a_product_of_one_row_with_any_stride() -> None:
+    """The stride of ``out[:, None].T`` is less than a row: what the tile has beyond the row must not be written there."""
+    a, b, out = normal((1, 64), np.float16), normal((70, 64), np.float16, 1), np.zeros(70, np.float16)
+    bias = np.ones(70, np.float16)
+    plain.bias(a, b, bias, out[:, None].T)
+    np.testing.assert_allclose(out, (a.astype(np.float64) @ b.astype(np.float64).T)[0] + 1, rtol=1e-2, atol=1e-2)
+
+
+@pytest.mark.usefixtures("gfx942")
+def test_rows_in_reverse_are_refused() -> None:
+    """An offset in a buffer is not negative."""
+    a, b, c = normal((40, 64), np.float16), normal((70, 64), np.float16, 1), np.zeros((40, 70), np.float16)
+    for name, arguments in (("A", (a[::-1], b, c)), ("B", (a, b[::-1], c)), ("C", (a, b, c[::-1]))):
+        with pytest.raises(DSLValueError, match=f"the rows of {name} are in reverse"):
+            plain.plain(*arguments)
 
 
 @pytest.mark.usefixtures("gfx942")

@@ -6,8 +6,15 @@ w of each four reaches lanes 32·w to 32·w + 31.  An address has the lane in th
 lower.
 
 Scales of blocks of 16 or 32 elements along k are in tensor memory too, where :func:`tensor_memory_copy` puts them.
-Supported are operations of one block: no pairs of blocks, no A in tensor memory, no sparse A.  Types narrower than a
-byte are packed.
+Types narrower than a byte are packed.
+
+The two blocks of a *pair*, of ranks 2i and 2i + 1 in their cluster, may multiply together: 256 rows of A and C, 128 in
+each block, and half of the rows of B in each.  A thread of the block of even rank starts the operation.  Both blocks
+allocate columns with ``pair=True``, in the same order.
+
+A may be in tensor memory instead: row m in lane m, its elements along k packed to columns of 32 bits.
+
+Not supported: A of 64 rows in tensor memory, sparse A, scales in pairs.
 """
 
 from __future__ import annotations
@@ -22,7 +29,7 @@ from flydsl.expr.atoms.copy_ops import static_integer
 from flydsl.expr.core.context import current, nvidia_chip
 from flydsl.expr.memory.pointer import Pointer
 from flydsl.expr.memory.vector import Vector
-from flydsl.expr.numeric import Boolean, Int32, Numeric, Uint32
+from flydsl.expr.numeric import Boolean, Int16, Int32, Numeric, Uint32
 from flydsl.expr.nvvm.matrix_ops import element_type, operand_names, type_name
 from flydsl.expr.nvvm.matrix_table import pair_title
 from flydsl.expr.nvvm.ptx import begin, integer, numbered, ptx, require, shared_address
@@ -44,6 +51,8 @@ __all__ = [
 ]
 
 FEATURE = "tcgen05"
+PAIR = 256
+"""Rows of an operation of a pair of blocks."""
 COLUMNS = (32, 64, 128, 256, 512)
 LOADED = (1, 2, 4, 8, 16, 32, 64, 128)
 
@@ -59,12 +68,17 @@ def _columns(what: str, columns: Any) -> int:
     return count
 
 
-def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
+def _group(pair: bool) -> str:
+    return f"cta_group::{2 if pair else 1}"
+
+
+def tensor_memory_allocate(place: Pointer, columns: Any, *, pair: bool = False) -> None:
     """By one warp: allocate columns, waiting while others hold them; their address is written to ``place``.
 
     Args:
         place: 4 bytes of shared memory.
         columns: 32, 64, 128, 256 or 512.  All columns must be freed before the kernel ends.
+        pair: for operations of a pair of blocks; by one warp of each.
 
     Raises:
         DSLValueError: another number, or a target without tensor memory.  So do all functions here.
@@ -100,23 +114,24 @@ def tensor_memory_allocate(place: Pointer, columns: Any) -> None:
     """
     _begin("tensor_memory_allocate")
     count = _columns("tensor_memory_allocate", columns)
-    text = f"tcgen05.alloc.cta_group::1.sync.aligned.shared::cta.b32 [$0], {count};"
+    text = f"tcgen05.alloc.{_group(pair)}.sync.aligned.shared::cta.b32 [$0], {count};"
     ptx(text, [shared_address(place, "tensor_memory_allocate")], memory=True)
 
 
-def tensor_memory_free(address: Any, columns: Any) -> None:
+def tensor_memory_free(address: Any, columns: Any, *, pair: bool = False) -> None:
     """By one warp: free columns, and give up the right to allocate more.
 
     Args:
         address: of tensor memory, as :func:`tensor_memory_allocate` wrote it.
         columns: 32, 64, 128, 256 or 512.
+        pair: as they were allocated.
 
     See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_free")
     count = _columns("tensor_memory_free", columns)
-    ptx("tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;", memory=True)
-    ptx(f"tcgen05.dealloc.cta_group::1.sync.aligned.b32 $0, {count};", [integer(address, Uint32)], memory=True)
+    ptx(f"tcgen05.relinquish_alloc_permit.{_group(pair)}.sync.aligned;", memory=True)
+    ptx(f"tcgen05.dealloc.{_group(pair)}.sync.aligned.b32 $0, {count};", [integer(address, Uint32)], memory=True)
 
 
 def tensor_memory_load(address: Any, count: Any) -> Vector:
@@ -198,17 +213,23 @@ def tensor_memory_fence(*, after: bool) -> None:
     ptx(f"tcgen05.fence::{'after' if after else 'before'}_thread_sync;", memory=True)
 
 
-def tensor_memory_commit(barrier: Pointer) -> None:
+def tensor_memory_commit(barrier: Pointer, *, blocks: Any = None) -> None:
     """Arrive at an ``mbarrier`` once the matrix operations that this thread started are complete.
 
     Args:
         barrier: the ``mbarrier``.
+        blocks: after operations of a pair: a bit for each block of the cluster, in which it arrives at the barrier of
+            the same offset.
 
     See the example of :func:`tensor_memory_allocate`.
     """
     _begin("tensor_memory_commit")
-    text = "tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64 [$0];"
-    ptx(text, [shared_address(barrier, "tensor_memory_commit")], memory=True)
+    operands, mode, mask = [shared_address(barrier, "tensor_memory_commit")], "", ""
+    if blocks is not None:
+        operands.append(integer(blocks, Int16))
+        mode, mask = ".multicast::cluster", ", $1"
+    text = f"tcgen05.commit.{_group(bool(mask))}.mbarrier::arrive::one.shared::cluster{mode}.b64 [$0]{mask};"
+    ptx(text, operands, memory=True)
 
 
 COPIED = ("128x256b", "4x256b", "128x128b", "64x128b.warpx2::02_13", "64x128b.warpx2::01_23", "32x128b.warpx4")
@@ -262,7 +283,7 @@ class TensorMemoryInstruction:
 
     def extents(self) -> Mapping[int, int]:
         """By m, the number that n is a multiple of."""
-        return {128: 8} if self.block else {64: 8, 128: 16}
+        return {128: 8} if self.block else {64: 8, 128: 16, PAIR: 16}
 
     def scale_ids(self) -> tuple[int, ...]:
         """The bytes of a 32-bit column that may hold the first scale along k."""
@@ -293,7 +314,7 @@ INSTRUCTIONS = tuple(_instructions())
 
 @dataclass(frozen=True)
 class TensorMemoryOp:
-    """``tcgen05.mma`` on m x n x k with A and B in shared memory and C in tensor memory."""
+    """``tcgen05.mma`` on m x n x k with B in shared memory and C in tensor memory."""
 
     shape_mnk: tuple[int, int, int]
     row: TensorMemoryInstruction
@@ -302,7 +323,7 @@ class TensorMemoryOp:
     def __call__(
         self,
         address: Any,
-        a: SharedOperand,
+        a: SharedOperand | Numeric | int,
         b: SharedOperand,
         *,
         accumulate: Any = True,
@@ -310,9 +331,12 @@ class TensorMemoryOp:
         scale_b: Any = None,
         scale_ids: tuple[int, int] = (0, 0),
     ) -> None:
-        """By one thread: start ``C = a·b (+ C)``, with C at an address of tensor memory, row m in lane m.
+        """By one thread: start ``C = a·b (+ C)``, with C at an address of tensor memory.
+
+        Row m is in lane m; with 64 rows in lane m % 16 of warp m // 16's; of a pair in lane m % 128 of block m // 128.
 
         Args:
+            a: an operand in shared memory, or the address of one in tensor memory.
             scale_a, scale_b: addresses in tensor memory of the scales, where the operation has some.
             scale_ids: the first byte along k of their columns: 0 to 3 if a product takes one scale, 0 or 2 if two.
 
@@ -320,7 +344,10 @@ class TensorMemoryOp:
             DSLTypeError: operands of another kind or type; missing scales, or scales of an operation without.
             DSLValueError: operands that are not of 16 bits and have m or n contiguous; or other bytes of scales.
         """
-        for name, operand, wanted in (("a", a, self.row.a), ("b", b, self.row.b)):
+        held = isinstance(a, (Numeric, int))
+        if held and (self.shape_mnk[0] == 64 or self.row.block):
+            raise DSLValueError(f"a of {self} is in shared memory, with 64 rows or with scales; got {a!r}")
+        for name, operand, wanted in (("a", a, self.row.a), ("b", b, self.row.b))[held:]:
             if not isinstance(operand, SharedOperand) or operand.dtype is not element_type(wanted):
                 raise DSLTypeError(f"{name} of {self} is an fx.nvvm.SharedOperand of {wanted}, got {operand!r}")
             if operand.major != "K" and operand.dtype.width != 16:
@@ -334,7 +361,7 @@ class TensorMemoryOp:
         if self.row.block and not {*scale_ids} <= {*self.row.scale_ids()}:
             raise DSLValueError(f"{self} with scale_ids={scale_ids}; expected two of {self.row.scale_ids()}")
         _begin(str(self))
-        name, place = f"tcgen05.mma.cta_group::1.kind::{self.row.kind}", ""
+        name, place = f"tcgen05.mma.{_group(self.shape_mnk[0] == PAIR)}.kind::{self.row.kind}", ""
         if self.row.block:
             chip = nvidia_chip()
             # Of two names of one form families know the newer, and ptxas of CUDA 12.8 the older.
@@ -342,12 +369,16 @@ class TensorMemoryOp:
             form = f"block{self.row.block}" if in_family else f"scale_vec::{self.row.k // self.row.block}X"
             name, place = f"{name}.block_scale.{form}", ", [$5], [$6]"
         flag = builder.op1("arith.extui", [Boolean(accumulate).ir_value()], Int32.mlir_type())
-        described = self.instruction_descriptor(a.major != "K", b.major != "K", scale_ids)
+        if isinstance(a, SharedOperand):
+            of_a, first, m_contiguous = a.descriptor(tensor_memory=True), "$1", a.major != "K"
+        else:
+            of_a, first, m_contiguous = _address(a), "[$1]", False
+        described = self.instruction_descriptor(m_contiguous, b.major != "K", scale_ids)
         operands = [
-            _address(address), a.descriptor(tensor_memory=True), b.descriptor(tensor_memory=True), integer(described, Int32),
-            flag, *map(_address, scales),
+            _address(address), of_a, b.descriptor(tensor_memory=True), integer(described, Int32), flag,
+            *map(_address, scales),
         ]  # fmt: skip
-        text = f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {name} [$0], $1, $2, $3{place}, p; }}"
+        text = f"{{ .reg .pred p; setp.ne.b32 p, $4, 0; {name} [$0], {first}, $2, $3{place}, p; }}"
         ptx(text, operands, memory=True)
 
     def instruction_descriptor(
@@ -385,8 +416,8 @@ def TensorMemoryMMA(
     """The matrix operation whose accumulator is in tensor memory.
 
     Args:
-        m, n, k: the extents: 64 and n a multiple of 8, or 128 and n a multiple of 16, with scales 128 and n a multiple
-            of 8, up to 256; k is what 32 bytes hold.
+        m, n, k: the extents: 64 and n a multiple of 8, or 128 or, of a pair of blocks, 256 and n a multiple of 16, with
+            scales 128 and n a multiple of 8, up to 256; k is what 32 bytes hold.
         elem_ty_ab: the type of A and B, or a pair of them: Float16, BFloat16, ``fx.nvvm.TF32``, Float8E4M3FN,
             Float8E5M2; with scales Float8E4M3FN, Float8E5M2, Float4E2M1FN.
         elem_ty_acc: Float32; or Float16, unless A and B are BFloat16 or TF32 or there are scales.
@@ -415,6 +446,6 @@ def TensorMemoryMMA(
                 return TensorMemoryOp((m, n, k), row, acc)
     types = pair_title(a, b) + (f" with a {scale} for every {block}" if scale or block else "")
     raise DSLValueError(
-        f"TensorMemoryMMA {m}x{n}x{k} {types} -> {acc} is not an instruction of {current().target}; m is 64 or 128, n a "
-        f"multiple of 8 or 16 up to 256, with scales 128 and of 8, k 32 bytes, of {'; '.join(map(str, INSTRUCTIONS))}"
+        f"TensorMemoryMMA {m}x{n}x{k} {types} -> {acc} is not an instruction of {current().target}; m is 64, 128 or 256, n "
+        f"a multiple of 8 or 16 up to 256, with scales 128 and of 8, k 32 bytes, of {'; '.join(map(str, INSTRUCTIONS))}"
     )

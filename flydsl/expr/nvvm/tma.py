@@ -33,6 +33,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, add_offset
 from flydsl.expr.memory.tensor import Tensor, make_view
 from flydsl.expr.numeric import BFloat16, Float16, Float32, Float64, Int16, Int32, Int64, NumericMeta, Uint32, Uint64
 from flydsl.expr.nvvm.async_copies import open_groups
+from flydsl.expr.nvvm.blocks import block_rank_in_cluster
 from flydsl.expr.nvvm.ptx import begin, global_address, integer, native, ptx, require, shared_address, shared_pointer
 from flydsl.expr.nvvm.shared_operands import UNIT, plain_shared
 from flydsl.expr.nvvm.tensor_maps import ALIGNMENTS, DIMENSIONS, Boxes, TensorMap, TileInBoxes, map_address
@@ -136,6 +137,7 @@ def tma_load(
     barrier: Pointer,
     *,
     multicast: Any = None,
+    pair: bool = False,
     cache_policy: str | None = None,
 ) -> None:
     """By one thread: copy a box to shared memory; its bytes count at the ``mbarrier``.
@@ -148,6 +150,7 @@ def tma_load(
         barrier: the ``mbarrier`` at which its bytes count.
         multicast: 16 bits, one for each block of the cluster that gets the box, at the same address and with the bytes
             at its own barrier.
+        pair: on chips with tensor memory: count at the barrier of the block of even rank of a pair of blocks.
         cache_policy: ``"evict_first"`` for data that is not read again, ``"evict_last"``, ``"evict_normal"``,
             ``"evict_unchanged"``; by default the hardware's.  A CPU in the chip's role has no such cache.
 
@@ -184,6 +187,8 @@ def tma_load(
         run(flyc.tensor_map(x, (8, 8), swizzle=0))
         assert (x[8:16] == first).all() and (x[16:] == third + first).all()
     """
+    if pair:
+        require("tcgen05", "tma_load at a barrier of a pair of blocks")
     emitted = _begin("tma_load", cache_policy)
     dimensions, map_operands = _map_operands("tma_load", tensor_map, coordinates)
     if not emitted:
@@ -191,11 +196,17 @@ def tma_load(
         blocks = [] if multicast is None else [integer(multicast)]
         _native_box("tma_load", function, dst, map_operands, shared_pointer(barrier, "tma_load"), *blocks)
         return
-    operands = [_box("tma_load", dst), *map_operands, shared_address(barrier, "tma_load")]
+    at = shared_address(barrier, "tma_load")
+    if pair:
+        even = block_rank_in_cluster() & -2
+        (at,) = ptx("mapa.shared::cluster.u32 $0, $1, $2;", [at, integer(even)], [Uint32.mlir_type()])
+    operands = [_box("tma_load", dst), *map_operands, at]
     bar, mode, mask = f"[${len(operands) - 1}]", "", ""
     if multicast is not None:
         operands.append(integer(multicast, Int16))
         mode, mask = ".multicast::cluster", f", ${len(operands) - 1}"
+    if pair:
+        mode += ".cta_group::2"
     name = f"cp.async.bulk.tensor.{dimensions}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes{mode}"
     _issue(name, f"[$0], {_at(1, dimensions)}, {bar}{mask}", operands, cache_policy)
 
@@ -429,7 +440,7 @@ class TmaCopyType(CopyOp):
     """A copy of tiles in boxes of a tensor map; :func:`make_tma_atom` makes atoms of it.
 
     Its state: ``tensor_map``; ``barrier``, the ``mbarrier`` that counts the bytes of a load; ``multicast``, a bit for
-    each block of the cluster that gets the load; ``cache_policy``, as of ``fx.nvvm.tma_load``.
+    each block of the cluster that gets the load; ``pair``, ``cache_policy``, as of ``fx.nvvm.tma_load``.
     """
 
     dtype: NumericMeta
@@ -439,7 +450,7 @@ class TmaCopyType(CopyOp):
     moves_tiles = True
     takes_coordinates = True
     fields = MappingProxyType(
-        {"tensor_map": _map, "barrier": _barrier, "multicast": dynamic_integer, "cache_policy": _policy}
+        {"tensor_map": _map, "barrier": _barrier, "multicast": dynamic_integer, "pair": bool, "cache_policy": _policy}
     )
 
     def layout_src_tv(self, count: int) -> Any:
@@ -478,7 +489,7 @@ class TmaCopyType(CopyOp):
             )
         if loads and "barrier" not in state:
             raise DSLValueError("TMA loads count their bytes at an mbarrier; give fx.copy one as barrier=")
-        if not loads and (extra := [name for name in ("barrier", "multicast") if name in state]):
+        if not loads and (extra := [name for name in ("barrier", "multicast", "pair") if name in state]):
             raise DSLValueError(
                 f"TMA stores have no {' and no '.join(extra)}; wait for them with bulk_commit_group and bulk_wait_group"
             )
@@ -506,8 +517,8 @@ class TmaCopyType(CopyOp):
             _check_box("TMA", box, swizzle)
             at = [add(start, step) for start, step in zip(first, place, strict=True)]
             if loads:
-                mask = state.get("multicast")
-                tma_load(box, state["tensor_map"], at, state["barrier"], multicast=mask, cache_policy=policy)
+                among = {name: state[name] for name in ("multicast", "pair") if name in state}
+                tma_load(box, state["tensor_map"], at, state["barrier"], **among, cache_policy=policy)
             elif self.reduction:
                 tma_reduce(state["tensor_map"], at, box, self.reduction, cache_policy=policy)
             else:

@@ -347,11 +347,13 @@ def wgmma_commit_group() -> None:
         note_order("wgmma_commit_group")
 
 
-def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
+def wgmma_wait_group(count: Any, *accumulators: Tensor, after: Any = None) -> None:
     """Wait until at most ``count`` groups are open; the accumulators of completed groups may then be read.
 
     Args:
         accumulators: those to be read or overwritten next; their accesses do not move before the wait.
+        after: a Float32 that is never negative: it is computed before the wait, with all that it depends on.  ptxas
+            else moves such code behind the wait, where it hides no product.
         count: how many groups may stay open, 0 to 7, a Python int.
 
     Raises:
@@ -374,6 +376,13 @@ def wgmma_wait_group(count: Any, *accumulators: Tensor) -> None:
     values = [each.read() for each in held]
     flat = [value for of_one in values for value in of_one]
     text = f"wgmma.wait_group.sync.aligned {groups};"
+    if after is not None:
+        # A sleep that never happens depends on it: ptxas moves no sleep behind the wait, which has no operands.
+        ptx(
+            "{ .reg .pred p; setp.lt.f32 p, $0, 0f00000000; @p nanosleep.u32 1; }",
+            [Float32(after).ir_value()],
+            memory=True,
+        )
     passed = ptx(text, flat, [v.type for v in flat], memory=True, tied=len(flat))
     for each, of_one in zip(held, values, strict=True):
         each.write(passed[: len(of_one)])

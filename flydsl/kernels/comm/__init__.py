@@ -22,27 +22,38 @@ from flydsl.support.public_names import lazy_names
 _NAMES = {
     ".all_reduce": "all_reduce_low_latency all_reduce_one_shot all_reduce_ring all_reduce_two_shot",
     ".select": "choose",
+    ".experts": "all_to_all_v_hosts",
     ".exchange": "all_gather all_to_all all_to_all_v reduce_scatter",
+    ".hosts": (
+        "all_gather_hierarchical all_reduce_doubling all_reduce_hierarchical network reduce_scatter_hierarchical"
+    ),
     ".gemm": "all_gather_gemm gemm_all_reduce gemm_reduce_scatter",
-    ".measuring": "measure",
+    ".measuring": "measure measure_job",
     ".tiles": "group",
 }
 
 __all__ = [
     "all_gather",
     "all_gather_gemm",
+    "all_gather_hierarchical",
+    "all_reduce_doubling",
+    "all_reduce_hierarchical",
     "all_reduce_low_latency",
     "all_reduce_one_shot",
     "all_reduce_ring",
     "all_reduce_two_shot",
     "all_to_all",
     "all_to_all_v",
+    "all_to_all_v_hosts",
     "choose",
     "gemm_all_reduce",
     "gemm_reduce_scatter",
     "group",
     "measure",
+    "measure_job",
+    "network",
     "reduce_scatter",
+    "reduce_scatter_hierarchical",
 ]
 
 

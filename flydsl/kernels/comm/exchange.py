@@ -6,12 +6,12 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.errors import DSLTypeError
 from flydsl.kernels.comm.tiles import (
     BLOCKS,
     ELEMENTS,
     THREADS,
     add_runs,
+    check_counts,
     check_elements,
     check_window,
     copy_runs,
@@ -264,13 +264,14 @@ def all_to_all_v(
 
         from flydsl.kernels import comm
 
-        print(callable(comm.all_to_all_v))  # True
+        sends = np.array([[1, 2, 3, 4]] * 4, np.int32)  # an entry for each rank
+        x = np.arange(40, dtype=np.float32).reshape(4, 10)
+        y, receives = np.zeros((4, 16), np.float32), np.zeros((4, 4), np.int32)
+        flydsl.dist.simulate(comm.all_to_all_v, x, sends, y, receives, 4, world=4)
+        assert (receives == sends.T).all() and y[1, :4].tolist() == [1, 2, 11, 12]
     """
     dtype = check_elements("all_to_all_v", x=x, y=y)
-    for name, tensor in (("sends", sends), ("receives", receives)):
-        if tensor.dtype is not fx.Int32:
-            raise DSLTypeError(f"all_to_all_v: {name} is of {tensor.dtype}; expected i32")
-        fx.check(g.world == tensor.shape[0], "all_to_all_v: {} ranks, and {} counts", g.world, tensor.shape[0])
+    check_counts("all_to_all_v", g.world, sends=sends, receives=receives)
     check_window("all_to_all_v", most, g.world)
     parts = g.window(f"parts_{dtype.mlir_name}", dtype, slots(g, most))
     counts = g.window("parts_counts", fx.Int32, 2 * BLOCKS * g.world)

@@ -1,8 +1,8 @@
-"""Alpha and beta of this group's ranks, measured by calls of the library.
+"""Alpha and beta of ranks, within a host and between hosts.
 
-All ranks of the group must be on one level, such as the processes of one machine.  The topology of those that MPI starts::
+The topology of the ranks that MPI starts::
 
-    mpiexec -n 2 python -m flydsl.kernels.comm.measuring > topology.json
+    mpiexec -n 4 --hosts node0,node1 flydsl plan --measure > topology.json
     flydsl plan all_reduce.flyb n=4194304 --world 2 --topology topology.json
 """
 
@@ -11,18 +11,22 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.dist.topology import Level, Topology
+from flydsl.dist import MpiStore, attach
+from flydsl.dist.bootstrap import host_identity
+from flydsl.dist.topology import Level, Topology, parse
 from flydsl.errors import RankError
 from flydsl.kernels.comm.all_reduce import all_reduce_one_shot
+from flydsl.kernels.comm.hosts import all_reduce_doubling, network
 from flydsl.kernels.comm.tiles import BLOCKS, TILE, group
 
-__all__ = ["measure"]
+__all__ = ["measure", "measure_job"]
 
 _LEAST_US = 1e-3
 _WARM = 5
@@ -98,15 +102,74 @@ def _quick_us(call: Callable[[], object], calls: int) -> float:
     return float(np.quantile(times[_WARM:], 0.1))
 
 
+def measure_job(store: Any, *, n: int = 1 << 18, calls: int = 200, timeout: float = 60) -> Topology:
+    """The topology of a job: one level of a host's ranks, and one between hosts if there are several.
+
+    Between hosts two ranks measure, the first and one of another host.  All ranks of the store call it, on CPUs.
+
+    Args:
+        store: finds the ranks, as of :func:`flydsl.dist.attach`.
+        n: f32 elements of the larger calls.
+        calls: calls of each size.
+        timeout: seconds for all ranks to come.
+
+    Returns:
+        The topology, the same on all ranks.
+
+    Raises:
+        RankError: there is one rank.
+        CommError: as of :func:`flydsl.dist.attach`.
+
+    Example::
+
+        from flydsl.kernels import comm
+
+        print(callable(comm.measure_job))  # True
+    """
+    rank, hosts = store.rank, [bytes(each) for each in store.all_gather(host_identity().encode(), _in(timeout))]
+    here = [each for each, host in enumerate(hosts) if host == hosts[0]]
+    pair = [0, next((each for each, host in enumerate(hosts) if host != hosts[0]), 0)]
+    if len(hosts) < 2:
+        raise RankError("a job of one rank sends no messages; start at least two, such as: mpiexec -n 2")
+    x, found = np.zeros(n, np.float32), Topology((Level("node", None, "load-store", 0, 1, 0),))
+    if len(here) > 1 and rank in here:
+        program = flyc.compile(all_reduce_one_shot, group, x, x.copy())
+        with attach(program, store, ranks=here, timeout=timeout, n=n) as near:
+            found = measure(near, n, calls=calls)
+    store.all_gather(b"", _in(timeout + calls))
+    if len(set(hosts)) > 1:
+        if rank in pair:
+            program = flyc.compile(all_reduce_doubling, network, x, x.copy())
+            with attach(program, store, ranks=pair, timeout=timeout, n=n) as far:
+                found = _between(far, found, len(here), n, calls)
+        store.all_gather(b"", _in(timeout + calls))
+    return parse(bytes(store.all_gather(found.encode() if rank == 0 else b"", _in(timeout))[0]))
+
+
+def _between(g: Any, inside: Topology, local: int, n: int, calls: int) -> Topology:
+    """The levels of a host, and the one between this group's two hosts."""
+    x, y, one = np.zeros(n, np.float32), np.empty(n, np.float32), np.zeros(1, np.float32)
+    launch = _quick_us(lambda: empty(one), calls)
+    copy = _quick_us(lambda: np.copyto(y, x), calls)
+    short = _quick_us(lambda: all_reduce_doubling(g, one, one.copy()), calls)
+    long = _quick_us(lambda: all_reduce_doubling(g, x, y), calls)
+    alpha = max(_LEAST_US, short - launch)
+    rate = x.nbytes * 1e-3 / max(_LEAST_US, long - short - 2 * copy)
+    between = Level("hosts", None, "network", alpha, rate, alpha / 16)
+    if local == 1:
+        return Topology((between,), launch, max(_LEAST_US, x.nbytes * 1e-3 / copy))
+    (level,) = inside.levels
+    return replace(inside, levels=(replace(level, ranks=local), between))
+
+
+def _in(seconds: float) -> float:
+    return time.monotonic() + seconds
+
+
 def main() -> None:
     """Print the topology of the ranks that MPI started."""
-    from flydsl.dist import MpiStore, attach
-
-    n = 1 << 20
-    x = np.zeros(n, np.float32)
-    program = flyc.compile(all_reduce_one_shot, group, x, x.copy())
-    with attach(program, store := MpiStore(), n=n) as attached:
-        found = measure(attached, n)
+    store = MpiStore()
+    found = measure_job(store)
     if store.rank == 0:
         sys.stdout.write(found.encode().decode())
 

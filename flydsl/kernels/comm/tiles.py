@@ -19,6 +19,7 @@ from flydsl.kernels.checks import check_reach
 __all__ = [
     "BLOCKS",
     "ELEMENTS",
+    "GRAIN",
     "PER_THREAD",
     "THREADS",
     "TILE",
@@ -260,6 +261,14 @@ def check_elements(kernel: str, **tensors: Any) -> Any:
         if dtype is not first:
             raise DSLTypeError(f"{kernel}: {name} is of {dtype}, and {next(iter(found))} of {first}; expected one type")
     return first
+
+
+def check_counts(kernel: str, world: Any, **tensors: Any) -> None:
+    """Check that tensors hold a count for each rank."""
+    for name, tensor in tensors.items():
+        if tensor.dtype is not fx.Int32:
+            raise DSLTypeError(f"{kernel}: {name} is of {tensor.dtype}; expected i32")
+        fx.check(world == tensor.shape[0], f"{kernel}: {{}} ranks, and {{}} counts", world, tensor.shape[0])
 
 
 def check_window(kernel: str, elements: Any, parts: Any = 1) -> None:
