@@ -1,0 +1,309 @@
+"""Shared memory between barriers: accesses of two arbitrary threads of a block, and barriers that all reach.
+
+A phase is the time between two barriers.  An access has the phases that it may be in; two accesses with a common one meet.
+An asynchronous copy is in all phases from its start to the wait that ends it, also for the thread that started it.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Any
+
+import z3
+
+from flydsl._mlir import ir
+from flydsl.ir.uniformity import is_uniform
+from flydsl.support.fast_dataclass import dataclass
+from flydsl.tools.proving.obligations import Obligations, line_of
+from flydsl.tools.proving.report import LATE, OPEN, PROVED, REFUTED
+from flydsl.tools.proving.solver import Answer, Facts
+from flydsl.tools.proving.terms import Term, add, as_z3, conjunction
+from flydsl.tools.proving.threads import Threads, difference
+from flydsl.tools.proving.values import REST, Int, Pointer, Region
+
+_MOST_PAIRS = 2000
+"""Pairs of accesses of a kernel that the solver is asked for; more are open."""
+_NOT_COMMITTED = -1
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A copy that has not ended: how many groups were committed after its own, and the phases that it may be in now."""
+
+    age: int
+    phases: frozenset[int]
+    of_warp: frozenset[int]
+
+    def __or__(self, other: Pending) -> Pending:
+        return Pending(min(self.age, other.age), self.phases | other.phases, self.of_warp | other.of_warp)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """Where a walk is: phases between barriers, and copies that have not ended, by their numbers."""
+
+    phases: frozenset[int]
+    of_warp: frozenset[int]
+    """Phases between barriers of the block or of a warp."""
+    pending: Mapping[int, Pending] = field(default_factory=dict)
+
+    def __or__(self, other: Moment) -> Moment:
+        pending = dict(self.pending)
+        for copy, state in other.pending.items():
+            pending[copy] = state | pending.get(copy, state)
+        return Moment(self.phases | other.phases, self.of_warp | other.of_warp, pending)
+
+    def without_copies(self) -> Moment:
+        """The same with no copy pending."""
+        return Moment(self.phases, self.of_warp)
+
+
+@dataclass(eq=False)
+class _Access:
+    phases: set[int]
+    of_warp: set[int]
+    kind: str
+    region: Region
+    start: Term
+    size: Term
+    conditions: tuple[Any, ...]
+    operation: Any
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        parts = (as_z3(self.start), as_z3(self.size), *self.conditions)
+        return (self.operation, frozenset(self.phases), frozenset(self.of_warp), *(each.get_id() for each in parts))
+
+
+class Phases:
+    """The phases of one kernel, in the order of the walk.
+
+    Args:
+        facts: variables and path.
+        obligations: where obligations go.
+        warp: threads of a warp.
+    """
+
+    def __init__(self, facts: Facts, obligations: Obligations, warp: int) -> None:
+        self._facts, self._obligations, self._warp = facts, obligations, warp
+        self._count = 0
+        self._accesses: dict[tuple[Any, ...], _Access] = {}
+        self._copies: list[_Access] = []
+        self._with_copy: set[tuple[int, int]] = set()
+        """A copy and an access while it is pending, by identity: they may be of one thread."""
+        self._kept: list[Any] = []
+        self._asynchronous: Any = None
+        self._distances: dict[Any, Answer] = {}
+        self.is_recording = True
+        self.now = Moment(frozenset((0,)), frozenset((0,)))
+        self.branches: list[tuple[list[ir.Value], Term]] = []
+        """Values that decided if a thread is here, and the conditions on the path that they stand for."""
+        self.loops: list[bool] = []
+        """For each loop around: if it has a barrier of the block."""
+
+    # -- accesses
+
+    def asynchronous(self, operation: Any) -> None:
+        """Note a copy whose end the proof does not follow."""
+        if self.is_recording:
+            self._asynchronous = operation
+
+    def access(
+        self, operation: Any, kind: str, pointer: Pointer, size: Term, guard: Sequence[Term], *, is_copy: bool = False
+    ) -> None:
+        """Note an access of shared memory where the walk is; a copy is pending until a wait ends it."""
+        if not self.is_recording:
+            return
+        assert isinstance(pointer.region, Region)
+        conditions = tuple(c for c in (*self._facts.path, *guard) if not isinstance(c, bool))
+        start = pointer.offset.get(REST, 0)
+        now = self.now
+        found = _Access(set(now.phases), set(now.of_warp), kind, pointer.region, start, size, conditions, operation)
+        self._kept += [as_z3(start), as_z3(size), *conditions]
+        if is_copy:
+            if not all(self.loops):
+                self.asynchronous(operation)
+            self._copies.append(found)
+        elif now.pending:
+            self._accesses[(len(self._accesses), *found.key)] = found
+        else:
+            found = self._accesses.setdefault(found.key, found)
+        self._with_copy |= {(id(self._copies[copy]), id(found)) for copy in now.pending}
+        if is_copy:
+            started = Pending(_NOT_COMMITTED, now.phases, now.of_warp)
+            pending = {**now.pending, len(self._copies) - 1: started}
+            self.now = Moment(now.phases, now.of_warp, pending)
+
+    def _occupy(self) -> None:
+        """Pending copies are in the phases of now."""
+        if self.is_recording:
+            for copy, state in self.now.pending.items():
+                self._copies[copy].phases.update(state.phases)
+                self._copies[copy].of_warp.update(state.of_warp)
+
+    def commit(self) -> None:
+        """Copies that are in no group yet become one; earlier groups have one more after them."""
+        pending = {c: Pending(s.age + 1, s.phases, s.of_warp) for c, s in self.now.pending.items()}
+        self.now = Moment(self.now.phases, self.now.of_warp, pending)
+
+    def wait(self, groups: int) -> None:
+        """All but the latest ``groups`` groups have ended; -1 are copies that are in no group, too."""
+        self._occupy()
+        pending = {copy: state for copy, state in self.now.pending.items() if state.age < groups}
+        self.now = Moment(self.now.phases, self.now.of_warp, pending)
+
+    def signature(self) -> list[tuple[int, int]]:
+        """Operations of the pending copies, with their ages."""
+        return sorted((hash(self._copies[copy].operation), s.age) for copy, s in self.now.pending.items())
+
+    def _begin(self, *, is_of_block: bool) -> None:
+        """Begin a phase of the block, or one of a warp."""
+        self._count += 1
+        self._occupy()
+        of_warp = frozenset((self._count,))
+        pending = {
+            c: Pending(s.age, of_warp if is_of_block else s.phases, of_warp) for c, s in self.now.pending.items()
+        }
+        self.now = Moment(of_warp if is_of_block else self.now.phases, of_warp, pending)
+        self._occupy()
+
+    # -- barriers
+
+    def barrier(self, operation: Any) -> None:
+        """Begin a phase, and ask if all threads of the block reach the barrier."""
+        self._begin(is_of_block=True)
+        if not self._obligations.is_recording:
+            return
+        decided = self._decided()
+        others, definitions = self._of_other_thread([conjunction(*decided), *self._before(decided)])
+        goal = others[0] if decided else True
+        self._obligations.require(operation, "barrier", goal, guard=[*definitions, *others[1:]] if decided else ())
+
+    def warp_barrier(self) -> None:
+        """Order the threads of each warp, where all of them come by as often as the block's barriers."""
+        if self._decided() or not all(self.loops):
+            return
+        self._begin(is_of_block=False)
+
+    def _decided(self) -> list[Term]:
+        """Conditions of branches around that may differ from thread to thread."""
+        decided = [term for values, term in self.branches if not all(is_uniform(each, loads=False) for each in values)]
+        return [term for term in decided if not self._facts.are_uniform(term)]
+
+    def _before(self, decided: Sequence[Term]) -> list[Any]:
+        """The conditions on the path before its first that threads may decide otherwise: they hold for all threads."""
+        own = {id(term) for term in decided}
+        shared = itertools.takewhile(lambda c: id(c) not in own, self._facts.path)
+        return [c for c in shared if not isinstance(c, bool)]
+
+    def _of_other_thread(self, terms: Sequence[Term]) -> tuple[list[Any], list[Any]]:
+        """Terms for another thread of the block, and the definitions of its variables."""
+        expressions = [z3.BoolVal(t) if isinstance(t, bool) else as_z3(t) for t in terms]
+        definitions = self._facts.definitions_of(expressions)
+        named = set().union(*(self._facts.variables(each) for each in (*expressions, *definitions)), set())
+        own = [variable for name, variable in self._facts.per_thread.items() if name in named]
+        pairs = [(variable, z3.Const(f"{variable}'", variable.sort())) for variable in own]
+        return [z3.substitute(e, *pairs) for e in expressions], [z3.substitute(d, *pairs) for d in definitions]
+
+    # -- races
+
+    def compare(self, threads: Sequence[Int], block: Sequence[Int]) -> None:
+        """Ask if accesses of two threads in one phase meet; an obligation for each pair of operations."""
+        if self._asynchronous is not None:
+            reason = "asynchronous copies end at waits, which the proof does not follow"
+            self._obligations.open(self._asynchronous, "race", reason, space="shared")
+            return
+        of_block = Threads(self._facts, threads, block, self._warp)
+        accesses = [*self._accesses.values(), *self._copies]
+        places = {id(each): of_block.place(each.start, each.conditions) for each in accesses}
+        asked = 0
+        answers: dict[tuple[Any, Any], list[tuple[Answer, list[Any]]]] = {}
+        regions = {}
+        for number, first in enumerate(accesses):
+            regions[first.operation] = first.region
+            for second in accesses[number:]:
+                if first.region is not second.region or (first.kind == second.kind and first.kind != "store"):
+                    continue
+                is_own = bool({(id(first), id(second)), (id(second), id(first))} & self._with_copy)
+                if not (first.phases & second.phases or is_own):
+                    continue
+                held = answers.setdefault((first.operation, second.operation), [])
+                if held and held[-1][0].holds is not True:
+                    continue
+                is_apart = not first.of_warp & second.of_warp
+                known = self._distance(
+                    of_block, (first, second), (places[id(first)], places[id(second)]), is_apart, is_own
+                )
+                if known:
+                    held.append((Answer(True), []))
+                    continue
+                asked += 1
+                if asked > _MOST_PAIRS or self._facts.is_late:
+                    held.append((Answer(None), []))
+                else:
+                    held.append(self._meet(first, second, threads, is_apart, is_own))
+        for (one, two), found in answers.items():
+            self._note(one, two, found, regions[one])
+
+    def _distance(self, of_block: Threads, pair: Any, places: Any, is_apart: bool, is_own: bool) -> bool:
+        """True if evaluation of all threads, and a question on what they have in common, finds none that meet."""
+        first, second = pair
+        sizes = first.size, second.size
+        if None in (places[0], places[1]) or not all(isinstance(n, int) for n in sizes):
+            return False
+        meets = of_block.meets_at(places[0], places[1], sizes, apart=is_apart, own=is_own)
+        apart = difference(places[0][0], places[1][0])
+        if isinstance(apart, int):
+            return not any(low <= apart <= high for low, high in meets)
+        facts = self._facts
+        overlap = z3.Or(*(z3.And(apart >= low, apart <= high) for low, high in meets))
+        far = facts.opaque | facts.remote | facts.per_thread.keys()
+        both = {c.get_id(): c for c in (*first.conditions, *second.conditions)}
+        near = {key: c for key, c in both.items() if not facts.variables(c) & far and not facts.is_nonlinear(c)}
+        key = overlap.get_id(), frozenset(near)
+        if key not in self._distances:
+            self._kept.append(overlap)
+            self._distances[key] = facts.satisfiable([*near.values(), overlap], is_linear=True)
+        return self._distances[key].holds is False
+
+    def _note(self, one: Any, two: Any, found: Sequence[tuple[Answer, list[Any]]], region: Region) -> None:
+        bad = next((each for each in found if each[0].holds is not True), None)
+        made = self._obligations.made(one, "race", "shared", region.name, two)
+        if bad is None:
+            made.status = made.status if made.status != PROVED else PROVED
+            made.is_reached = True
+        elif bad[0].holds is None:
+            made.status, made.reason = OPEN, LATE
+        else:
+            made.status, made.model, made.conditions = REFUTED, bad[0].model, bad[1]
+            made.reason = f"two threads meet, with the access of {line_of(two)}"
+
+    def _meet(
+        self, first: _Access, second: _Access, threads: Sequence[Int], is_apart: bool, is_own: bool
+    ) -> tuple[Answer, list[Any]]:
+        """Holds if no two threads meet; else a model, and what it satisfies."""
+        terms = [as_z3(second.start), as_z3(second.size), *(as_z3(t.term) for t in threads), *second.conditions]
+        others, definitions = self._of_other_thread(terms)
+        ids = others[2 : 2 + len(threads)]
+        differ = z3.Or(*(as_z3(t.term) != other for t, other in zip(threads, ids, strict=True)))
+        if is_apart and all(isinstance(t.term, int) for t in threads[1:]):
+            differ = as_z3(threads[0].term) / self._warp != ids[0] / self._warp
+        found = self._overlap(first, [*others[:2]], [*others[2 + len(threads) :], differ], definitions)
+        if found[0].holds is True and is_own:
+            found = self._overlap(first, terms[:2], list(second.conditions), [])
+        return found
+
+    def _overlap(
+        self, first: _Access, other: Sequence[Any], further: Sequence[Any], definitions: Sequence[Any]
+    ) -> tuple[Answer, list[Any]]:
+        start, size = other
+        overlap = [as_z3(first.start) < start + size, start < add(as_z3(first.start), as_z3(first.size))]
+        conditions = [*first.conditions, *further, *overlap]
+        few = [c for c in conditions if not self._facts.is_nonlinear(c)]
+        small = [d for d in definitions if not self._facts.is_nonlinear(d)]
+        found = self._facts.satisfiable([*few, *small])
+        if found.holds and (len(few) < len(conditions) or len(small) < len(definitions)):
+            found = self._facts.satisfiable([*conditions, *definitions])
+        return Answer(None if found.holds is None else not found.holds, found.model), [*conditions, *definitions]
