@@ -8,7 +8,8 @@
 Needs NumPy and the device's driver, neither MLIR nor LLVM.
 """
 
-from flydsl.bundle.kernels import Bundle, BundledFunction, Variant
+from flydsl.bundle.kernels import BundledFunction, Variant
+from flydsl.bundle.open_bundle import Bundle
 from flydsl.support.public_names import show_user_frames_of
 
 __all__ = ["Bundle", "BundledFunction", "Variant"]

@@ -12,6 +12,7 @@
        120     48  reference to the manifest, a JSON text for people and tools
        168     24  signature of the bytes before it (:mod:`flydsl.trust.signature`); zeros in a bundle without one
        192      .  blocks, each at a multiple of 64
+         .      .  signature by a public key (:mod:`flydsl.trust.public_keys`), in a file that has one; the size is without
 
 A reference is an offset, a size, and the SHA-256 of the block that is there: 48 bytes in all.  The two tables have sorted
 rows of 80 bytes, a SHA-256 and a reference, for bisection.  One maps a kernel's name to its record.  The other maps a
@@ -41,6 +42,7 @@ from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
 from flydsl.trust.json import canonical_json, read_json, shortened
+from flydsl.trust.public_keys import MOST_SIGNATURE_BYTES, PublicSignature, TrustedKeys, split_signature
 from flydsl.trust.signature import BUNDLE_SIGNATURE_BYTES, Signer, UntrustedError
 
 SCHEMA = 1
@@ -148,17 +150,54 @@ def signed(data: bytes, signer: Signer | None) -> bytes:
     return data[:_SIGNED] + signer.bundle_signature(data[:_SIGNED]) + data[_HEADER.size :]
 
 
+def signed_header(data: bytes) -> bytes:
+    """The bytes of a bundle that signatures of public keys cover."""
+    return data[:_SIGNED]
+
+
+def without_signatures(data: bytes) -> bytes:
+    """A bundle's bytes as they were before any signature: equal for equal content.
+
+    Raises:
+        ArtifactError: the signature behind it is damaged.
+    """
+    content, _ = split_signature(data)
+    return content[:_SIGNED] + bytes(BUNDLE_SIGNATURE_BYTES) + content[_HEADER.size :]
+
+
+@record
+class Trust:
+    """The keys that must have signed a bundle: the secret one, and one of the public ones, as far as they are given."""
+
+    signer: Signer | None = None
+    keys: TrustedKeys | None = None
+
+    @classmethod
+    def configured(cls, key_file: Path | None, trusted_keys: Path | None) -> Trust:
+        """That of FLYDSL_RUNTIME_CACHE_KEY_FILE and FLYDSL_TRUSTED_KEYS.
+
+        Raises:
+            ConfigError: a file of keys cannot be used.
+        """
+        return cls(Signer.configured(key_file), TrustedKeys.configured(trusted_keys))
+
+    @property
+    def is_on(self) -> bool:
+        """True if a signature is asked for."""
+        return self.signer is not None or self.keys is not None
+
+
 class BundleFile:
     """An open bundle whose tables are verified.  Any thread may read it.
 
     The file stays open: a bundle that is deleted or replaced (``os.replace``) remains readable.
 
     Args:
-        signer: its key must have signed the bundle; ``None``: signatures do not count.
+        trust: the keys that must have signed it; by default signatures do not count.
         opener: opens the file, as for :func:`open`.
 
     Raises:
-        UntrustedError: it is not signed with the signer's key.
+        UntrustedError: a signature that ``trust`` asks for is missing or wrong.
         ArtifactError: it is not a bundle, is truncated or damaged, or comes from a newer flydsl.
         OSError: it cannot be read.
     """
@@ -167,7 +206,7 @@ class BundleFile:
         self,
         path: str | os.PathLike[str],
         *,
-        signer: Signer | None = None,
+        trust: Trust = Trust(),
         opener: Callable[[str, int], int] | None = None,
     ) -> None:
         self.path = Path(path)
@@ -187,19 +226,40 @@ class BundleFile:
             )
         if schema != SCHEMA or zero:
             raise ArtifactError(f"the header of {self.path} is damaged")
-        if total != size:
-            raise ArtifactError(f"{self.path} has {size} bytes, its header says {total}: it is truncated or damaged")
-        if signer is not None:
+        self.signature = self._public_signature(total)
+        self._size = total
+        if trust.signer is not None:
             try:
-                signer.check_bundle(header[:_SIGNED], signature)
+                trust.signer.check_bundle(header[:_SIGNED], signature)
             except UntrustedError as error:
                 raise UntrustedError(
                     f"{self.path} is not used, since {error}: FLYDSL_RUNTIME_CACHE_KEY_FILE names a key, with which every "
                     "bundle must be signed; run: flydsl sign FILE, where you trust it"
                 ) from None
+        if trust.keys is not None:
+            try:
+                trust.keys.check(header[:_SIGNED], self.signature, self.path.name)
+            except UntrustedError as error:
+                raise UntrustedError(
+                    f"{self.path} is not used, since {error}: FLYDSL_TRUSTED_KEYS names the keys, one of which must have "
+                    "signed every bundle; run: flydsl sign --key KEY FILE, where you trust it"
+                ) from None
         kernels, programs, self._manifest = (Reference.unpack(reference) for reference in references)
         self._kernels = self._table(kernels, "the table of kernels")
         self._programs = self._table(programs, "the table of programs")
+
+    def _public_signature(self, total: int) -> PublicSignature | None:
+        """The signature behind the ``total`` bytes of the content."""
+        try:
+            if total == self._size:
+                return None
+            if not total <= self._size <= total + MOST_SIGNATURE_BYTES:
+                raise ArtifactError("no signature has that size")
+            return PublicSignature.from_bytes(os.pread(self._descriptor, self._size - total, total))
+        except ArtifactError as error:
+            raise ArtifactError(
+                f"{self.path} has {self._size} bytes, its header says {total}: it is truncated or damaged ({error})"
+            ) from None
 
     def _table(self, reference: Reference, what: str) -> bytes:
         table = self.block(reference, what)

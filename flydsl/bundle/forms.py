@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
+from flydsl.bundle.descriptors import Descriptor, MapFacts
 from flydsl.errors import ArtifactError, DSLTypeError
 from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.groups import LaunchGroup, is_group
@@ -43,6 +44,12 @@ class Address:
     """The element type of the pointer; empty for a bare integer."""
 
 
+class Grid(ctypes.Structure):
+    """The extents of a launch's grid as an argument, which native code reads in its memory."""
+
+    _fields_ = (("x", ctypes.c_int32), ("y", ctypes.c_int32), ("z", ctypes.c_int32))
+
+
 @record
 class StreamHandle:
     """A stream as an argument: the driver's handle."""
@@ -71,6 +78,27 @@ class Record:
 _ABSENT = object()
 
 
+NARROW = ":narrow"
+"""The end of a text for memory of less than 2 GiB."""
+
+
+@record
+class Specialized:
+    """An argument with the text of its type and specialization."""
+
+    text: str
+    slots: tuple[bytes | Descriptor, ...] = ()
+    """Its launch slots, of eight bytes each, and descriptors, whose slots depend on the variant."""
+    arrays: tuple[HostArray, ...] = ()
+    """The arrays whose addresses they hold."""
+
+
+def places(argument: Any) -> tuple[tuple[str, int, int], ...]:
+    """The devices that hold an argument's arrays."""
+    arrays = argument.arrays if isinstance(argument, Specialized) else (argument,)
+    return tuple(array.place for array in arrays if isinstance(array, HostArray))
+
+
 class Form(Protocol):
     """The requirements on one parameter's argument."""
 
@@ -93,7 +121,7 @@ _MOST = (1 << 63) - 1
 _CONSTANTS = {type(None): "none", bool: "bool", int: "int", float: "float", str: "str", tuple: "tuple"}
 
 
-class _Row:
+class Row:
     """A form's JSON: the kind and the fields in their order, each with a function that reads it."""
 
     kind: ClassVar[str]
@@ -111,7 +139,7 @@ class _Row:
         return cls(*(read(value) for read, value in zip(cls.readers, fields, strict=True)))
 
 
-def _text(value: Any) -> str:
+def read_text(value: Any) -> str:
     if not isinstance(value, str):
         raise ArtifactError(f"{shortened(value)} is not a name")
     return value
@@ -140,7 +168,7 @@ def _scalar_type(name: Any) -> str:
 
 
 def _struct_fields(rows: Any) -> tuple[tuple[str, Form], ...]:
-    return tuple((_text(field), form_from_json(form)) for field, form in _list(rows))
+    return tuple((read_text(field), form_from_json(form)) for field, form in _list(rows))
 
 
 def _constant(value: Sequence[Any]) -> Any:
@@ -148,7 +176,7 @@ def _constant(value: Sequence[Any]) -> Any:
     if name == "tuple":
         return tuple(map(_constant, _list(content)))
     if name in ("float", "int"):
-        return float.fromhex(_text(content)) if name == "float" else int(_text(content))
+        return float.fromhex(read_text(content)) if name == "float" else int(read_text(content))
     if _CONSTANTS.get(type(content)) != name:
         raise ArtifactError(f"{shortened(value)} is not a compile-time value")
     return content
@@ -156,19 +184,35 @@ def _constant(value: Sequence[Any]) -> Any:
 
 def _json(value: Any) -> Any:
     """A field's value as JSON."""
-    if isinstance(value, _Row):
+    if isinstance(value, Row | MapFacts):
         return value.to_json()
     if isinstance(value, Dynamic):
         return [value.divisibility, value.bits]
     return list(map(_json, value)) if isinstance(value, tuple) else value
 
 
+def _count(value: Any) -> int:
+    if type(value) is not int or not 0 <= value <= 1 << 10:
+        raise ArtifactError(f"{value!r} is no number of launch slots")
+    return value
+
+
+def _maps(value: Any) -> tuple[MapFacts, ...]:
+    return tuple(map(MapFacts.from_json, _list(value)))
+
+
+def _option(value: Any) -> Any:
+    if value is not None and not isinstance(value, (bool, int, float, str)):
+        raise ArtifactError(f"{shortened(value)} is not the value of an option")
+    return value
+
+
 @record
-class TensorForm(_Row):
+class TensorForm(Row):
     """A tensor: element type, and promises about shape, strides (in elements) and alignment (in bytes)."""
 
     kind: ClassVar[str] = "tensor"
-    readers = (_text, _read_dims, _read_dims, _alignment)
+    readers = (read_text, _read_dims, _read_dims, _alignment)
     dtype: str
     shape: tuple[Dim, ...]
     strides: tuple[Dim, ...]
@@ -217,7 +261,7 @@ class TensorForm(_Row):
 
 
 @record
-class ScalarForm(_Row):
+class ScalarForm(Row):
     """A number of one type; the launch gives its value."""
 
     kind: ClassVar[str] = "scalar"
@@ -237,11 +281,11 @@ class ScalarForm(_Row):
 
 
 @record
-class PointerForm(_Row):
+class PointerForm(Row):
     """A raw pointer: element type and alignment in bytes."""
 
     kind: ClassVar[str] = "pointer"
-    readers = (_text, _alignment)
+    readers = (read_text, _alignment)
     element: str
     align: int
 
@@ -265,7 +309,7 @@ class PointerForm(_Row):
 
 
 @record
-class StreamForm(_Row):
+class StreamForm(Row):
     kind: ClassVar[str] = "stream"
     readers = ()
 
@@ -280,11 +324,11 @@ class StreamForm(_Row):
 
 
 @record
-class GroupForm(_Row):
+class GroupForm(Row):
     """A group of ranks, by the name that its program gives it."""
 
     kind: ClassVar[str] = "group"
-    readers = (_text,)
+    readers = (read_text,)
     name: str
 
     def misfit(self, value: Any) -> str | None:
@@ -300,7 +344,7 @@ class GroupForm(_Row):
 
 
 @record
-class ConstantForm(_Row):
+class ConstantForm(Row):
     """A compile-time value: ``None``, a bool, int, float, str, or a tuple of these.  ``1``, ``1.0``, ``True`` differ."""
 
     kind: ClassVar[str] = "constant"
@@ -317,18 +361,18 @@ class ConstantForm(_Row):
         return []
 
     def to_json(self) -> list[Any]:
-        return [self.kind, _constant_json(self.value)]
+        return [self.kind, constant_json(self.value)]
 
     def __str__(self) -> str:
         return f"{self.value!r}"
 
 
 @record
-class StructForm(_Row):
+class StructForm(Row):
     """A struct: the form of each field, in order.  Fields are converted as in the kernel language."""
 
     kind: ClassVar[str] = "struct"
-    readers = (_text, _struct_fields)
+    readers = (read_text, _struct_fields)
     name: str
     fields: tuple[tuple[str, Form], ...]
 
@@ -349,6 +393,91 @@ class StructForm(_Row):
 
     def __str__(self) -> str:
         return f"{self.name}({', '.join(f'{name}: {form}' for name, form in self.fields)})"
+
+
+@record
+class GridForm(Row):
+    kind: ClassVar[str] = "grid"
+    readers = ()
+
+    def misfit(self, value: Any) -> str | None:
+        return None if isinstance(value, Grid) else f"is {_shown(value)}, expected a grid"
+
+    def slots(self, value: Grid) -> list[bytes]:
+        return [getattr(value, axis).to_bytes(8, "little") for axis in AXES]
+
+    def __str__(self) -> str:
+        return "grid"
+
+
+AXES = ("x", "y", "z")
+"""The fields of a grid."""
+
+
+@record
+class SpecializedForm(Row):
+    """A type and a specialization, which an argument must have exactly.
+
+    Code that knows nothing of the size of memory is right for any.
+    """
+
+    kind: ClassVar[str] = "specialized"
+    readers: ClassVar[tuple[Callable[[Any], Any], ...]] = (read_text, _count)
+    text: str
+    count: int
+    """Its launch slots."""
+
+    def misfit(self, value: Any) -> str | None:
+        if isinstance(value, Specialized) and self.text in (value.text, value.text.replace(NARROW, "")):
+            return None
+        return f"is {value.text if isinstance(value, Specialized) else repr(value)}, expected {self.text}"
+
+    def weight(self) -> int:
+        return int(NARROW in self.text)
+
+    def slots(self, value: Specialized) -> list[bytes]:
+        return _slots(value, ())
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@record
+class MappedForm(SpecializedForm):
+    """A tensor descriptor, or a tuple with some, that the kernel takes as tensor maps."""
+
+    kind: ClassVar[str] = "mapped"
+    readers = (read_text, _count, _maps)
+    maps: tuple[MapFacts, ...]
+
+    def slots(self, value: Specialized) -> list[bytes]:
+        return _slots(value, self.maps)
+
+
+def _slots(value: Specialized, maps: Sequence[MapFacts]) -> list[bytes]:
+    facts = iter(maps)
+    parts = ([each] if isinstance(each, bytes) else each.slots(next(facts, None)) for each in value.slots)
+    return [slot for part in parts for slot in part]
+
+
+@record
+class OptionForm(Row):
+    """An option of the compiler; ``None`` stands for the default."""
+
+    kind: ClassVar[str] = "option"
+    readers = (_option, bool)
+    value: Any
+    is_default: bool
+
+    def misfit(self, value: Any) -> str | None:
+        same = type(value) is type(self.value) and value == self.value
+        return None if same or (value is None and self.is_default) else f"is {value!r}, expected {self.value!r}"
+
+    def slots(self, value: Any) -> list[bytes]:
+        return []
+
+    def __str__(self) -> str:
+        return repr(self.value)
 
 
 def field_argument(record: Record, name: str, form: Form) -> Any:
@@ -372,7 +501,10 @@ def as_address(value: Any) -> Any:
     return Address(address, str(getattr(pointer_type, "dtype", ""))) if isinstance(address, int) else value
 
 
-_KINDS = (TensorForm, ScalarForm, PointerForm, StreamForm, GroupForm, ConstantForm, StructForm)
+_KINDS = (
+    TensorForm, ScalarForm, PointerForm, StreamForm, GroupForm, ConstantForm, StructForm, GridForm, SpecializedForm,
+    MappedForm, OptionForm,
+)  # fmt: skip
 _FORMS: Mapping[str, Callable[[Sequence[Any]], Form]] = MappingProxyType({form.kind: form.from_json for form in _KINDS})
 
 
@@ -404,11 +536,32 @@ def excludes(a: Form, b: Form) -> bool:
         case GroupForm(), GroupForm():
             return a.name != b.name
         case ConstantForm(), ConstantForm():
-            return _constant_json(a.value) != _constant_json(b.value)
+            return constant_json(a.value) != constant_json(b.value)
         case StructForm(), StructForm():
             named = dict(b.fields)
             return any(name in named and excludes(form, named[name]) for name, form in a.fields)
     return a.kind != b.kind
+
+
+def covers(form: Form, wanted: Form) -> bool:
+    """True if every argument that fits ``wanted`` fits ``form``."""
+    match form, wanted:
+        case TensorForm(), TensorForm():
+            dims = zip((*form.shape, *form.strides), (*wanted.shape, *wanted.strides), strict=False)
+            is_like = form.dtype == wanted.dtype and len(form.shape) == len(wanted.shape)
+            return is_like and wanted.align % form.align == 0 and all(_covers_dim(a, b) for a, b in dims)
+        case PointerForm(), PointerForm():
+            return form.element == wanted.element and wanted.align % form.align == 0
+        case StructForm(), StructForm():
+            given = dict(wanted.fields)
+            return all(name in given and covers(inner, given[name]) for name, inner in form.fields)
+    return type(form) is type(wanted) and form.to_json() == wanted.to_json()
+
+
+def _covers_dim(dim: Dim, wanted: Dim) -> bool:
+    if isinstance(dim, int) or isinstance(wanted, int):
+        return isinstance(wanted, int) and _keeps(dim, wanted)
+    return wanted.divisibility % dim.divisibility == 0 and wanted.bits <= dim.bits
 
 
 def slot_count(form: Form) -> int:
@@ -418,7 +571,11 @@ def slot_count(form: Form) -> int:
             return 1 + sum(isinstance(dim, Dynamic) for dim in (*form.shape, *form.strides))
         case StructForm():
             return sum(slot_count(field) for _, field in form.fields)
-    return 0 if isinstance(form, ConstantForm) else 1
+        case GridForm():
+            return len(AXES)
+        case SpecializedForm():
+            return form.count
+    return 0 if isinstance(form, (ConstantForm, OptionForm)) else 1
 
 
 def _keeps(dim: Dim, number: int) -> bool:
@@ -440,7 +597,7 @@ def _dim(value: Any) -> Dim:
     return Dynamic(divisibility, bits)
 
 
-def _constant_json(value: Any) -> list[Any]:
+def constant_json(value: Any) -> list[Any]:
     """A compile-time value with its type, which distinguishes ``1``, ``1.0`` and ``True``, and keeps NaN.
 
     Raises:
@@ -453,13 +610,13 @@ def _constant_json(value: Any) -> list[Any]:
             "str or a tuple of these"
         )
     if name == "tuple":
-        return [name, [_constant_json(item) for item in value]]
+        return [name, [constant_json(item) for item in value]]
     return [name, value.hex() if name == "float" else str(value) if name == "int" else value]
 
 
 def _is_same_constant(value: Any, constant: Any) -> bool:
     """True if a value, of any type, is that compile-time value."""
-    return type(value) is type(constant) and _constant_json(value) == _constant_json(constant)
+    return type(value) is type(constant) and constant_json(value) == constant_json(constant)
 
 
 def _shown(value: Any) -> str:

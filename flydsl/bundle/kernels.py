@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from itertools import takewhile
 from pathlib import Path
@@ -12,12 +12,13 @@ from typing import Any
 from flydsl.artifact import Artifact
 from flydsl.bundle.decisions import DecisionTable, compile_hints, key_of
 from flydsl.bundle.format import BundleFile, Reference
-from flydsl.bundle.forms import Address, Form, Record, StreamHandle, form_from_json
+from flydsl.bundle.forms import Address, Form, Grid, Record, Specialized, StreamHandle, form_from_json, places
+from flydsl.bundle.launched import note_variant
 from flydsl.bundle.native import NativeVariants
 from flydsl.bundle.parameters import GROUP, Parameters
 from flydsl.bundle.reads import Comparison, Reads
 from flydsl.config import Config
-from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError, did_you_mean
+from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError
 from flydsl.runtime.arrays import HostArray, common_home, write_refusal
 from flydsl.runtime.drivers import driver_of
 from flydsl.runtime.groups import is_group, not_attached
@@ -28,7 +29,6 @@ from flydsl.support.forks import ForkSafeLock
 from flydsl.support.scalars import Number
 from flydsl.support.tracebacks import shows_user_frames
 from flydsl.trust.json import canonical_json, shortened
-from flydsl.trust.signature import Signer
 
 _PAGE_MASK = 0xFFF
 """The largest alignment that code relies on is a page's."""
@@ -43,7 +43,7 @@ _TARGET = re.compile(r"[A-Za-z0-9_.-]{1,64}:[A-Za-z0-9_.:+-]{1,128}")
 class Variant:
     """One compiled variant of a function.
 
-    Made by :class:`Bundle`; see its example.
+    Made by :class:`flydsl.bundle.Bundle`.
     """
 
     target: str
@@ -53,6 +53,8 @@ class Variant:
     """The tensor parameters that its kernels may write to."""
     place: Reference = field(repr=False)
     """The reference of its artifact."""
+    verdict: str = ""
+    """``"proved"``, or the answer of another proof; empty if none was asked for."""
 
     def misfits(self, arguments: Sequence[Any]) -> list[tuple[int, str]]:
         """The positions of the arguments that do not fit, each with the reason."""
@@ -79,16 +81,33 @@ def _targets(value: Any) -> dict[str, Any]:
 class BundledFunction:
     """A host function of a bundle, called like the ``@flyc.jit`` function that it was compiled from.
 
-    Any thread may call it.
+    Any thread may call it.  Made by :class:`flydsl.bundle.Bundle`.
 
-    Made by :class:`Bundle`; see its example.
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, k: fx.Float32):
+            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
+
+
+        @flyc.jit
+        def scale(x: fx.Tensor, k: fx.Float32):
+            kernel(x, k).launch(grid=1, block=8)
+
+
+        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
+        flyc.precompile(scale, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
+        bundled = flydsl.load("kernels.flyb").scale
+        x = np.ones(8, np.float32)
+        bundled(x, 3.0)
+        assert (x == 3).all() and len(bundled.variants("cpu:x86-64")) == 1
     """
 
     def __init__(self, file: BundleFile, record: dict[str, Any], hints: dict[str, Any] | None = None) -> None:
         self._file, self._hints = file, hints
         try:
             self.__name__: str = record["name"]
-            self.parameters = Parameters.from_json(record["parameters"])
+            self.parameters = self._read_parameters(record)
             self._targets = _targets(record["targets"])
             reads = Reads.of_record(record, "its outside values")
         except (KeyError, TypeError, ValueError) as error:
@@ -103,6 +122,18 @@ class BundledFunction:
         self._native = NativeVariants(self.parameters)
         self._called = False
         self._lock = ForkSafeLock()
+
+    def __getitem__(self, grid: Any) -> Callable[..., None]:
+        """The kernel on a grid, where the bundle has one of Triton's (:class:`flydsl.bundle.grid_kernels.GridKernel`).
+
+        Raises:
+            DSLTypeError: this function computes its grid itself.
+        """
+        raise DSLTypeError(f"{self.__name__} computes its grid itself: call {self.__name__}{self.parameters.signature}")
+
+    @classmethod
+    def _read_parameters(cls, record: Mapping[str, Any]) -> Parameters:
+        return Parameters.from_json(record["parameters"])
 
     def __repr__(self) -> str:
         return f"<flydsl bundled {self.__name__}{self.parameters.signature} for {', '.join(self.targets)}>"
@@ -141,7 +172,17 @@ class BundledFunction:
         written = frozenset(row["written"])
         if not all(isinstance(name, str) for name in written):
             raise ArtifactError(f"{shortened(row['written'])} are not names of parameters")
-        return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"))
+        verdict = row.get("proof", {}).get("verdict", "")
+        return Variant(target, forms, written, self._file.reference(row["artifact"], "a variant"), str(verdict))
+
+    def unproved(self) -> list[str]:
+        """The variants without a proof that they access nothing outside, by target and arguments.
+
+        Raises:
+            ArtifactError: the bundle is damaged.
+        """
+        every = [variant for target in self.targets for variant in self.variants(target)]
+        return [f"{v.target} ({', '.join(map(str, v.forms))})" for v in every if v.verdict != "proved"]
 
     def artifacts(self) -> Iterator[Artifact]:
         """The artifacts of all variants.
@@ -189,6 +230,9 @@ class BundledFunction:
 
         self._native.record_call(self, given, arguments, variant, program, preferred)
 
+    def _note(self, path: Path, variant: Variant, target: str) -> None:
+        note_variant(path, self._file.manifest(), self, variant, target, self._hints)
+
     def _select(self, arguments: Sequence[Any]) -> tuple[Variant, Program]:
         """The variant for a call, loaded on the device that holds the arguments."""
         home = self._home(arguments)
@@ -198,7 +242,10 @@ class BundledFunction:
             return chosen
         backend, device = home
         driver = driver_of(backend)
-        variant = self.choose(arguments, backend, driver.device_info(device).arch)
+        chip = driver.device_info(device).arch
+        variant = self.choose(arguments, backend, chip)
+        if (path := Config.from_env().record) is not None:
+            self._note(path, variant, f"{backend}:{chip}")
         with self._lock:
             artifact = self._artifacts.get(variant.place)
             if artifact is None:
@@ -288,6 +335,10 @@ def _kind_of(argument: Any) -> Hashable:
             return argument.element, argument.address & -argument.address & _PAGE_MASK
         case StreamHandle():
             return "stream"
+        case Grid():
+            return "grid"
+        case Specialized():
+            return argument.text, places(argument)
         case Record():
             return Record  # always selected anew: its fields may change
     if is_group(argument):
@@ -457,124 +508,3 @@ def read_decisions(file: BundleFile, record: Mapping[str, Any], target: str) -> 
     if strange:
         raise ArtifactError(f"{what} in {file.path} is malformed: the function has no parameter {strange[0]!r}")
     return table
-
-
-def bundled_function(file: BundleFile, record: dict[str, Any]) -> BundledFunction:
-    """The function of a kernel's record, with its decision table if it has one."""
-    if "decisions" in record:
-        return DecidedFunction(file, record)
-    found: BundledFunction = native_class(BundledFunction)(file, record)
-    return found
-
-
-class Bundle:
-    """An open bundle: its functions by name.  ``bundle["softmax"](x, y)``.
-
-    Args:
-        check_signature: if signing is on, refuse a bundle that is not signed with the configured key.  Switch it off only
-            to look into a bundle, without running or copying anything.
-        path: of the file.
-
-    Raises:
-        UntrustedError: it is not signed, and signing is on (FLYDSL_RUNTIME_CACHE_KEY_FILE).
-        ArtifactError: the file is not a bundle or is damaged.
-        ConfigError: the key file cannot be used.
-        OSError: it cannot be read.
-
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            x[fx.thread_idx.x] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
-        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
-        bundle = flydsl.load("kernels.flyb")
-        x = np.zeros(8, np.float32)
-        bundle["run"](x)
-        assert (x == 1).all()
-    """
-
-    def __init__(self, path: Any, *, check_signature: bool = True) -> None:
-        signer = Signer.configured(Config.from_env().cache_key_file) if check_signature else None
-        self._file = BundleFile(path, signer=signer)
-        self._functions: dict[str, BundledFunction] = {}
-        self._lock = ForkSafeLock()
-
-    @property
-    def path(self) -> Path:
-        """The bundle's path."""
-        return self._file.path
-
-    def __repr__(self) -> str:
-        return f"<flydsl bundle {self._file.path} with {len(self)} functions>"
-
-    def __len__(self) -> int:
-        return len(self._file)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._file.names())
-
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and self._file.record(name) is not None
-
-    def __getitem__(self, name: str) -> BundledFunction:
-        """The function of that name.
-
-        Raises:
-            KeyError: there is none; names those that are similar.
-            ArtifactError: its record is damaged, or a value that its traces read differs in a loaded module.
-        """
-        with self._lock:
-            if name not in self._functions:
-                record = self._file.record(name)
-                if record is None:
-                    raise KeyError(
-                        f"{self._file.path} has no function {name!r};{did_you_mean(name, self._file.names())}"
-                    )
-                found = bundled_function(self._file, record)
-                found.require_unchanged()
-                self._functions[name] = found
-            return self._functions[name]
-
-    def __dir__(self) -> list[str]:
-        """The functions too, so that interactive shells complete ``bundle.``."""
-        return sorted({*super().__dir__(), *(name for name in self if name.isidentifier())})
-
-    def _ipython_key_completions_(self) -> list[str]:
-        """The names that IPython completes after ``bundle["``."""
-        return sorted(self)
-
-    def __getattr__(self, name: str) -> BundledFunction:
-        """``bundle.softmax`` is ``bundle["softmax"]``."""
-        if name.startswith("_"):
-            raise AttributeError(name)
-        try:
-            return self[name]
-        except KeyError as error:
-            raise AttributeError(error.args[0]) from None
-
-    def artifact(self, variant: Variant) -> Artifact:
-        """The artifact of one of the bundle's variants, its sections verified.
-
-        Raises:
-            ArtifactError: it is damaged.
-        """
-        return self._file.artifact(variant.place)
-
-    def manifest(self) -> dict[str, Any]:
-        """The bundle's manifest: sources, toolchain, targets, digests.
-
-        Raises:
-            ArtifactError: it is damaged.
-        """
-        manifest = self._file.manifest()
-        if not isinstance(manifest, dict):
-            raise ArtifactError(f"the manifest of {self._file.path} is malformed: it is {shortened(manifest)}")
-        return manifest

@@ -7,37 +7,38 @@ that was not used yet has an entry without a program, so that no other variant t
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flydsl.bundle.forms import (
+    Address,
     ConstantForm,
+    Dim,
     Dynamic,
     Form,
     GroupForm,
     PointerForm,
+    Record,
     ScalarForm,
     StreamForm,
+    StructForm,
     TensorForm,
     as_address,
     excludes,
+    places,
     slot_count,
 )
 from flydsl.bundle.parameters import STREAM, Parameter, Parameters
+from flydsl.bundle.specialized_native import native_specialized
 from flydsl.errors import FlydslError
-from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable, write_refusal
-from flydsl.runtime.groups import COMM_SECTION, is_group
-from flydsl.runtime.launch import (
-    CallGuards,
-    LaunchPath,
-    NativeLauncher,
-    ParamRecord,
-    group_param,
-    pointer_param,
-    scalar_format,
-    scalar_kinds,
-)
+from flydsl.runtime.arrays import HostArray, device_of, dlpack_type, is_immutable, is_without_axes, write_refusal
+from flydsl.runtime.groups import COMM_SECTION
+from flydsl.runtime.launch import CallGuards, LaunchPath, NativeLauncher
+from flydsl.runtime.launch import parameters as params
 from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.layouts import type_version
+from flydsl.runtime.launch.parameters import ParamRecord
 from flydsl.runtime.loader import Program
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ class NativeVariants:
             arguments: the values as arguments of forms.
             preferred: returns the variants that come before ``variant`` if they fit, the best first.
         """
-        devices = (device_of(v) if isinstance(a, HostArray) else None for v, a in zip(values, arguments, strict=True))
-        kinds = tuple(id(value) if is_group(value) else type(value) for value in values)
+        devices = map(places, arguments)
+        kinds = tuple(map(_kind, variant.forms, values))
         known = (variant.target, variant.forms, program.device, kinds, tuple(devices))
         if known in self._known or len(self._known) >= _MOST_CALL_KINDS:
             return
@@ -80,13 +81,18 @@ class NativeVariants:
         if launcher is None:
             return
         before = preferred()
-        current = None if any(isinstance(a, HostArray) for a in arguments) else program.switch
-        rivals = [(r, v) for r, v in enumerate(before) if not any(map(excludes, v.forms, variant.forms))]
+        current = None if any(map(places, arguments)) else program.switch
+        rivals = [
+            (rank, each)
+            for rank, each in enumerate(before)
+            if not any(map(excludes, each.forms, variant.forms)) and not any(map(_refuses, each.forms, values))
+        ]
         written = variant.written.union(*(v.written for _, v in rivals))
         for rank, each in (*rivals, (len(before), variant)):
             served = program if each is variant else None
-            params = [
+            accepted = [
                 _group(form, value, program)
+                or native_specialized(launcher, form, parameter, value, values)
                 or _native(launcher, form, parameter, value, parameter.name in written)
                 or _converted(form, parameter, value, argument, parameter.name in written)
                 for form, parameter, value, argument in zip(
@@ -94,7 +100,7 @@ class NativeVariants:
                 )
             ]
             self._path.add(
-                owner, launcher, CallGuards(), params, served, (rank,),
+                owner, launcher, CallGuards(), accepted, served, (rank,),
                 after_others=bool(rivals), while_current=current,
             )  # fmt: skip
 
@@ -103,7 +109,7 @@ def _group(form: Form, value: Any, program: Program) -> ParamRecord | None:
     """The parameter if it is a group; an entry without a program takes the same group."""
     if not isinstance(form, GroupForm):
         return None
-    return group_param(value, program.artifact.sections[COMM_SECTION])
+    return params.group_param(value, program.artifact.sections[COMM_SECTION])
 
 
 def _native(
@@ -115,22 +121,61 @@ def _native(
             return _array(launcher, form, value, written)
         case ScalarForm():
             literal = None if parameter.type else type(value.item() if hasattr(value, "item") else value)
-            number, kinds = scalar_format(form.type), scalar_kinds(form.type, literal)
-            if number is not None and kinds:
-                param = native.Param(takes=native.Accepts.NUMBER, format=number, kinds=kinds, slots=1)
-                return ParamRecord(param, ("number", number, kinds))
-        case PointerForm(element="tensor_map") if form.misfit(as_address(value)) is None:
-            return pointer_param(value)  # every map of its type has this alignment
+            return params.scalar_param(form.type, literal)
         case StreamForm() if parameter.type == STREAM:
-            return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
+            return params.stream_param()
         case ConstantForm():
-            param = native.Param(takes=native.Accepts.CONSTANT, object=id(form.value))
-            return ParamRecord(param, ("constant", str(form.to_json())), form)
+            return params.constant_param(form.value, str(form.to_json()))
+        case PointerForm() | StructForm():
+            return _part(form, value)
     return None
+
+
+def _part(form: Form, value: Any) -> ParamRecord | None:
+    """The parameter of a pointer, of a struct, or of a field of one."""
+    match form:
+        case StructForm() if not isinstance(value, Mapping) or type(value) is dict:
+            return params.struct_param(value, [(name, partial(_part, field)) for name, field in form.fields])
+        case PointerForm():
+            if type(value) is ctypes.c_void_p:
+                return params.address_param(form.align, plain=False)
+            address = as_address(value)
+            is_of_type = isinstance(address, Address) and address.element in ("", form.element)
+            return params.pointer_param(value, form.align) if is_of_type else None
+        case ScalarForm() if not hasattr(value, "value"):
+            return params.scalar_param(form.type)
+        case ScalarForm():
+            return params.wrapped_param(value, form.type)
+    return None
+
+
+def _refuses(form: Form, value: Any) -> bool:
+    """True if the form takes no pointer of the value's type."""
+    address = as_address(value) if isinstance(form, PointerForm) else None
+    return isinstance(address, Address) and address.element not in ("", form.element)  # type: ignore[attr-defined]
+
+
+def _kind(form: Form, value: Any) -> Hashable:
+    """The part of a value that decides on its parameter."""
+    kind = type(value)
+    match form:
+        case GroupForm():
+            return id(value)
+        case PointerForm():
+            return kind, id(getattr(value, "type", None))
+        case StructForm():
+            record = Record(value)
+            fields = tuple(_kind(field, record.field(name)) for name, field in form.fields)
+            return kind, type_version(kind), fields
+    return id(kind)
 
 
 def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool) -> ParamRecord | None:
     code, rank, device = dlpack_type(form.dtype), len(form.shape), device_of(value)
+    if is_without_axes(value):  # the launcher does not see the axis of its one element
+        if slot_count(form) > 1:
+            return None
+        rank = 0
     if (
         is_immutable(value)
         or code is None
@@ -140,27 +185,18 @@ def _array(launcher: NativeLauncher, form: TensorForm, value: Any, written: bool
     ):
         return None
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
-    dims = (*form.shape, *form.strides)
-    rows = [(d.divisibility - 1, 0) if isinstance(d, Dynamic) else (-1, d) for d in dims]
-    promises = (native.Promise * max(len(rows), 1))(*(native.Promise(*row) for row in rows))
-    param = native.Param(
-        takes=native.Accepts.ARRAY,
-        extents=sum(isinstance(d, Dynamic) << i for i, d in enumerate(form.shape)),
-        strides=sum(isinstance(d, Dynamic) << i for i, d in enumerate(form.strides)),
-        narrow=sum((isinstance(d, Dynamic) and d.bits == 32) << i for i, d in enumerate(form.strides)),
-        loose=1,
-        key=native.array_key(*code, rank, *device, 0, 0) & mask,
-        mask=mask,
-        unaligned=form.align - 1,
-        promises=ctypes.addressof(promises),
-        slots=slot_count(form),
-    )
-    return ParamRecord(param, ("array", param.key, mask, form), promises)
+    promises = params.ArrayPromises(_dims(form.shape), _dims(form.strides), form.align)
+    key = native.array_key(*code, rank, *device, 0, 0)
+    return params.array_param(promises, key, mask, checked=True, loose=True)
+
+
+def _dims(dims: Sequence[Dim]) -> list[params.Dim]:
+    return [(dim.divisibility, dim.bits) if isinstance(dim, Dynamic) else dim for dim in dims]
 
 
 def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, written: bool) -> ParamRecord:
     """A parameter with values that Python code converts to slots."""
-    home = argument.place if isinstance(argument, HostArray) else None
+    home = places(argument)
 
     def slots_of(given: Any) -> tuple[bytes, Any] | None:
         """The slots, and an object to keep alive; ``None`` if another variant serves the value."""
@@ -168,14 +204,11 @@ def _converted(form: Form, parameter: Parameter, value: Any, argument: Any, writ
             converted = parameter.argument(given)
             if form.misfit(converted) is not None:
                 return None
-            if not isinstance(converted, HostArray):
-                return b"".join(form.slots(converted)), converted
-            if converted.place != home or (written and write_refusal(converted)):
+            is_array = isinstance(converted, HostArray)
+            if places(converted) != home or (is_array and written and write_refusal(converted)):
                 return None
             return b"".join(form.slots(converted)), converted
         except FlydslError:  # the Python path raises it again
             return None
 
-    kind = type(value)
-    param = native.Param(takes=native.Accepts.CONVERTED, type=id(kind), object=id(slots_of), slots=slot_count(form))
-    return ParamRecord(param, ("converted", kind, str(form), home), (kind, slots_of))
+    return params.converted_param(type(value), slot_count(form), (str(form), home), slots_of)

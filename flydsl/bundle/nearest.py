@@ -1,4 +1,4 @@
-"""Distance between a call and a variant, so that an error names the nearest.
+"""Distance of a variant from a call or a variant, so that errors name the nearest.
 
 Properties that a caller can hardly change count most: the kind of an argument, then its element type, rank, extents,
 strides and alignment.
@@ -42,6 +42,33 @@ def distance(form: Form, argument: Any) -> float:
         case PointerForm() if isinstance(argument, Address):
             return _ALIGNMENT if argument.element in ("", form.element) else _TYPE
     return _KIND
+
+
+def form_distance(form: Form, wanted: Form) -> float:
+    """The distance of a variant's form from a wanted one; 0 if they are equal."""
+    if form == wanted:
+        return 0.0
+    match form, wanted:
+        case TensorForm(), TensorForm():
+            far = _TYPE if form.dtype != wanted.dtype else 0.0
+            if len(form.shape) != len(wanted.shape):
+                return far + _RANK * abs(len(form.shape) - len(wanted.shape))
+            far += sum(_EXTENT * _of_dims(a, b) for a, b in zip(form.shape, wanted.shape, strict=True))
+            far += sum(_STRIDE * _of_dims(a, b) for a, b in zip(form.strides, wanted.strides, strict=True))
+            return far + (_ALIGNMENT if form.align != wanted.align else 0.0)
+        case ConstantForm(), ConstantForm() if type(form.value) is type(wanted.value):
+            return _VALUE * _numeric_distance(form.value, wanted.value)
+        case StructForm(), StructForm() if [name for name, _ in form.fields] == [name for name, _ in wanted.fields]:
+            return sum(form_distance(a, b) for (_, a), (_, b) in zip(form.fields, wanted.fields, strict=True))
+        case PointerForm(), PointerForm():
+            return _ALIGNMENT if form.element == wanted.element else _TYPE
+    return _KIND
+
+
+def _of_dims(dim: Dim, wanted: Dim) -> float:
+    if isinstance(dim, int) and isinstance(wanted, int):
+        return _of_dim(dim, wanted)
+    return 0.0 if dim == wanted else 0.5
 
 
 def _of_tensor(form: TensorForm, array: HostArray) -> float:

@@ -8,7 +8,7 @@ from typing import Any
 
 from flydsl.bundle.forms import Address, ConstantForm, Record, StreamHandle, as_address
 from flydsl.errors import ArtifactError, DSLTypeError
-from flydsl.runtime.arrays import HostArray, read_array
+from flydsl.runtime.arrays import HostArray, exports_array, read_array, with_an_axis
 from flydsl.runtime.groups import is_group, not_attached
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import SCALARS, as_number, literal_number, plain_constant
@@ -55,8 +55,10 @@ class Parameter:
             return as_number(value, self.type, self.name)
         if isinstance(value, HostArray):
             return value
-        if hasattr(value, "__dlpack__"):  # NumPy's arrays have it too; its scalars do not
-            return read_array(value, self.name)
+        if (hasattr(value, "__dlpack__") and not isinstance(value, type)) or exports_array(
+            value
+        ):  # NumPy's arrays have it too; its scalars do not
+            return with_an_axis(read_array(value, self.name))
         if value is None or isinstance(value, (str, list, tuple)):
             raise DSLTypeError(
                 f"parameter {self.name!r} got {value!r} of type {type(value).__name__}; expected an array, a number, a "

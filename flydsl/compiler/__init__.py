@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from flydsl.compiler.arguments.resolve import JitArgumentRegistry as JitArgumentRegistry
     from flydsl.compiler.arguments.resolve import from_c_void_p as from_c_void_p
     from flydsl.compiler.arguments.tensor_maps import tensor_map as tensor_map
+    from flydsl.compiler.arguments.tensors import copied as copied
     from flydsl.compiler.arguments.tensors import from_dlpack as from_dlpack
     from flydsl.compiler.arguments.tensors import from_torch_tensor as from_torch_tensor
     from flydsl.compiler.explicit_compile import CompiledFunction as CompiledFunction
@@ -38,6 +39,7 @@ __all__ = [
     "TensorSpec",
     "compile",
     "compile_backend_name",
+    "copied",
     "dyn",
     "from_c_void_p",
     "from_dlpack",
@@ -74,7 +76,7 @@ __getattr__ = shows_user_frames(
             ".arguments.arrays": "TensorSpec dyn",
             ".arguments.resolve": "JitArgumentRegistry from_c_void_p",
             ".arguments.tensor_maps": "tensor_map",
-            ".arguments.tensors": "from_dlpack from_torch_tensor",
+            ".arguments.tensors": "copied from_dlpack from_torch_tensor",
             ".explicit_compile": "CompiledFunction compile compile_backend_name",
             ".jit_function": "jit",
             ".kernel_function": "kernel",

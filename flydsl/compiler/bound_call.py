@@ -186,12 +186,9 @@ def is_pinned_for(target: GPUTarget, view: ArrayView) -> bool:
 
 
 def check_names(function: str, call: BoundCall) -> None:
-    """Refuse parameter names that a backend reserves.
-
-    It asks every backend, so only builds call it.
-    """
-    reserved = reserved_launch_param_names()
-    for name in call.names:
+    """Refuse parameter names that a backend reserves, in builds and in hits of the cache."""
+    reserved = reserved_launch_param_names(call.target.registered or call.target.backend)
+    for name in call.names if reserved else ():
         if name in reserved:
             raise DSLValueError(
                 f"{function}: the parameter name {name!r} is reserved by the backend {reserved[name]!r}; rename it"

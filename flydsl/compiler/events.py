@@ -28,8 +28,11 @@ from flydsl.support.forks import ForkSafeLock
 from flydsl.support.tracebacks import warn_user
 
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Self
 
+    from flydsl.backends.base import CompileOptions
+    from flydsl.bundle.recorded import LeftOut, RecordedProgram
     from flydsl.compiler.bound_call import BoundCall
     from flydsl.compiler.codegen.timing import Stage
     from flydsl.compiler.jit_function import JitFunction
@@ -79,6 +82,7 @@ class CompileEvent:
         key: the program's key in the cache; empty for a trace.
         stages: of a compile: seconds by stage, as ``"mlir"``, ``"llvm"``.
         changes: what changed, as text: by its name, the value before and the value now.
+        program: the row that ``flydsl record`` writes, with the forms of the arguments, or the reason why there is none.
 
     See the example of :func:`on_compile`.
     """
@@ -92,6 +96,7 @@ class CompileEvent:
     key: str = ""
     stages: Mapping[str, float] = field(default_factory=dict)
     changes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    program: RecordedProgram | LeftOut | None = None
 
     def __str__(self) -> str:
         found = f" in {self.source}" if self.source else ""
@@ -108,6 +113,8 @@ class _Watchers:
         self.lock = ForkSafeLock()
         self.listening: tuple[Listening, ...] = ()
         self.bans: tuple[Ban, ...] = ()
+        self.recorded: tuple[Path | None, Listening | None] = (None, None)
+        """The file that programs are noted in, as the configuration names it, and its listener."""
 
 
 _WATCHERS = _Watchers()
@@ -271,15 +278,84 @@ def no_compiles(
     return Ban(action, trace=trace, scope=scope)
 
 
+def report(event: CompileEvent) -> None:
+    """Call the listeners with an event of another compiler's."""
+    for each in _WATCHERS.listening:
+        each.report(event)
+
+
+def refuse_compile(name: str, target: str, reason: str, remedy: str) -> None:
+    """Refuse a compile of another compiler's where compiles are forbidden.
+
+    Raises:
+        CompileForbiddenError: a ban is in force whose action is an error; others warn.
+    """
+    bans = in_force((*_WATCHERS.bans, *_bans.get()))
+    if not bans:
+        return
+    message = f"{name} would be compiled for {target}, and flydsl.no_compiles forbids it; {reason}; {remedy}"
+    if any(ban.is_error for ban in bans):
+        raise CompileForbiddenError(message, reason=reason)
+    warn_user(message)
+
+
+def follow_recording(config: Config) -> Listening | None:
+    """The listener that notes programs in the file of the configuration; ``None`` without such a file."""
+    if _WATCHERS.recorded[0] != config.record:
+        with _WATCHERS.lock:
+            path, listening = _WATCHERS.recorded
+            if path != config.record:
+                if listening is not None:
+                    listening.close()
+                listening = None if config.record is None else Listening(_recording().recorder(config.record))
+                _WATCHERS.recorded = config.record, listening
+    return _WATCHERS.recorded[1]
+
+
+def note_in_memory(function: JitFunction, call: BoundCall, options: CompileOptions, config: Config) -> None:
+    """Note the program of a call that a specialization in memory serves, which is no event.
+
+    Calls reach this while a file is named by the configuration; the launcher knows none of them from before.
+    """
+    listening = follow_recording(config)
+    if listening is not None and listening in _WATCHERS.listening:
+        listening.report(
+            CompileEvent(
+                "hit",
+                _named(function),
+                "in memory",
+                str(call.target),
+                0.0,
+                "memory",
+                program=_recording().program_of(function, call, options),
+            )
+        )
+
+
+def _recording() -> ModuleType:
+    from flydsl.compiler import recording  # not needed without listeners
+
+    return recording
+
+
 class CompileMonitor:
     """The steps of one call from trace to program, reported or refused.
 
-    Without listeners and bans it does nothing.
+    Without listeners and bans it does nothing.  ``options`` are those of the call's target.
     """
 
     def __init__(
-        self, function: JitFunction, call: BoundCall, why: Callable[[], Reason], observe: Callable[[Stage], None] | None
+        self,
+        function: JitFunction,
+        call: BoundCall,
+        options: CompileOptions,
+        config: Config,
+        why: Callable[[], Reason],
+        observe: Callable[[Stage], None] | None,
     ) -> None:
+        follow_recording(config)
+        self._options = options
+        self._program: RecordedProgram | LeftOut | None = None
         self._function, self._call, self._why, self._given = function, call, why, observe
         self._listening = _WATCHERS.listening
         self._bans = in_force((*_WATCHERS.bans, *_bans.get()))
@@ -324,6 +400,8 @@ class CompileMonitor:
         before, self._start = self._start, now
         if not self._listening:
             return
+        if self._program is None:
+            self._program = _recording().program_of(self._function, self._call, self._options)
         reason = self._why()
         is_compile = kind == "compile"
         stages = {name: time for name, time in self._stages.items() if is_compile and name != "trace"}
@@ -337,9 +415,9 @@ class CompileMonitor:
             "" if key is None else key.digest,
             MappingProxyType(stages),
             MappingProxyType(dict(reason.changes)),
+            self._program,
         )
-        for each in _WATCHERS.listening:
-            each.report(event)
+        report(event)
 
     def _refuse(self, what: str, bans: Sequence[Ban]) -> None:
         if not bans:

@@ -14,11 +14,12 @@ from flydsl.artifact import Artifact
 from flydsl.backends.options import CompileOptions
 from flydsl.backends.registry import backend_of_arch, make_backend
 from flydsl.compiler.arguments import resolve as args
-from flydsl.compiler.arguments.arrays import is_array
+from flydsl.compiler.arguments.arrays import is_tensor_like
 from flydsl.compiler.arguments.resolve import GroupArgument
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, is_pinned_for
 from flydsl.compiler.frontend.annotations import is_receiver
+from flydsl.compiler.frontend.differences import Difference, first_difference
 from flydsl.compiler.frontend.error_location import definition
 from flydsl.compiler.hints import ambient_hints, ambient_options, check_hints, merge_hints, options_of_program
 from flydsl.compiler.jit_function import JitFunction, profiled
@@ -40,7 +41,8 @@ class CompiledFunction:
     """A host function bound to one specialization; its arguments are positional, in signature order.
 
     A tensor of smaller alignment than the first one's is served by another specialization, compiled on first use.  All
-    other promises hold for all calls.
+    other promises hold for all calls.  So do the values outside that the trace read: a call that the native launcher does
+    not know from before warns if one of them is another now.
 
     Made by ``flyc.compile``.
 
@@ -69,6 +71,8 @@ class CompiledFunction:
 
         self._function, self._call, self._compiled = function, call, compiled
         self._compile_for = compile_for
+        self._held = function.outside_values()
+        self._has_warned = False
         self._by_alignment = {_alignments(call.arguments): compiled}
         positional = inspect.Parameter.POSITIONAL_ONLY
         self._path = launch_path([inspect.Parameter(name, positional) for name in call.names], traced=False)
@@ -91,6 +95,7 @@ class CompiledFunction:
 
         Raises:
             DSLTypeError: a wrong number of arguments, or one that does not fit the specialization; names the parameter.
+            DSLValueError: a tensor of smaller alignment needs a trace, and a value that the handle holds has changed.
         """
         try:
             self._launch(call_args)
@@ -115,18 +120,29 @@ class CompiledFunction:
             for name, value, argument, convert in zip(names, call_args, given, converters, strict=True)
         ]
         call = BoundCall(names, given, self._call.target)
-        compiled, config = self._serving(call), Config.from_env()
+        changed = first_difference(self._held, self._function.outside_values())
+        compiled, config = self._serving(call, changed), Config.from_env()
+        if changed is not None and not self._has_warned:
+            self._has_warned = True
+            warn_user(
+                f"{_held(self._function, changed)}; compile it again for the new value, or call the function itself"
+            )
         with profiled(config, self._function.__name__):
             program = self._function.launch(call, compiled)
         recorder = CallRecorder.of(self._path, self)
         if recorder is not None and not config.ktrace and not config.profiler_ranges:
             recorder.record_bound_call(passed, call, compiled, program)
 
-    def _serving(self, call: BoundCall) -> Compiled:
+    def _serving(self, call: BoundCall, changed: Difference | None) -> Compiled:
         """The program for a call: the compiled one, or one for the call's smaller alignments."""
         key = _alignments(call.arguments)
         compiled = self._by_alignment.get(key)
         if compiled is None:
+            if changed is not None:
+                raise DSLValueError(
+                    f"{_held(self._function, changed)}, so that it cannot be traced for a tensor of less alignment; compile "
+                    "the function again, or pass tensors that are aligned as the first ones"
+                )
             compiled = self._by_alignment[key] = self._compile_for(call)
         return compiled
 
@@ -197,7 +213,7 @@ class CompiledFunction:
         annotation = self._function.signature.parameters[name].annotation
         if isinstance(planned, args.ScalarArgument):
             annotation = planned.dtype
-        if isinstance(planned, TensorArgument) and (is_array(value) or isinstance(value, TensorArgument)):
+        if isinstance(planned, TensorArgument) and (is_tensor_like(value) or isinstance(value, TensorArgument)):
             return planned.rebind(value, name)
         given = args.resolve_argument(value, annotation, name)
         if isinstance(given, UnsignedArgument) and isinstance(planned, UnsignedArgument):
@@ -208,6 +224,10 @@ class CompiledFunction:
                 f"{_describe_specialized(given)}; compile it for that too, or call the @flyc.jit function itself"
             )
         return given
+
+
+def _held(function: JitFunction, changed: Difference) -> str:
+    return f"a handle of {function.__name__} holds {changed.name} = {changed.before}, which is {changed.now} now"
 
 
 def _alignments(arguments: Iterable[Any]) -> tuple[int, ...]:

@@ -78,9 +78,9 @@ def keep_trace(key: CacheKey, code: bytes, config: Config) -> None:
     cache = None if config.cache_allow_shared else opened(config)
     with suppress(OSError):  # then the cache itself says what is wrong
         if cache is not None and cache.refusal() is None:
-            from flydsl.cache.traces import write_trace  # not needed by hits
+            from flydsl.cache.companions import TRACES, write_companion  # not needed by hits
 
-            write_trace(cache, key.digest, code)
+            write_companion(cache, TRACES, key.digest, code)
 
 
 def miss(name: str, target: str, key: CacheKey, config: Config) -> CacheMissError:
@@ -109,10 +109,9 @@ def artifact_key(
 
     No part holds a path, a time, or a name of a machine or a user, unless the binary names the source's lines.
     """
-    program = traced.located_code() if options.debug_info else traced.code
     return CacheKey.of(
         {
-            "program": program,
+            "program": program_part(traced, options),
             "target": str(backend.target),
             "options": repr(options),
             **({"comm": traced.comm} if traced.comm else {}),
@@ -120,6 +119,11 @@ def artifact_key(
             **_edited_stages(traced, backend, config),
         }
     )
+
+
+def program_part(traced: TracedProgram, options: CompileOptions) -> bytes:
+    """The part of the key for the traced program."""
+    return traced.located_code() if options.debug_info else traced.code
 
 
 def _code_parts(backend: BaseBackend) -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.backends.base import CompileOptions
+from flydsl.backends.options import Occupancy
 from flydsl.backends.registry import backend_option, option_names
 from flydsl.config import Config
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, did_you_mean
@@ -19,6 +20,7 @@ from flydsl.expr.core.context import TraceContext, current, is_tracing, under_hi
 from flydsl.expr.core.fastmath import flags_text
 from flydsl.support.foreign_names import instead_of
 from flydsl.support.tracebacks import warn_user
+from flydsl.trust.rows import check
 
 _PLAIN = CompileOptions()
 _AMBIENT = {
@@ -270,6 +272,29 @@ def with_function_hints(own: Mapping[str, Any], options: CompileOptions) -> Comp
         and (name not in given if "." in name else getattr(options, name) == getattr(_PLAIN, name))
     }
     return options_from_hints(missing, options)
+
+
+def options_as_values(options: CompileOptions, base: CompileOptions = _PLAIN) -> dict[str, Any]:
+    """The options that decide code and differ from those of ``base``, as plain values by their names."""
+    found = {each.name: getattr(options, each.name) for each in fields(CompileOptions) if each.repr}
+    changed = {name: value for name, value in found.items() if value != getattr(base, name)}
+    return {name: str(value) if isinstance(value, Occupancy) else value for name, value in changed.items()}
+
+
+def options_from_values(values: Mapping[str, Any]) -> CompileOptions:
+    """The inverse of :func:`options_as_values` without a base, of values of unknown origin.
+
+    Raises:
+        DSLValueError: an option that there is not, or a value out of its range.
+        DSLTypeError: a value of another type.
+    """
+    known = [each.name for each in fields(CompileOptions) if each.repr]
+    for name in values:
+        if name not in known:
+            raise DSLValueError(f"there is no compile option {name!r}.{did_you_mean(name, known)}")
+    options = CompileOptions(**values)
+    check(options, "the options", DSLTypeError)
+    return options
 
 
 # ----------------------------------------------------------------------------------------------------------------------

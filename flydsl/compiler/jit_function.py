@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Generic, overload
 
 from flydsl._mlir import can_compile, ir
 from flydsl.backends.base import BaseBackend, CompileOptions
-from flydsl.backends.registry import make_backend
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.kernel_arguments import check_inlined
 from flydsl.compiler.bound_call import (
@@ -37,7 +37,7 @@ from flydsl.compiler.bound_call import (
     slot_plan,
 )
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.events import EXPLICIT, CompileMonitor, Reason, Source
+from flydsl.compiler.events import EXPLICIT, CompileMonitor, Reason, Source, note_in_memory
 from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.differences import first_difference
@@ -48,6 +48,7 @@ from flydsl.compiler.frontend.rewritten import Rewritten, defaults_of
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.hints import FunctionHints, ambient_hints, ambient_options, merge_hints, options_of_program
 from flydsl.compiler.kernel_function import require_function
+from flydsl.compiler.made_functions import maker_of
 from flydsl.compiler.shipped_bundle import shipped_artifact
 from flydsl.compiler.tracing import trace_for, with_checks
 from flydsl.config import Config
@@ -66,9 +67,11 @@ from flydsl.expr.core.context import (
     trace_in_own_context,
     tracing,
 )
+from flydsl.expr.raw.lifetime import context_for, spend
 from flydsl.runtime.launch.native import native_class
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import registered_names, with_members
+from flydsl.support.import_names import ImportedByName
 from flydsl.support.logging_setup import write_logs
 from flydsl.support.public_names import tool
 from flydsl.support.torch_compile import called_by_torch_compile
@@ -133,7 +136,7 @@ def jit(func: Callable[..., Any] | None = None) -> Any:
 
 
 @with_members
-class JitFunction(Generic[_P, _R]):
+class JitFunction(ImportedByName, Generic[_P, _R]):
     """A host function of the kernel language, with the parameters ``_P`` and, called while tracing, the result ``_R``.
 
     Outside a trace a call specializes, compiles if needed, runs, and returns ``None``.  Inside a trace (host or kernel)
@@ -148,12 +151,16 @@ class JitFunction(Generic[_P, _R]):
         self.__module__ = func.__module__
         self._read_signature()
         self.declared_signatures: list[dict[str, Any]] = []
+        self.preconditions: tuple[str, ...] = ()
+        """Conditions that its programs check at each launch; set before the first compile."""
         self._rewritten = Rewritten(function)
         self._captures = Captures(function)
         self._compiled: dict[Hashable, dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]] = {}
         """By target, options and arguments, then by outside values and contents of arguments."""
         self._history = History(func.__name__)
         self._hints: FunctionHints | None = None
+        self.maker = maker_of(function)
+        """The call of a function that makes this one."""
         self._lock = ForkSafeLock()
         if compile_hints:
             self.compile_hints.update(compile_hints)
@@ -168,11 +175,6 @@ class JitFunction(Generic[_P, _R]):
 
     def __get__(self, instance: Any, owner: type | None = None) -> Any:
         return self if instance is None else types.MethodType(self, instance)
-
-    def __deepcopy__(self, memo: Any = None) -> JitFunction:
-        return self  # as of functions
-
-    __copy__ = __deepcopy__
 
     def __repr__(self) -> str:
         return f"<flydsl.jit {self.__module__}.{self.__qualname__}>"
@@ -191,6 +193,10 @@ class JitFunction(Generic[_P, _R]):
         """Hits and misses of the cache on disk; ``None`` if the cache is switched off."""
         return None if Config.from_env().cache_dir is None else self._history.cache_info()
 
+    def outside_values(self) -> Footprint:
+        """The outside values that a trace would read now: the same object while nothing has changed."""
+        return self._captures.now()
+
     def specializations(self) -> tuple[Specialization, ...]:
         """The specializations compiled in this process, in order."""
         return tuple(self._history.specializations)
@@ -201,10 +207,27 @@ class JitFunction(Generic[_P, _R]):
 
         return launch_path(tuple(self.signature.parameters.values()), traced=True)
 
+    @shows_user_frames
     def signatures(self, *variants: Mapping[str, Any]) -> JitFunction:
         """Declare which variants are compiled ahead of time: each maps parameters to example values or specs."""
-        self.declared_signatures.extend(dict(v) for v in variants)
+        for variant in variants:
+            if not isinstance(variant, Mapping):
+                names = ", ".join(f"{name!r}: ..." for name in self.signature.parameters)
+                raise DSLTypeError(
+                    f"{self.__name__}.signatures takes a mapping of parameters for each variant, got a "
+                    f"{type(variant).__name__}; write {{{names}}}"
+                )
+            self.declared_signatures.append(dict(variant))
         return self
+
+    if not TYPE_CHECKING:  # checkers refuse it themselves
+
+        @shows_user_frames
+        def __getitem__(self, grid: Any) -> Any:
+            raise DSLTypeError(
+                f"{self.__name__} is a @flyc.jit function, which is called as {self.__name__}(...); grid and block are "
+                "those of the kernels that it launches: kernel(...).launch(grid=..., block=...)"
+            )
 
     def comm_manifest(self) -> bytes:
         """The communication manifest of the programs compiled so far and of the declared signatures.
@@ -289,6 +312,7 @@ class JitFunction(Generic[_P, _R]):
         bound: JitFunction = jit(self.__wrapped__)
         bound.compile_hints.update(merge_hints(self.function_hints(), hints))
         bound.declared_signatures, bound._history = self.declared_signatures, self._history
+        bound.maker = self.maker
         return bound
 
     def function_hints(self) -> Mapping[str, Any]:
@@ -350,6 +374,12 @@ class JitFunction(Generic[_P, _R]):
         arguments = tuple(self.argument(name, value) for name, value in named.items())
         return BoundCall(names, arguments, choose_target(names, arguments, config), values)
 
+    def bind_named(self, values: Mapping[str, Any], config: Config) -> BoundCall:
+        """As :meth:`bind`, with every value under its parameter's name."""
+        first = [p.name for p in self.signature.parameters.values() if p.kind is p.POSITIONAL_ONLY and p.name in values]
+        others = {name: value for name, value in values.items() if name not in first}
+        return self.bind([values[name] for name in first], others, config)
+
     def argument(self, name: str, value: Any) -> Any:
         """The launch argument of one parameter for a value."""
         parameter = self.signature.parameters[name]
@@ -388,6 +418,8 @@ class JitFunction(Generic[_P, _R]):
         footprint = self._captures.now()
         known = self._compiled.get(kind, _NONE).get((footprint.key, contents))
         if known is not None and not footprint.openings:
+            if config.record is not None:
+                self._note(call, options, config, known[1])
             return known[1], footprint
         with self._lock:
             programs = self._compiled.setdefault(kind, {})
@@ -414,6 +446,11 @@ class JitFunction(Generic[_P, _R]):
             if len(programs) > MOST:
                 self._drop_least_used(programs)
         return compiled, footprint
+
+    def _note(self, call: BoundCall, options: CompileOptions, config: Config, compiled: Compiled) -> None:
+        """Note the program of a call in the file of the configuration."""
+        call = replace(call, target=parse_target(compiled.artifact.target)) if call.target.backend == "cpu" else call
+        note_in_memory(self, call, make_backend(call.target, config=config).resolved(options), config)
 
     def _drop_least_used(self, programs: dict[tuple[Hashable, Hashable], tuple[Footprint, Compiled]]) -> None:
         """Drop the first of the programs of one kind of call, and say so once if it serves no other outside values."""
@@ -531,8 +568,10 @@ def compile_program(
     """
     write_logs(config)
     backend = make_backend(call.target, config=config)
-    options, monitor = backend.resolved(options), CompileMonitor(function, call, why, observe)
-    with backend.mlir_context(), ir.Location.unknown():
+    options = backend.resolved(options)
+    monitor = CompileMonitor(function, call, options, config, why, observe)
+    kind = type(backend), backend.target
+    with context_for(kind, backend.mlir_context), ir.Location.unknown():
         monitor.before_trace()
         depth, observe = config.location_depth, monitor.observe
         traced = trace_for(function, call, backend, options, observe, location_depth=depth, shown_package=shown_package)
@@ -556,6 +595,7 @@ def _built_or_found(
     known: Callable[[str], Compiled | None] | None,
 ) -> Compiled:
     """The program of a trace: known, from the package's bundle or the cache, or built.  In the context of its module."""
+    check_names(function.__name__, call)
     key, code, observe = artifact_key(traced, backend, options, config), traced.code, monitor.observe
     if known is not None and (program := known(key.digest)) is not None:
         monitor.done("memory", key)
@@ -563,10 +603,11 @@ def _built_or_found(
 
     def build() -> bytes:
         nonlocal code
+        spend(traced.module.context)  # passes load what they need
+        _ = traced.written  # of the module as it is now
         monitor.before_build(key, config)
         from flydsl.compiler.codegen.build import build_artifact, needs_worker  # loads LLVM, which a hit does not need
 
-        check_names(function.__name__, call)
         code = traced.located_code()
         keep_trace(key, code, config)
         try:

@@ -62,6 +62,7 @@ from flydsl.ir.locations import file_location
 from flydsl.ir.rewriting import walk
 from flydsl.runtime.driver import MOST_IN_A_LAUNCH
 from flydsl.support.hooks import registered_names, with_members
+from flydsl.support.import_names import ImportedByName
 from flydsl.support.tracebacks import is_internal_frame, shows_user_frames, warn_user
 
 if TYPE_CHECKING:
@@ -144,7 +145,7 @@ def require_function(func: Any) -> types.FunctionType:
 
 
 @with_members
-class KernelFunction(Generic[_P]):
+class KernelFunction(ImportedByName, Generic[_P]):
     """A function whose body runs on the device, once for each thread of a launch."""
 
     def __init__(

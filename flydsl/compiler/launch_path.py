@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import ctypes
 import inspect
-import struct
-import sys
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -18,7 +16,7 @@ from flydsl.artifact import SLOT_BYTES
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
 from flydsl.compiler.arguments.resolve import GroupArgument
-from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
+from flydsl.compiler.arguments.tensors import Dim, DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, check_runnable
 from flydsl.compiler.frontend.code_names import is_users_class
 from flydsl.compiler.frontend.footprint import Footprint, Snapshot, snapshot
@@ -27,20 +25,12 @@ from flydsl.expr.core.context import ambient_variable
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.numeric import Numeric, NumericMeta
 from flydsl.expr.struct import is_struct_type
-from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, write_refusal
+from flydsl.runtime.arrays import device_of, dlpack_type, is_immutable, is_without_axes
 from flydsl.runtime.groups import COMM_SECTION
-from flydsl.runtime.launch import (
-    CallGuards,
-    Guard,
-    LaunchPath,
-    NativeLauncher,
-    ParamRecord,
-    group_param,
-    pointer_param,
-    scalar_format,
-    scalar_kinds,
-)
+from flydsl.runtime.launch import CallGuards, Guard, LaunchPath, NativeLauncher
+from flydsl.runtime.launch import parameters as params
 from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.parameters import ParamRecord
 from flydsl.runtime.launch.structures import GuardKind
 from flydsl.support.fast_dataclass import record
 
@@ -93,10 +83,10 @@ class CallRecorder:
             ServedArgument(name, value, argument, parameters[name].annotation, partial(self.owner.argument, name))
             for name, value, argument in zip(call.names, call.values, call.arguments, strict=True)
         ]
-        params = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
+        served = [_native(self.launcher, p, compiled, exact=True) or _converted(p, call, compiled) for p in passed]
         under = key, captured.key, call.registration
         call_guards = CallGuards(under, captured.guards, self.environment, captured.words, captured.kept)
-        self._add(call_guards, params, call, program)
+        self._add(call_guards, served, call, program)
 
     def record_bound_call(
         self, passed: Sequence[ServedArgument], call: BoundCall, compiled: Compiled, program: Program
@@ -107,12 +97,12 @@ class CallRecorder:
         """
         if compiled.checked:
             return
-        params = [_native(self.launcher, p, compiled, exact=False) or _converted(p, call, compiled) for p in passed]
-        self._add(CallGuards(), params, call, program)
+        served = [_native(self.launcher, p, compiled, exact=False) or _converted(p, call, compiled) for p in passed]
+        self._add(CallGuards(), served, call, program)
 
-    def _add(self, call_guards: CallGuards, params: list[ParamRecord], call: BoundCall, program: Program) -> None:
+    def _add(self, call_guards: CallGuards, served: list[ParamRecord], call: BoundCall, program: Program) -> None:
         current = program.switch if call.home is None else None
-        self.path.add(self.owner, self.launcher, call_guards, params, program, while_current=current)
+        self.path.add(self.owner, self.launcher, call_guards, served, program, while_current=current)
 
 
 # -- parameters
@@ -134,22 +124,25 @@ def _native(launcher: NativeLauncher, passed: ServedArgument, compiled: Compiled
     if isinstance(argument, GroupArgument):
         section = compiled.artifact.sections.get(COMM_SECTION)
         is_counted = argument.attached is value and hasattr(value, "binding")  # else the host counts its epochs itself
-        return group_param(value, section) if section is not None and is_counted else None
+        return params.group_param(value, section) if section is not None and is_counted else None
     if isinstance(argument, TensorArgument):
         return _array(launcher, argument, value, passed.name in compiled.written, exact=exact)
     if isinstance(argument, args.ScalarArgument):
         if type(value) is argument.dtype:
             return _by_fields(value)
-        return _scalar(argument, value, passed.annotation)
+        declared = isinstance(passed.annotation, NumericMeta) and passed.annotation.width
+        return params.scalar_param(argument.dtype.__name__, None if declared else _item_type(value))
     if isinstance(argument, Stream):
-        return ParamRecord(native.Param(takes=native.Accepts.STREAM, slots=1), "stream")
+        return params.stream_param()
     if argument is value:
         return _by_fields(argument)
+    if isinstance(argument, args.PointerArgument) and not exact and args.is_address(value):
+        is_known = not isinstance(value, ctypes.c_void_p) or type(value) is ctypes.c_void_p
+        return params.address_param(argument.alignment, plain=True) if is_known else None
     if isinstance(argument, args.ConstantArgument) and not exact and argument.value is not None:
-        return ParamRecord(native.Param(takes=native.Accepts.ANYTHING), "anything")
+        return params.ignored_param()
     if isinstance(argument, args.ConstantArgument) and (_is_plain(value) or _is_class_of_the_language(value)):
-        param = native.Param(takes=native.Accepts.CONSTANT, object=id(value))
-        return ParamRecord(param, ("constant", argument.key), value)
+        return params.constant_param(value, argument.key)
     return None
 
 
@@ -161,48 +154,14 @@ def _is_plain(value: Any) -> bool:
     return type(value) in _PLAIN or (type(value) is tuple and all(_is_plain(item) for item in value))
 
 
-def _scalar(argument: args.ScalarArgument, value: Any, annotation: Any) -> ParamRecord | None:
-    name = argument.dtype.__name__
-    form = scalar_format(name)
-    declared = isinstance(annotation, NumericMeta) and annotation.width
-    mask = scalar_kinds(name, None if declared else _item_type(value))
-    if form is None or not mask:
-        return None
-    param = native.Param(takes=native.Accepts.NUMBER, format=form, kinds=mask, slots=1)
-    return ParamRecord(param, ("number", form, mask))
-
-
 def _by_fields(value: Any) -> ParamRecord | None:
-    """A pointer, a number of the language, or a struct of these: checked by type and read by attributes."""
+    """A pointer, a number of the language, or a struct of these."""
     kind = type(value)
-    pointer = pointer_param(value)
-    if pointer is not None:
-        return pointer
     if isinstance(value, Numeric):
-        form = scalar_format(kind.__name__)
-        if form is None:
-            return None
-        kinds = sum(1 << k for k in (native.Kind.INT, native.Kind.FLOAT, native.Kind.BOOL))
-        param = native.Param(takes=native.Accepts.WRAPPED, type=id(kind), format=form, kinds=kinds, slots=1)
-        return ParamRecord(param, ("wrapped", kind), kind)
-    if not is_struct_type(kind):
-        return None
-    names = [sys.intern(name) for name, _ in kind._runtime_fields()]
-    fields = [_by_fields(getattr(value, name)) for name in names]
-    if any(field is None for field in fields):
-        return None
-    known = [field for field in fields if field is not None]
-    array = (native.Field * (len(names) + 1))(
-        *(native.Field(id(n), f.param) for n, f in zip(names, known, strict=True))
-    )
-    param = native.Param(
-        takes=native.Accepts.STRUCT,
-        type=id(kind),
-        fields=ctypes.addressof(array),
-        field_count=len(names),
-        slots=sum(field.param.slots for field in known),
-    )
-    return ParamRecord(param, ("struct", kind, tuple(field.key for field in known)), (kind, names, known, array))
+        return params.wrapped_param(value, kind.__name__)
+    if is_struct_type(kind):
+        return params.struct_param(value, [(name, _by_fields) for name, _ in kind._runtime_fields()])
+    return params.pointer_param(value)
 
 
 def _item_type(value: Any) -> type:
@@ -213,84 +172,45 @@ def _item_type(value: Any) -> type:
 def _array(
     launcher: NativeLauncher, argument: TensorArgument, value: Any, written: bool, *, exact: bool
 ) -> ParamRecord | None:
-    view, rank = argument.view, len(argument.dims)
+    view, rank = argument.view, 0 if is_without_axes(value) else len(argument.dims)
     code = dlpack_type(element_type_name(view.dtype))
-    if is_immutable(value) or code is None or rank > native.MAX_RANK or not launcher.accepts_array(value, code):
+    is_described = isinstance(value, TensorArgument)
+    if is_described:
+        launcher.take_descriptions(TensorArgument)
+    if code is None or rank > native.MAX_RANK or (value.facts is None if is_described else is_immutable(value)):
         return None
-    device = device_of(value)
+    if not is_described and not launcher.accepts_array(value, code):
+        return None
+    device = (view.memory, view.device) if is_described else device_of(value)
     if max(device) > 255:
         return None
-    axis = next((a for a, stride in enumerate(argument.steps) if stride == 1), native.NO_AXIS)
+    axis = next((a for a, stride in enumerate(argument.steps[:rank]) if stride == 1), native.NO_AXIS)
     alignment = argument.alignment
-    dynamic = [[isinstance(d, DynamicDim) for d in dims] for dims in (argument.dims, argument.steps)]
-    narrow = [isinstance(d, DynamicDim) and d.width == 32 for d in argument.steps]
     mask = (1 << 40) - 1 | (native.READ_ONLY if written else 0)
-    if exact:
+    if exact and not is_described:
         mask |= 0xFFFF << 40
     elif argument.is_less_aligned:  # tensors of larger alignment have a better program
         mask |= 0xFF << 48
-    promises = None if exact else _promises(argument)
-    param = native.Param(
-        takes=native.Accepts.ARRAY,
-        extents=_bits(dynamic[0]),
-        strides=_bits(dynamic[1]),
-        narrow=_bits(narrow),
-        loose=not exact,
-        key=native.array_key(*code, rank, *device, axis, alignment.bit_length() - 1) & mask,
-        mask=mask,
-        unaligned=alignment - 1,
-        promises=None if promises is None else ctypes.addressof(promises),
-        slots=1 + sum(dynamic[0]) + sum(dynamic[1]),
-    )
-    key = ("array", param.key, mask, argument.dims, argument.steps, alignment)
-    return ParamRecord(param, key, promises)
+    described = (argument.dims, argument.steps) if exact and is_described else None
+    promises = params.ArrayPromises(_dims(argument.dims), _dims(argument.steps), alignment, described)
+    if rank == 0 and promises.slots() > 1:  # of one element's axis, which the launcher does not see
+        return None
+    key = native.array_key(*code, rank, *device, axis, alignment.bit_length() - 1)
+    is_checked = is_described or not exact
+    return params.array_param(promises, key, mask, checked=is_checked, loose=not exact, describes=not exact)
 
 
-def _bits(flags: Sequence[bool]) -> int:
-    return sum(1 << index for index, flag in enumerate(flags) if flag)
-
-
-def _promises(argument: TensorArgument) -> ctypes.Array[native.Promise]:
-    dims = (*argument.dims, *argument.steps)
-    pairs = [(d.divisibility - 1, 0) if isinstance(d, DynamicDim) else (-1, d) for d in dims]
-    return (native.Promise * max(len(pairs), 1))(*(native.Promise(*pair) for pair in pairs))
-
-
-def _slots_of_wrapped(passed: ServedArgument, compiled: Compiled) -> Callable[[Any], bytes | None]:
-    """Returns the slots of a wrapped tensor (``flyc.from_dlpack``) with the same promises and device as the recorded one.
-
-    Such a tensor needs no conversion, which would take three times as long.
-    """
-    planned = passed.argument
-    if planned is not passed.value or not isinstance(planned, TensorArgument):
-        return lambda value: None
-    signature, view = planned.__cache_signature__(), planned.view
-    place, written = view.place, passed.name in compiled.written
-    extents = [axis for axis, dim in enumerate(planned.dims) if isinstance(dim, DynamicDim)]
-    strides = [axis for axis, dim in enumerate(planned.steps) if isinstance(dim, DynamicDim)]
-    pack = struct.Struct(f"<Q{len(extents) + len(strides)}q").pack
-
-    def slots_of(value: TensorArgument) -> bytes | None:
-        view = value.view
-        placed = view.place == place and not (written and write_refusal(view))
-        if not placed or not view.address or value.__cache_signature__() != signature:
-            return None
-        return pack(view.address, *(view.shape[axis] for axis in extents), *(view.strides[axis] for axis in strides))
-
-    return slots_of
+def _dims(dims: Sequence[Dim]) -> list[params.Dim]:
+    return [(dim.divisibility, dim.width) if isinstance(dim, DynamicDim) else dim for dim in dims]
 
 
 def _converted(passed: ServedArgument, call: BoundCall, compiled: Compiled) -> ParamRecord:
     name, planned, convert = passed.name, passed.argument, passed.convert
     signature, plan = planned.__cache_signature__(), planned.__c_abi_spec__()
     place = planned.view.place if isinstance(planned, TensorArgument) else None
-    slots_of_wrapped = _slots_of_wrapped(passed, compiled)
 
     def slots_of(value: Any) -> tuple[bytes, Any] | None:
         """The slots, and an object to keep alive; ``None`` if another specialization serves the value."""
-        packed = slots_of_wrapped(value)
-        if packed is not None:
-            return packed, value
         try:
             argument = convert(value)
             if argument.__cache_signature__() != signature:
@@ -306,6 +226,4 @@ def _converted(passed: ServedArgument, call: BoundCall, compiled: Compiled) -> P
             fill(argument, c_type.from_buffer(buffer, slot * SLOT_BYTES))
         return buffer.raw, argument
 
-    kind = type(passed.value)
-    param = native.Param(takes=native.Accepts.CONVERTED, type=id(kind), object=id(slots_of), slots=len(plan))
-    return ParamRecord(param, ("converted", kind, signature, place), (kind, slots_of))
+    return params.converted_param(type(passed.value), len(plan), (signature, place), slots_of)

@@ -81,7 +81,7 @@ def adjacent_bundle(function: JitFunction, config: Config) -> BundleFile | None:
     except OSError:
         return None
     state = (status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
-    opened = _opened(source, path, config.cache_key_file, config.cache_allow_shared, state)
+    opened = _opened(source, path, config.cache_key_file, config.trusted_keys, config.cache_allow_shared, state)
     if isinstance(opened, Exception):
         raise opened.with_traceback(None)
     return opened
@@ -99,14 +99,18 @@ def source_of(function: Callable[..., Any]) -> dict[str, Any]:
 
 @functools.lru_cache(maxsize=64)
 def _opened(
-    source: Path, path: Path, key_file: Path | None, allow_shared: bool, state: tuple[int, ...]
+    source: Path,
+    path: Path,
+    key_file: Path | None,
+    trusted_keys: Path | None,
+    allow_shared: bool,
+    state: tuple[int, ...],
 ) -> BundleFile | Exception:
     """An open, checked bundle, or the error; opened anew when the file or its state changes."""
-    from flydsl.bundle.format import BundleFile
-    from flydsl.trust.signature import Signer
+    from flydsl.bundle.format import BundleFile, Trust
 
-    signer = Signer.configured(key_file)
-    trusting = signer is not None or allow_shared
+    trust = Trust.configured(key_file, trusted_keys)
+    trusting = trust.is_on or allow_shared
 
     def open_checked(_: str, flags: int) -> int:
         descriptor, steps = open_along(path, flags)
@@ -119,7 +123,7 @@ def _opened(
         return descriptor
 
     try:
-        return BundleFile(path, signer=signer, opener=open_checked)
+        return BundleFile(path, trust=trust, opener=open_checked)
     except (ArtifactError, OSError) as error:
         return error
 

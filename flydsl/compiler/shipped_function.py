@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import missing_compiler
-from flydsl.bundle.kernels import bundled_function
+from flydsl.bundle.open_bundle import bundled_function
 from flydsl.compiler.arguments.arrays import TensorSpec, element_type_name
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.shipped_bundle import BUNDLE_NAME, adjacent_bundle, source_of

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
@@ -14,6 +15,7 @@ from flydsl.compiler.bound_call import BoundCall
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram, trace_program
 from flydsl.compiler.hints import ambient_options, with_function_hints
+from flydsl.compiler.preconditions import check_preconditions
 from flydsl.config import Config
 from flydsl.expr import numeric
 from flydsl.expr.core.context import CHECKED_INDICES, CHECKED_ORDER, NO_DEVICE_ASSERTS, SANITIZER
@@ -51,6 +53,7 @@ def trace_for(
             fast_math=options.fastmath or ("fast" if options.fast_fp_math else None),
             location_depth=location_depth,
             shown_package=shown_package,
+            before=partial(check_preconditions, function.__name__, function.preconditions),
             reserved=frozenset().union(*(library.functions for library in backend.runtime_libraries())),
         )
 

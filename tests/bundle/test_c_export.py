@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rows import in_one_test
 
 import flydsl
 import flydsl.compiler as flyc
@@ -21,6 +22,9 @@ from flydsl.bundle import Bundle
 from flydsl.compiler.aot.export import Exported, export_c
 from flydsl.errors import ArtifactError, ConfigError
 
+with_linker = pytest.mark.skipif(
+    shutil.which("ld") is None, reason="ld is not installed; run: apt-get install binutils"
+)
 STANDIN = Path(__file__).parents[1] / "runtime" / "standin.c"
 
 
@@ -113,6 +117,16 @@ def test_a_cpp_program_includes_the_header(library: Path, tmp_path: Path) -> Non
     command = [compiler, "main.cpp", "-o", "main", f"-I{library}", f"-L{library}", "-lkernels", "-lm", "-lpthread"]
     subprocess.run(command, cwd=tmp_path, check=True)
     run(tmp_path / "main")
+
+
+@in_one_test("flags", ["-xc -std=c99", "-xc -std=c11", "-xc++ -std=c++17"])
+def test_the_header_is_c99_c11_and_cpp17(library: Path, tmp_path: Path, flags: str) -> None:
+    compiler = shutil.which("g++" if "++" in flags else "gcc")
+    if compiler is None:
+        pytest.skip("a C++ compiler is missing; run: apt-get install g++")
+    (tmp_path / "main.c").write_text('#include "kernels.h"\n#include "kernels.h"\nint main(void) { return 0; }\n')
+    command = [compiler, *flags.split(), "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", f"-I{library}"]
+    subprocess.run([*command, "main.c"], cwd=tmp_path, check=True)
 
 
 CUDA = r"""
@@ -288,6 +302,7 @@ def scaled(x: fx.Tensor, y: fx.Tensor, factor: fx.Float32):
     scaled_kernel(x, y, factor, n).launch(grid=fx.ceildiv(n, 64), block=64)
 
 
+@with_linker
 def test_a_compiled_function_is_exported_by_itself(tmp_path: Path) -> None:
     x = np.arange(8, dtype=np.float32)
     compiled = flyc.compile(scaled, x, np.zeros_like(x), 2.0)
@@ -309,6 +324,7 @@ def checked(x: fx.Tensor, y: fx.Tensor, more: fx.Float32):
     scaled_kernel(x, y, more, n).launch(grid=fx.ceildiv(n, 64), block=64)
 
 
+@with_linker
 def test_a_failed_check_is_a_negative_code(tmp_path: Path) -> None:
     x, y = np.arange(8, dtype=np.float32), np.zeros(8, np.float32)
     flyc.compile(checked, x, y, 2.0).export_to_c(tmp_path, "checked")
@@ -334,6 +350,7 @@ class Scaler:
         scaled_kernel(x, y, more * self.factor, n).launch(grid=fx.ceildiv(n, 64), block=64)
 
 
+@with_linker
 def test_a_method_is_exported_without_its_object(tmp_path: Path) -> None:
     x = np.arange(8, dtype=np.float32)
     flyc.compile(Scaler().scaled, x, np.zeros_like(x), 2.0).export_to_c(tmp_path, "mul", "k_")
@@ -359,6 +376,7 @@ def together(x: fx.Tensor):
     scaled_kernel(x, x, 2.0, 64).launch(grid=4, block=32, unit_attrs=["cooperative"])
 
 
+@with_linker
 @pytest.mark.parametrize(
     ("target", "library", "call"),
     [

@@ -160,6 +160,31 @@ def test_variants_of_different_values_are_not_bundled_together(tmp_path: Path, m
         flydsl.load(write_bundle(tmp_path / "first.flyb", first)).by_factor  # noqa: B018
 
 
+Sum = fx.coop.BlockReduce[fx.Float32, 128]
+
+
+@flyc.kernel
+def sum_kernel(x: fx.Tensor):
+    t = fx.thread_idx.x
+    total = Sum(x[t], fx.ReductionOp.ADD, storage=fx.SharedAllocator().allocate(Sum.SharedStorage).peek())
+    if t == 0:
+        x[0] = total
+
+
+@flyc.jit
+def sum_of_block(x: fx.Tensor):
+    sum_kernel(x).launch(grid=1, block=128)
+
+
+def test_a_collective_of_the_module_is_one_value_for_chips_of_any_warps(tmp_path: Path) -> None:
+    """It keeps scratch types of both kinds of warps, in the order in which they were asked for."""
+    spec = {"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))}
+    targets = ["cuda:sm_90", "rocm:gfx942", "cpu:x86-64"]
+    path = write_bundle(tmp_path / "sums.flyb", flyc.precompile(sum_of_block, targets, [spec], isolated=False))
+    names = {row["name"] for row in flydsl.load(path).manifest()["kernels"][0]["reads"]["rows"]}
+    assert {"Sum.block_threads", "Sum.items_per_thread"} <= names and not any("._" in name for name in names)
+
+
 @in_one_test(
     ("value", "other"),
     [

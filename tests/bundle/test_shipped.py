@@ -112,7 +112,7 @@ def test_a_damaged_bundle_warns_and_counts_as_none(copy: Path, tmp_path: Path) -
     program = PROGRAM.replace('warnings.simplefilter("error")', "").replace('assert "llvmlite" not in sys.modules', "")
     done = run(program, copy, tmp_path)
     assert done.returncode == 0, done.stderr
-    assert "truncated or damaged; compiling instead" in done.stderr
+    assert "truncated or damaged" in done.stderr and "; compiling instead" in done.stderr
 
 
 def test_a_bundle_warms_a_cache(site: Path, tmp_path: Path) -> None:

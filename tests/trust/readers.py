@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from flydsl.artifact import Artifact
 from flydsl.binaries import describe, msgpack
@@ -33,9 +34,10 @@ from flydsl.binaries.archive import global_symbols, rename_symbols
 from flydsl.binaries.elf import Elf
 from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
-from flydsl.bundle.format import BundleWriter, program_identity
+from flydsl.bundle.format import BundleFile, BundleWriter, Trust, program_identity, signed_header
 from flydsl.cache import CacheKey, Signer, Store, open_remote
 from flydsl.cli.bundle_report import bundle_as_text, difference
+from flydsl.cli.provenance import check_provenance, envelope_path, provenance_of, provenance_path, sign_provenance
 from flydsl.errors import ArtifactError, FlydslError
 from flydsl.runtime.cpu import CpuDriver
 from flydsl.runtime.cpu_pool import NativePool
@@ -44,6 +46,7 @@ from flydsl.runtime.loader import load
 from flydsl.runtime.object_file import LoadedObject
 from flydsl.runtime.sanitizer.launch import checked_kernels
 from flydsl.trust.json import canonical_json
+from flydsl.trust.public_keys import SigningKey, TrustedKeys
 
 from .mutations import damaged_bytes, damaged_elf, damaged_json, encoded
 
@@ -136,6 +139,29 @@ def read_entry(samples: Samples, rng: random.Random) -> None:
     if signer is not None:
         assert found is None or data == sealed, "a signature holds for other bytes"
         signer.unseal(key, data)
+
+
+def read_signed(samples: Samples, rng: random.Random) -> None:
+    """A damaged bundle with a signature and a provenance; what is read holds for the signed content alone."""
+    private = Ed25519PrivateKey.from_private_bytes(SECRET * 2)
+    key, public = SigningKey(private), private.public_key().public_bytes_raw()
+    keys = TrustedKeys({key.id: public}, samples.folder)
+    path = samples.folder / "signed.flyb"
+    whole = samples.bundle + key.sign(signed_header(samples.bundle), name=path.name).to_bytes()
+    tail = json.loads(whole[len(samples.bundle) : -80])
+    forged = encoded(rng, damaged_json(rng, tail))
+    end = forged + whole[-80:-16] + len(forged).to_bytes(4, "little") + whole[-12:]
+    data = rng.choice((damaged_bytes(rng, whole), whole[: len(samples.bundle)] + end, whole))
+    path.write_bytes(data)
+    plain = provenance_of(path, parameters={}, environment={}, tools={}, inputs=[], builder="")
+    provenance_path(path).write_bytes(plain)
+    envelope = sign_provenance(path, data, data, key)[envelope_path(path)]
+    is_whole = rng.randrange(2) == 0
+    changed = rng.choice((damaged_bytes(rng, envelope), encoded(rng, damaged_json(rng, json.loads(envelope)))))
+    envelope_path(path).write_bytes(envelope if is_whole else changed)
+    BundleFile(path, trust=Trust(keys=keys)).manifest()
+    assert signed_header(data) == signed_header(whole), "a signature holds for another content"
+    assert check_provenance(path, data, keys) == "signed"
 
 
 def read_own(key: str, data: bytes) -> Artifact:
@@ -333,6 +359,7 @@ def readers(samples: Samples) -> dict[str, Reader]:
     return {
         "artifact": functools.partial(read_artifact, samples),
         "shared entry": functools.partial(read_entry, samples),
+        "signed bundle": functools.partial(read_signed, samples),
         "bundle": functools.partial(read_bundle, samples),
         "object": functools.partial(read_object, samples),
         "table of checks": functools.partial(read_checked, samples),

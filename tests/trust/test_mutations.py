@@ -17,7 +17,7 @@ from flydsl.compiler.aot import write_bundle
 
 ROOT = Path(__file__).resolve().parents[2]
 CPU = "cpu:x86-64-v3" if os.uname().machine == "x86_64" else "cpu:aarch64"
-KINDS = 9
+KINDS = 10
 
 
 @pytest.fixture(scope="module")

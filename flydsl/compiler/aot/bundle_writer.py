@@ -30,8 +30,10 @@ from flydsl.bundle.forms import (
 )
 from flydsl.bundle.parameters import CONSTEXPR, GROUP, STREAM, Parameter, Parameters
 from flydsl.bundle.reads import Read
+from flydsl.bundle.recorded import RecordedTuning
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.aot.outside_reads import joined
+from flydsl.compiler.aot.triton_kernels import GridVariant, by_kernel
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import element_type_name
 from flydsl.compiler.arguments.resolve import GroupArgument, is_group
@@ -70,6 +72,8 @@ class BundledVariant:
     """The compile hints of a configuration, which a decision table names."""
     reads: tuple[Read, ...] = ()
     """The outside values that its trace read."""
+    proof: Mapping[str, Any] = field(default_factory=dict)
+    """The verdict of a proof on it."""
 
 
 def bundle_names(functions: Iterable[JitFunction]) -> dict[JitFunction, str]:
@@ -188,11 +192,12 @@ def bundle_bytes(
     *,
     revision: str = "",
     decisions: Mapping[str, Mapping[str, DecisionTable]] = MappingProxyType({}),
+    grid_kernels: Sequence[GridVariant] = (),
 ) -> bytes:
     """The bundle of these variants.  Equal variants give equal bytes, in any order.
 
-    ``decisions`` are decision tables by the function's name in the bundle and the target.  ``revision`` is that of the
-    sources, for the manifest.
+    ``grid_kernels`` are variants of other compilers' kernels.  ``decisions`` are decision tables by the function's name in
+    the bundle and the target.  ``revision`` is that of the sources, for the manifest.
     """
     writer = BundleWriter()
     functions: dict[str, list[BundledVariant]] = {}
@@ -224,9 +229,68 @@ def bundle_bytes(
                 "variants": sorted(map(_described, own), key=canonical_json),
             }
         )
+    described += [_add_grid_kernel(writer, name, own) for name, own in sorted(by_kernel(grid_kernels).items())]
     return writer.to_bytes(
         {"flydsl": __version__, "tools": _tools(variants), "revision": revision, "kernels": described}
     )
+
+
+_USUAL_OPTIONS = ("num_warps", "num_stages")
+"""Options that calls often give at their defaults too."""
+
+
+def _tunings_for(target: str, tunings: Sequence[RecordedTuning]) -> list[Any]:
+    """Keys with what a tuner chose for them on a target; on another one, where nothing was recorded on that."""
+    ordered = sorted(tunings, key=lambda each: (target in each.targets, each.signature()))
+    chosen = {each.key: dict(each.configuration) for each in ordered}
+    return [[list(key), configuration] for key, configuration in sorted(chosen.items())]
+
+
+def _add_grid_kernel(writer: BundleWriter, name: str, own: Sequence[GridVariant]) -> dict[str, Any]:
+    """Write the variants of a kernel that is called with a grid; returns its row of the manifest."""
+    if len({variant.code for variant in own}) > 1:
+        raise ArtifactError(f"the variants of {name} are of different versions of its code; compile them again")
+    parameters = {row[0] for row in own[0].parameters}  # one with an option's name gives Triton both
+    options = sorted({*_USUAL_OPTIONS, *(option for variant in own for option in variant.options)} - parameters)
+    targets: dict[str, Any] = {}
+    for target in sorted({str(variant.target) for variant in own}):
+        by_forms = {}
+        for variant in (each for each in own if str(each.target) == target):
+            forms = [form.to_json() for form in variant.all_forms(options)]
+            by_forms[canonical_json(forms)] = forms, variant.artifact
+        rows = [
+            {"forms": forms, "written": [], "artifact": writer.add_artifact(artifact).to_json()}
+            for _, (forms, artifact) in sorted(by_forms.items())
+        ]
+        targets[target] = writer.add_block(canonical_json(rows)).to_json()
+    chosen = {target: _tunings_for(target, own[0].tunings) for target in targets} if own[0].tunings else {}
+    tunings = {target: writer.add_block(canonical_json(rows)).to_json() for target, rows in chosen.items()}
+    record = {
+        "parameters": own[0].parameters,
+        **({"tunings": tunings} if tunings else {}),
+        "options": options,
+        "defaults": {str(variant.target): dict(variant.defaults) for variant in own},
+        "source": own[0].source,
+        "code": own[0].code,
+        "targets": targets,
+    }
+    writer.add_kernel(name, record)
+    variants = [
+        {
+            "target": variant.artifact.target,
+            "backend": {"name": "triton", "package": "triton", "version": variant.version},
+            "arguments": [form.to_json() for form in variant.forms],
+            "options": "",
+            "signature": variant.signature,
+            **({"hints": dict(variant.options)} if variant.options else {}),
+            **_of_artifact(variant.artifact),
+        }
+        for variant in own
+    ]
+    module, _, function = own[0].source.partition(":")
+    source = {"module": module, "qualname": function}
+    described = {"tunings": chosen} if chosen else {}
+    return {"name": name, "source": source, **described, "variants": sorted(variants, key=canonical_json)}
 
 
 def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -> list[Any]:
@@ -244,6 +308,7 @@ def _rows(writer: BundleWriter, name: str, variants: Sequence[BundledVariant]) -
             "written": sorted(variant.written),
             "artifact": writer.add_artifact(variant.artifact).to_json(),
             **({"hints": dict(variant.hints)} if variant.hints else {}),
+            **({"proof": plain(variant.proof)} if variant.proof else {}),
         }
     return list(rows.values())
 
@@ -273,6 +338,13 @@ def _described(variant: BundledVariant) -> dict[str, Any]:
         "arguments": [form.to_json() for form in variant.forms],
         "options": variant.options,
         **({"hints": dict(variant.hints)} if variant.hints else {}),
+        **({"proof": plain(variant.proof)} if variant.proof else {}),
+        **_of_artifact(artifact),
+    }
+
+
+def _of_artifact(artifact: Artifact) -> dict[str, Any]:
+    return {
         "key": CacheKey(artifact.key).digest,
         "kernels": [{"symbol": kernel.symbol, "resources": dict(kernel.resources)} for kernel in artifact.kernels],
         "checksums": {

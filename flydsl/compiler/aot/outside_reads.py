@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 def reads_of(function: JitFunction) -> tuple[Read, ...]:
     """The global variables that a trace of the function reads, and attributes of objects in them, as they are now.
 
-    Left out are values without a digest, such as functions, and names that Python itself gives, such as ``__file__``.
+    Left out are values without a digest, such as functions, and names that Python itself gives, such as ``__file__``.  Of
+    this package's own objects private attributes are left out too, which follow from the others or cache results.
     """
     nodes = function._captures.whole().visited
     parts = {id(node.value): node.parts for node in nodes}
@@ -33,9 +34,10 @@ def reads_of(function: JitFunction) -> tuple[Read, ...]:
             found.setdefault((module, name), Read(module, name, digest, text_of(value)))
         elif id(value) in parts and id(value) not in seen:
             seen.add(id(value))
+            hidden = "_" if type(value).__module__.startswith("flydsl.") else "__"
             for owner in (value, type(value)):
                 for attribute, part in attributes(owner, lambda each: parts.get(id(each), ())):
-                    if not attribute.startswith("__"):
+                    if not attribute.startswith(hidden):
                         add(module, f"{name}.{attribute}", part)
 
     for node in nodes:

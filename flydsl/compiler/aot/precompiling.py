@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from flydsl.bundle.decisions import DecisionTable
     from flydsl.bundle.forms import Form
     from flydsl.bundle.reads import Read
+    from flydsl.compiler.aot.triton_kernels import GridVariant
+
+
+_NO_STAGES: Mapping[str, float] = MappingProxyType({})
 
 
 class TaskExecutor(Protocol):
@@ -75,9 +79,21 @@ class Precompiled:
     options: CompileOptions = field(default_factory=CompileOptions)
     reads: tuple[Read, ...] = ()
     """The outside values that its trace read, for a bundle."""
+    hints: Mapping[str, Any] = field(default_factory=dict)
+    """Compile hints of its call, by which a bundle tells it from one with the same arguments."""
+    proof: Mapping[str, Any] = field(default_factory=dict)
+    """The verdict of a proof on it, for a bundle (:meth:`flydsl.tools.proving.report.Proof.bundled`)."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stages", MappingProxyType(dict(self.stages)))
+
+    def __repr__(self) -> str:
+        if self.artifact is None:
+            result = f"{type(self.error).__name__}: {str(self.error).partition(chr(10))[0][:100]}"
+        else:
+            result = f"{sum(map(len, self.artifact.sections.values())):,} bytes"
+        took = "found in the cache" if self.hit else f"{self.seconds:.2f} s"
+        return f"<flydsl.Precompiled {self.function} for {self.target}, variant {self.variant}: {result}, {took}>"
 
 
 def variants(function: JitFunction, signatures: Sequence[Mapping[str, Any]] | None = None) -> list[Mapping[str, Any]]:
@@ -168,27 +184,38 @@ def precompile(
         names = {function: name for name, function in functions.items()}
         functions = list(names)
     chosen = [functions] if isinstance(functions, JitFunction) else list(functions)
-    resolved = [parse_target(target) for target in targets]
-    jobs_to_do = [
-        _Variant(function, number, signature, target, own_options, _config_for(config, target))
+    resolved = [parse_target(target) for target in ([targets] if isinstance(targets, str) else targets)]
+    orders = [
+        Order(function, number, signature, target, own_options, config_for(config, target))
         for function in chosen
         for chosen_options in [with_function_hints(function.function_hints(), options)]
         for target in resolved
         for own_options in [make_backend(target, config=config).resolved(chosen_options)]
         for number, signature in enumerate(_signatures_of(function, signatures))
     ]
-    if executor is not None:
-        results = _fan_out(jobs_to_do, executor, observe)
-    elif jobs is not None:
-        from flydsl.compiler.workers.pool import LocalWorkers
-
-        with LocalWorkers(jobs) as workers:
-            results = _fan_out(jobs_to_do, workers, observe)
-    else:
-        results = [_observed(_compile_here(job, isolated=isolated), observe) for job in jobs_to_do]
+    results = compile_orders(orders, isolated=isolated, jobs=jobs, executor=executor, observe=observe)
     if out is not None:
         write_bundle(out, results, names=names, config=config)
     return results
+
+
+def compile_orders(
+    orders: Sequence[Order],
+    *,
+    isolated: bool = True,
+    jobs: int | None = None,
+    executor: TaskExecutor | None = None,
+    observe: Callable[[Precompiled], None] | None = None,
+) -> list[Precompiled]:
+    """The result of each order; parameters as of :func:`precompile`."""
+    if executor is not None:
+        return _fan_out(orders, executor, observe)
+    if jobs is None:
+        return [_observed(_compile_here(order, isolated=isolated), observe) for order in orders]
+    from flydsl.compiler.workers.pool import LocalWorkers
+
+    with LocalWorkers(jobs) as workers:
+        return _fan_out(orders, workers, observe)
 
 
 def _signatures_of(
@@ -207,6 +234,7 @@ def write_bundle(
     config: Config | None = None,
     decisions: Mapping[JitFunction, Mapping[str, DecisionTable]] = MappingProxyType({}),
     hints: Mapping[JitFunction, tuple[JitFunction, Mapping[str, Any]]] = MappingProxyType({}),
+    grid_kernels: Sequence[GridVariant] = (),
 ) -> Path:
     """Write a bundle of compiled variants; equal results give equal bytes.
 
@@ -214,7 +242,7 @@ def write_bundle(
     distinguished by their modules' names, as ``"mypackage.kernels.softmax"``, or by the names that their module binds
     them to (:func:`flydsl.compiler.aot.bundle_writer.bundle_names`); ``names`` overrides both.  ``revision`` is that of
     the sources, for the manifest.  For a function under compile hints of a configuration, ``hints`` has the function
-    without them and these hints.
+    without them and these hints.  ``grid_kernels`` are kernels of Triton's.
     """
     failed = [result for result in results if result.error is not None]
     if failed:
@@ -240,34 +268,49 @@ def write_bundle(
                 result.written,
                 result.artifact,
                 repr(result.options),
-                hints[result.source][1] if result.source in hints else {},
+                hints[result.source][1] if result.source in hints else result.hints,
                 result.reads,
+                result.proof,
             )
         )
     signer = Signer.configured((Config.from_env() if config is None else config).cache_key_file)
     tables = {chosen[function]: own for function, own in decisions.items()}
-    return write_in_one_step(Path(path), signed(bundle_bytes(bundled, revision=revision, decisions=tables), signer))
+    data = bundle_bytes(bundled, revision=revision, decisions=tables, grid_kernels=grid_kernels)
+    return write_in_one_step(Path(path), signed(data, signer))
 
 
-def _config_for(config: Config, target: GPUTarget) -> Config:
+def config_for(config: Config, target: GPUTarget) -> Config:
+    """The configuration of a compile for that target, whatever the environment says."""
     return dataclasses.replace(config, backend=target.registered or target.backend, arch=target.arch)
 
 
 @dataclass(frozen=True)
-class _Variant:
+class Order:
+    """A program to compile."""
+
     function: JitFunction
     number: int
     signature: Mapping[str, Any]
     target: GPUTarget
     options: CompileOptions
+    """Those of the target, which nothing adds to."""
     config: Config
+    hints: Mapping[str, Any] = field(default_factory=dict)
+    """Compile hints of the call, by which a bundle tells it from one with the same arguments."""
 
     def result(self, **fields: Any) -> Precompiled:
         return Precompiled(
-            self.function.__name__, self.number, self.target, source=self.function, options=self.options, **fields
+            self.function.__name__,
+            self.number,
+            self.target,
+            source=self.function,
+            options=self.options,
+            hints=self.hints,
+            **fields,
         )
 
-    def failed(self, error: Exception, seconds: float, stages: Mapping[str, float]) -> Precompiled:
+    def failed(self, error: Exception, seconds: float = 0.0, stages: Mapping[str, float] = _NO_STAGES) -> Precompiled:
+        """The result of an order that raised."""
         known = error if isinstance(error, FlydslError) else _described(error, self.function.__name__)
         return self.result(artifact=None, hit=False, seconds=seconds, stages=stages, error=known)
 
@@ -284,7 +327,7 @@ def _forms(call: BoundCall) -> tuple[Form, ...]:
     return describe_arguments(call.names, call.arguments)
 
 
-def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
+def _compile_here(variant: Order, *, isolated: bool) -> Precompiled:
     stages: dict[str, float] = {}
 
     def on_stage(stage: Stage) -> None:
@@ -292,7 +335,7 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
 
     start = time.perf_counter()
     try:
-        call = variant.function.bind((), variant.signature, variant.config)
+        call = variant.function.bind_named(variant.signature, variant.config)
         compiled = compile_program(variant.function, call, variant.options, variant.config, on_stage, isolated=isolated)
     except Exception as raised:  # a mistake in one kernel's Python must not lose the other kernels
         return variant.failed(raised, time.perf_counter() - start, stages)
@@ -309,7 +352,7 @@ def _compile_here(variant: _Variant, *, isolated: bool) -> Precompiled:
 
 @dataclass(frozen=True)
 class _Traced:
-    variant: _Variant
+    variant: Order
     key: CacheKey
     kernels: str
     task: bytes
@@ -336,14 +379,14 @@ class _Traced:
         return self.variant.failed(error, self.seconds, {"trace": self.seconds})
 
 
-def _trace(variant: _Variant) -> _Traced:
+def _trace(variant: Order) -> _Traced:
     start = time.perf_counter()
     backend = make_backend(variant.target, config=variant.config)
-    call = variant.function.bind((), variant.signature, variant.config)
+    call = variant.function.bind_named(variant.signature, variant.config)
     check_names(variant.function.__name__, call)
     from flydsl.compiler.workers.task import encode_task
 
-    monitor = CompileMonitor(variant.function, call, lambda: EXPLICIT, None)
+    monitor = CompileMonitor(variant.function, call, variant.options, variant.config, lambda: EXPLICIT, None)
     with backend.mlir_context(), ir.Location.unknown():
         monitor.before_trace()
         traced = trace_for(
@@ -368,7 +411,7 @@ def _trace(variant: _Variant) -> _Traced:
 
 
 def _fan_out(
-    work: Sequence[_Variant], executor: TaskExecutor | Executor, observe: Callable[[Precompiled], None] | None
+    work: Sequence[Order], executor: TaskExecutor | Executor, observe: Callable[[Precompiled], None] | None
 ) -> list[Precompiled]:
     """Trace each variant here; build it in a worker, unless the cache has it.  Results are in the order of ``work``."""
     results: dict[int, Precompiled] = {}

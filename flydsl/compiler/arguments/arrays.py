@@ -31,7 +31,7 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.runtime.arrays import read_array
+from flydsl.runtime.arrays import HostArray, copied_array, exports_array, read_array
 from flydsl.support.fast_dataclass import dataclass
 
 _NUMPY_TYPES: dict[str, NumericMeta] = {
@@ -77,6 +77,8 @@ class ArrayView:
     """True if torch's autograd records operations on it while its gradient mode is on."""
     memory: int = 1
     """DLPack's type of the memory."""
+    is_copy: bool = False
+    """True for a copy of the passed values, which nobody sees after the launch."""
 
     @property
     def place(self) -> tuple[str, int, int]:
@@ -214,8 +216,15 @@ def _description(tensor: Any) -> TensorSpec:
 
 
 def is_array(value: Any) -> bool:
-    """True if ``value`` can be a tensor argument."""
-    return isinstance(value, (np.ndarray, ArrayView, TensorSpec)) or hasattr(value, "__dlpack__")
+    """True if ``value`` is an array or a description of one; others may still export one."""
+    if isinstance(value, (np.ndarray, ArrayView, TensorSpec)):
+        return True
+    return hasattr(value, "__dlpack__") and not isinstance(value, type)
+
+
+def is_tensor_like(value: Any) -> bool:
+    """True if ``value`` can be a tensor argument, where no class of the program's own is registered for it."""
+    return is_array(value) or exports_array(value)
 
 
 def view_array(value: Any, name: str = "tensor") -> ArrayView:
@@ -226,17 +235,25 @@ def view_array(value: Any, name: str = "tensor") -> ArrayView:
         return value.view()
     if _is_without_memory(value):
         return _description(value).view()
-    array = read_array(value, name)
-    dtype = _NUMPY_TYPES[array.dtype]
+    return _view_of(read_array(value, name))
+
+
+def view_copy(value: Any) -> ArrayView:
+    """The view of a copy of an array in host memory; see :func:`flydsl.runtime.arrays.copied_array`."""
+    return _view_of(copied_array(value))
+
+
+def _view_of(array: HostArray) -> ArrayView:
     return ArrayView(
         array.address,
         array.shape,
         array.strides,
-        dtype,
+        _NUMPY_TYPES[array.dtype],
         array.backend,
         array.device,
         array.writeable,
         array.owner,
         array.requires_grad,
         array.memory,
+        array.is_copy,
     )

@@ -41,7 +41,7 @@ from flydsl.expr.numeric import Boolean, Float32, Int32, Int64, Numeric, Numeric
 from flydsl.expr.struct import is_struct_type
 from flydsl.expr.struct.closure import is_passed
 from flydsl.ir import builder
-from flydsl.runtime.arrays import refuse_jax_tracer
+from flydsl.runtime.arrays import EXPECTED_ARRAY, exports_array, refuse_jax_tracer
 from flydsl.support.scalars import SCALARS, WIDE_SCALARS, describe_value
 from flydsl.support.streams import stream_handle
 from flydsl.support.tracebacks import shows_user_frames, warn_user
@@ -65,7 +65,6 @@ __all__ = [
 _MARK = "__flydsl_group__"
 """The method of attached groups that gives the address of their record for a program."""
 _MODULE = "flydsl.expr.dist.groups"
-_ARRAYS = "expected a NumPy array, a torch tensor or another object with __dlpack__"
 
 
 @runtime_checkable
@@ -365,7 +364,7 @@ def refuse_none(annotation: Any, what: str) -> None:
     is_tensor = annotation is Tensor
     if is_tensor or isinstance(annotation, NumericMeta):
         error = DSLConversionError if annotation not in (Tensor, Numeric) else DSLTypeError
-        kind, expected = ("a tensor", _ARRAYS) if is_tensor else ("a number", "expected a number")
+        kind, expected = ("a tensor", EXPECTED_ARRAY) if is_tensor else ("a number", "expected a number")
         raise error(
             f"{what} takes {kind}, got None; {expected}; annotate it Optional[fx.{annotation.__name__}] if it may be left "
             "out, or fx.Constexpr to pass a compile-time value"
@@ -379,8 +378,10 @@ def _by_its_type(value: Any, annotation: Any, name: str) -> Any:
     registered = JitArgumentRegistry.argument_class(type(value))
     if registered is not None:
         return registered(value)
+    if not is_number(value) and exports_array(value):
+        return dynamic_tensor(value, name)
     if annotation is Tensor and not is_number(value):
-        raise DSLTypeError(f"parameter {name!r} takes a tensor, got {describe_value(value)}; {_ARRAYS}")
+        raise DSLTypeError(f"parameter {name!r} takes a tensor, got {describe_value(value)}; {EXPECTED_ARRAY}")
     if isinstance(annotation, type) and issubclass(annotation, Pointer):
         if isinstance(value, (int, np.integer)) and not isinstance(value, bool):  # of which elements, it does not say
             return ScalarArgument(SCALARS["Int64"].convert(_signed(int(value)), name), Int64)

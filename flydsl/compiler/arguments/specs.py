@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from flydsl.compiler.arguments import resolve as args
 from flydsl.compiler.arguments.arrays import TensorSpec
+from flydsl.compiler.arguments.rules import TYPES
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.expr.core.stream import Stream
-
-TYPES: Mapping[str, str] = {
-    "bool": "Boolean", "i8": "Int8", "i16": "Int16", "i32": "Int32", "i64": "Int64", "u8": "Uint8", "u16": "Uint16",
-    "u32": "Uint32", "u64": "Uint64", "f16": "Float16", "bf16": "BFloat16", "f32": "Float32", "f64": "Float64",
-}  # fmt: skip
-"""The types of the kernel language by their names in a description."""
 
 _WORDS = {name: word for word, name in TYPES.items()}
 _DEFAULT_ALIGNMENT = 16

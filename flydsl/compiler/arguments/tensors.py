@@ -6,12 +6,14 @@ Promises are compiled into the kernel; the rest is read from the array at each l
 from __future__ import annotations
 
 import ctypes
+import functools
+import struct
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flydsl._mlir import ir
-from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, view_array
+from flydsl.compiler.arguments.arrays import ArrayView, Dyn, TensorSpec, element_type_name, view_array, view_copy
 from flydsl.errors import (
     DSLConversionError,
     DSLOverflowError,
@@ -27,6 +29,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, eleme
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
 from flydsl.ir import builder
+from flydsl.runtime.arrays import dlpack_type, with_an_axis
 from flydsl.support.fast_dataclass import record
 from flydsl.support.tracebacks import hide_internal_frames, shows_user_frames
 
@@ -38,6 +41,12 @@ class DynamicDim:
     divisibility: int = 1
     width: int = 32
 
+    @staticmethod
+    @functools.lru_cache(1024)
+    def shared(divisibility: int = 1, width: int = 32) -> DynamicDim:
+        """One object for equal ones, so that a launch compares them by identity."""
+        return DynamicDim(divisibility, width)
+
 
 Dim = int | DynamicDim
 
@@ -48,13 +57,32 @@ class TensorArgument:
     Made by :func:`from_dlpack` (all static); the ``mark_*`` methods make parts dynamic, and return the wrapper.
     """
 
-    __slots__ = ("alignment", "assumed_align", "dims", "is_example", "is_less_aligned", "steps", "stride_width", "view")
+    __slots__ = (
+        *(
+            "alignment",
+            "assumed_align",
+            "dims",
+            "facts",
+            "is_example",
+            "is_less_aligned",
+            "steps",
+            "stride_width",
+            "view",
+        ),
+    )
+
+    if TYPE_CHECKING:
+
+        def __dlpack__(self) -> Any:
+            """By it type checkers tell tensors and arrays from all else (``flydsl/expr/typed``)."""
 
     def __init__(self, view: ArrayView, dims: tuple[Dim, ...], steps: tuple[Dim, ...], alignment: int) -> None:
         self.view, self.dims, self.steps, self.alignment = view, dims, steps, alignment
         self.assumed_align: int | None = None
         self.stride_width = 64
         self.is_less_aligned = self.is_example = False
+        self.facts: bytes | None = None
+        """The array for the native launcher, where the argument is a description that programs keep."""
 
     def __str__(self) -> str:
         layout = f"{_describe(self.dims)}:{_describe(self.steps)}"
@@ -145,7 +173,7 @@ class TensorArgument:
 
     def rebind(self, value: Any, name: str) -> TensorArgument:
         """Another array under the same promises, possibly with a smaller alignment."""
-        view = view_array(value.view if isinstance(value, TensorArgument) else value, name)
+        view = with_an_axis(view_array(value.view if isinstance(value, TensorArgument) else value, name))
         if view.dtype is not self.view.dtype or len(view.shape) != len(self.dims):
             raise DSLTypeError(
                 f"parameter {name!r} was compiled for a {self.view.dtype} tensor of rank {len(self.dims)} and got a "
@@ -176,7 +204,13 @@ class TensorArgument:
         ``leading_dim`` defaults to the first axis of stride 1.
         """
         if leading_dim is None:
-            self.view, leading_dim = _with_leading_axis(self.view, "from_dlpack")
+            self.view, leading_dim = _with_leading_axis(self.view)
+            self.facts = _facts(self.view)
+            if leading_dim is None:
+                raise DSLRuntimeError(
+                    f"mark_layout_dynamic: a tensor of shape {self.shape} and strides {self.strides} has no axis of stride "
+                    "1; pass the array itself, or use mark_shape_dynamic and mark_stride_dynamic"
+                )
         leading = self._axes(leading_dim)[0]
         if self.view.strides[leading] != 1:
             raise DSLPromiseError(f"leading_dim {leading} has stride {self.view.strides[leading]}, expected 1")
@@ -225,7 +259,7 @@ class TensorArgument:
         for axis, factor in zip(axes, factors, strict=True):
             if not isinstance(factor, int) or factor < 1 or factor & (factor - 1):
                 raise DSLValueError(f"divisibility {factor!r} is not a power of two")
-            result[axis] = DynamicDim(factor, width)
+            result[axis] = DynamicDim.shared(factor, width)
         return tuple(result)
 
 
@@ -301,8 +335,8 @@ def _misaligned(view: ArrayView, name: str) -> DSLValueError:
     )
 
 
-def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
-    """The array and its first axis of stride 1, of more than one element if there is such an axis.
+def _with_leading_axis(view: ArrayView) -> tuple[ArrayView, int | None]:
+    """The array and its first axis of stride 1, of more than one element if there is such an axis; ``None`` without.
 
     An axis of at most one element may have any stride.
     """
@@ -313,38 +347,84 @@ def _with_leading_axis(view: ArrayView, name: str) -> tuple[ArrayView, int]:
         if view.shape[axis] == 1 or 0 in view.shape:
             strides = (*view.strides[:axis], 1, *view.strides[axis + 1 :])
             return replace(view, strides=strides), axis
-    raise DSLRuntimeError(
-        f"{name}: a tensor of shape {view.shape} and strides {view.strides} has no axis of stride 1; "
-        "pass flyc.from_dlpack(tensor), which takes any static strides"
-    )
+    return view, None
 
 
 def described_tensor(spec: TensorSpec) -> TensorArgument:
+    if not spec.shape:
+        spec = replace(spec, shape=(1,), strides=(1,))
     shape = tuple(DynamicDim(n.divisibility) if isinstance(n, Dyn) else n for n in spec.known_shape())
     strides = tuple(DynamicDim(n.divisibility, 64) if isinstance(n, Dyn) else n for n in spec.known_strides())
     return TensorArgument(spec.view(), shape, strides, spec.align)
 
 
 def dynamic_tensor(value: Any, name: str) -> TensorArgument:
-    """An array without further promises: all extents and all strides but the leading one are dynamic."""
+    """An array without further promises: all extents and all strides but the leading one are dynamic.
+
+    An array without an axis of stride 1 has dynamic strides alone.  One without axes is one element, which is compiled in.
+    """
     if isinstance(value, TensorSpec):
         return described_tensor(value)
     view = view_array(value, name)
-    if not view.shape:
-        raise DSLTypeError(
-            f"{name}: a tensor without dimensions cannot be an argument; pass a number or reshape it to (1,)"
-        )
-    view, leading = _with_leading_axis(view, name)
+    if isinstance(view.owner, TensorSpec) and 1 not in view.strides:  # a torch tensor without memory
+        return described_tensor(view.owner)
+    return _dynamic(view, name)
+
+
+def _dynamic(view: ArrayView, name: str) -> TensorArgument:
+    has_axes = bool(view.shape)
+    view, leading = _with_leading_axis(with_an_axis(view))
     if max(view.shape) >= 1 << 31:
         raise DSLOverflowError(
             f"{name}: shape {view.shape} has an extent beyond 32 bits; split it or flatten less of it"
         )
-    shape: tuple[Dim, ...] = (DynamicDim(),) * len(view.shape)
-    strides: tuple[Dim, ...] = tuple(1 if a == leading else DynamicDim(1, 64) for a in range(len(view.shape)))
+    shape: tuple[Dim, ...] = (DynamicDim.shared(),) * len(view.shape) if has_axes else view.shape
+    strides: tuple[Dim, ...] = tuple(1 if a == leading else DynamicDim.shared(1, 64) for a in range(len(view.shape)))
     alignment = min(view.address & -view.address, MAX_ALIGNMENT) if view.address else MAX_ALIGNMENT
     if alignment < element_bytes(view.dtype):
         raise _misaligned(view, name)
     return TensorArgument(view, shape, strides, alignment)
+
+
+def copied(array: Any) -> TensorArgument:
+    """A tensor argument of a copy of an array, which kernels may read: contiguous, aligned, in host memory.
+
+    It takes what no kernel reads in place: numbers in foreign byte order, at odd addresses, between fields of records.
+    The copy is made at the call of this function.
+
+    Args:
+        array: an array in memory of the CPU, by any protocol.
+
+    Returns:
+        The argument, with run-time extents as the array itself would have.
+
+    Raises:
+        DSLTypeError: elements of a type that no kernel has.
+        DSLValueError: the array cannot be copied to host memory.
+
+    Example::
+
+        @flyc.kernel
+        def kernel(x: fx.Tensor, y: fx.Tensor):
+            y[fx.thread_idx.x] = x[fx.thread_idx.x] * 2.0
+
+
+        @flyc.jit
+        def double(x: fx.Tensor, y: fx.Tensor):
+            kernel(x, y).launch(grid=1, block=8)
+
+
+        x, y = np.arange(8, dtype=">f4"), np.zeros(8, np.float32)
+        double(flyc.copied(x), y)
+        assert (y == 2 * x).all()
+    """
+    try:
+        argument = _dynamic(view_copy(array), "copied")
+    except LanguageError as error:
+        hide_internal_frames(error)
+        raise
+    argument.facts = _facts(argument.view)
+    return argument
 
 
 def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stride: bool = False) -> TensorArgument:
@@ -383,14 +463,39 @@ def from_dlpack(tensor: Any, *, assumed_align: int | None = None, use_32bit_stri
     if isinstance(tensor, TensorSpec):
         return described_tensor(tensor)
     try:
-        view = view_array(tensor)
+        view = with_an_axis(view_array(tensor))
         argument = TensorArgument(view, view.shape, view.strides, _natural_alignment(view, assumed_align, "tensor"))
     except LanguageError as error:
         hide_internal_frames(error)
         raise
     argument.stride_width = 32 if use_32bit_stride else 64
     argument.assumed_align = assumed_align
+    argument.facts = _facts(view)
     return argument
+
+
+_MOST_AXES, _MOST_NUMBER = 8, 255
+_FACTS = [struct.Struct(f"<Q6B2x{2 * rank}q").pack for rank in range(_MOST_AXES + 1)]
+
+
+def _facts(view: ArrayView) -> bytes | None:
+    """An array as the native launcher reads it (``Facts`` of launcher.c); ``None`` for what it does not take.
+
+    Whether autograd looks on is asked at each launch, so such an array counts as read-only.
+    """
+    code, rank = _dlpack_code(view.dtype), len(view.shape)
+    if code is None or not view.address or rank > _MOST_AXES or max(view.memory, view.device) > _MOST_NUMBER:
+        return None
+    numbers = (*view.shape, *view.strides)
+    if any(number >> 63 not in (0, -1) for number in numbers):
+        return None
+    is_fixed = not view.writeable or view.requires_grad
+    return _FACTS[rank](view.address, *code, rank, view.memory, view.device, is_fixed, *numbers)
+
+
+@functools.cache
+def _dlpack_code(dtype: NumericMeta) -> tuple[int, int] | None:
+    return dlpack_type(element_type_name(dtype))
 
 
 from_torch_tensor = from_dlpack

@@ -15,7 +15,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.cache.key import CacheKey
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.dump import Dump
-from flydsl.compiler.codegen.host import PRINTF, check_messages, host_llvm_ir
+from flydsl.compiler.codegen.host import PRINTS, check_messages, host_llvm_ir
 from flydsl.compiler.codegen.overrides import Overrides
 from flydsl.compiler.codegen.timing import Stage, named, time_is_up
 from flydsl.compiler.frontend.error_location import definition_of_kernel
@@ -128,7 +128,7 @@ def _build(
         features = backend.facts().launch
         checks = check_messages(traced.module)
         host_ir = host_llvm_ir(traced.module, [kernel.symbol for kernel in traced.kernels], features)
-        callees = frozenset({features.extended, features.cooperative, PRINTF}) - {""}
+        callees = PRINTS | features.functions
         hosts = {f"host.{m}": emit.emit_host_object(host_ir, m, callees) for m in _host_machines(backend)}
     kernels = tuple(
         replace(kernel, resources={**kernel.resources, **binary.resources.get(kernel.symbol, {})})

@@ -29,6 +29,7 @@ from flydsl.compiler.codegen.launch_abi import (
     declare_driver,
     stack_cell,
 )
+from flydsl.compiler.codegen.launch_scratch import ScratchMemory, declare_scratch, scratch_bytes
 from flydsl.expr.host_checks import CHECK
 from flydsl.ir import builder
 from flydsl.ir.builder import define_text
@@ -42,6 +43,8 @@ from flydsl.targets.target import LaunchFeatures
 
 HOST_ENTRY = "flydsl_launch"
 PRINTF = "printf"
+PRINTS = frozenset({PRINTF, "puts", "putchar"})
+"""The function of the C library that prints, and those that LLVM makes of it where nothing is formatted."""
 _PRINTF_TYPE = "!llvm.func<i32 (ptr, ...)>"
 _MANY_LAUNCHES = 64
 """From so many launches on they share stack memory, which would overflow at tens of thousands."""
@@ -103,6 +106,8 @@ def _return_status(
     checks = lower_checks(function, block.arguments[1], slot_count, status)
     slots = block.arguments[1] if slot_count else None
     launches = walk(function, "gpu.launch_func")
+    if any(map(scratch_bytes, launches)):
+        declare_scratch(module, features)
     cells = StackCells(are_shared=len(launches) > _MANY_LAUNCHES)
     for launch in launches:
         _lower_launch(launch, function, status, slots, checks, handles, features, cells)
@@ -129,6 +134,7 @@ def _lower_launch(
     with ir.InsertionPoint.at_block_begin(entry):  # not in a loop, where it would grow the stack
         cells.begin_launch()
         call = DriverCall(launch, features, cells)
+        scratch = ScratchMemory(launch, features, cells)
     with ir.InsertionPoint(launch):
         first = checks + len(LAUNCH_CHECKS) * (handles[call.symbol] - 1)
         for number, values in enumerate(call.checked(), start=first):
@@ -142,7 +148,8 @@ def _lower_launch(
     with ir.InsertionPoint(branch.regions[0].blocks.append()):
         handle_slot = byte_offset(context, handles[call.symbol] * SLOT_BYTES)
         handle = builder.op1("llvm.load", [handle_slot], pointer)
-        code = call.emit(builder.op1("llvm.load", [context], pointer), handle)
+        plain = builder.op1("llvm.load", [context], pointer)
+        code = scratch.around(call.grid, call.stream, call.arguments, lambda: call.emit(plain, handle))
         builder.op("llvm.store", [code, status])
         if features.asynchronous:
             started = builder.op("scf.if", [_compare_to_zero(CmpIPredicate.eq, code)], regions=2)

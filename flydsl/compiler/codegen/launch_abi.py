@@ -54,15 +54,15 @@ class DriverCall:
         self.symbol: str = ir.SymbolRefAttr(launch.attributes["kernel"]).value[-1]
         self._extents = operands[:6]
         self._cluster = operands[6 : first - 1]
-        self._shared, self._stream = operands[first - 1], operands[-1]
-        self._arguments = operands[first : first + segments[-2]]
+        self._shared, self.stream = operands[first - 1], operands[-1]
+        self.arguments = operands[first : first + segments[-2]]
         self._attributes = _attributes(launch)
         self._features = features
         alone = list(self._attributes) == ["cooperative"] and not self._cluster
         self._cooperative = features.cooperative if alone else ""
         # Without such a function, kernels know their clusters, and attributes are only hints.
         self._extended = bool(features.extended and (self._attributes or self._cluster)) and not self._cooperative
-        self._sizes = [_size(argument.type) for argument in self._arguments]
+        self._sizes = [_size(argument.type) for argument in self.arguments]
         # HIP's function for cooperative launches takes pointers only.
         self._packed = (
             features.packed_parameters and not self._cooperative and all(size in _PACKED_BYTES for size in self._sizes)
@@ -87,12 +87,12 @@ class DriverCall:
         """Emit the call; its result is the driver's code.  ``plain`` is the launch function common to all drivers."""
         i32, null = builder.integer_type(32), builder.op1("llvm.mlir.zero", [], builder.pointer_type(0))
         parameters, extra = (null, self._pack()) if self._packed else (self._point(), null)
-        launch = [handle, *self._counts, self._shared, self._stream, parameters]
+        launch = [handle, *self._counts, self._shared, self.stream, parameters]
         if self._cooperative:
-            return _call(launch, i32, self._cooperative)
+            return call_driver(launch, i32, self._cooperative)
         if self._extended:
-            return _call([self._configure(), handle, parameters, extra], i32, self._features.extended)
-        return _call([plain, *launch, extra], i32)
+            return call_driver([self._configure(), handle, parameters, extra], i32, self._features.extended)
+        return call_driver([plain, *launch, extra], i32)
 
     def _reserve(self, cells: StackCells) -> None:
         pointer, word = builder.pointer_type(0), builder.integer_type(64)
@@ -102,15 +102,15 @@ class DriverCall:
             self._buffer_size = cells.take(word)
             self._extra = cells.take(word, 5)
         else:
-            self._cells = [None if passed_bytes(a.type) else cells.take(a.type) for a in self._arguments]
-            self._table = cells.take(pointer, max(len(self._arguments), 1))
+            self._cells = [None if passed_bytes(a.type) else cells.take(a.type) for a in self.arguments]
+            self._table = cells.take(pointer, max(len(self.arguments), 1))
         if self._extended:
             count = len(self._attributes) + bool(self._cluster)
             self._config = cells.take(word, _CONFIG_BYTES // SLOT_BYTES)
             self._list = cells.take(word, count * _ATTRIBUTE_BYTES // SLOT_BYTES)
 
     def _point(self) -> ir.Value:
-        for index, (argument, cell) in enumerate(zip(self._arguments, self._cells, strict=True)):
+        for index, (argument, cell) in enumerate(zip(self.arguments, self._cells, strict=True)):
             if cell is not None:
                 builder.op("llvm.store", [argument, cell])
             place = argument if cell is None else cell
@@ -119,7 +119,7 @@ class DriverCall:
 
     def _pack(self) -> ir.Value:
         """The parameters in one buffer, and the ``extra`` list that points to it."""
-        for argument, offset in zip(self._arguments, self._offsets, strict=True):
+        for argument, offset in zip(self.arguments, self._offsets, strict=True):
             builder.op("llvm.store", [argument, byte_offset(self._buffer, offset)])
         _store(self._bytes, self._buffer_size, 64)
         rows = (_BUFFER_POINTER, self._buffer, _BUFFER_SIZE, self._buffer_size, _BUFFER_END)
@@ -141,7 +141,7 @@ class DriverCall:
             _store(number, byte_offset(self._list, start), 32)
             for position, value in enumerate(values):
                 _store(value, byte_offset(self._list, start + _ATTRIBUTE_VALUE + 4 * position), 32)
-        _store(self._stream, byte_offset(self._config, _CONFIG_STREAM), 64)
+        _store(self.stream, byte_offset(self._config, _CONFIG_STREAM), 64)
         _store(self._list, byte_offset(self._config, _CONFIG_ATTRIBUTES), 64)
         _store(len(wanted), byte_offset(self._config, _CONFIG_COUNT), 32)
         return self._config
@@ -178,14 +178,19 @@ def declare_driver(module: ir.Module, features: LaunchFeatures) -> None:
     pointer, i32 = builder.pointer_type(0), builder.integer_type(32)
     cooperative = [pointer, *[i32] * 7, pointer, pointer]
     with ir.InsertionPoint(module.body):
-        for name, inputs in ((features.extended, [pointer] * 4), (features.cooperative, cooperative)):
-            if name:
-                function_type = ir.TypeAttr.get(ir.Type.parse(f"!llvm.func<i32 ({', '.join(map(str, inputs))})>"))
-                attributes = {"sym_name": ir.StringAttr.get(name), "function_type": function_type, **_external()}
-                builder.op("llvm.func", [], attributes=attributes, regions=1)
+        declare_function(features.extended, [pointer] * 4)
+        declare_function(features.cooperative, cooperative)
         if features.asynchronous:
             attributes = {"sym_name": ir.StringAttr.get(LAST_KERNEL), "global_type": ir.TypeAttr.get(pointer)}
             builder.op("llvm.mlir.global", [], attributes={**attributes, **_external()}, regions=1)
+
+
+def declare_function(name: str, inputs: Sequence[ir.Type]) -> None:
+    """Declare a function of the driver that returns its code, unless the name is empty."""
+    if name:
+        function_type = ir.TypeAttr.get(ir.Type.parse(f"!llvm.func<i32 ({', '.join(map(str, inputs))})>"))
+        attributes = {"sym_name": ir.StringAttr.get(name), "function_type": function_type, **_external()}
+        builder.op("llvm.func", [], attributes=attributes, regions=1)
 
 
 def _external() -> dict[str, ir.Attribute]:
@@ -239,7 +244,7 @@ def _store(value: ir.Value | int, address: ir.Value, width: int) -> None:
     builder.op("llvm.store", [stored, address])
 
 
-def _call(operands: list[ir.Value], result: ir.Type, callee: str = "") -> ir.Value:
+def call_driver(operands: list[ir.Value], result: ir.Type, callee: str = "") -> ir.Value:
     """A call of ``callee``, or of the function that the first operand points to."""
     attributes: dict[str, ir.Attribute] = {
         "operandSegmentSizes": ir.DenseI32ArrayAttr.get([len(operands), 0]),

@@ -8,6 +8,8 @@ from flydsl._mlir import ir
 from flydsl.expr.dist.windows import peer_of
 from flydsl.ir.rewriting import walk
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.networks import OPERANDS
+from flydsl.targets.networks import OPERATION as NETWORK_OPERATION
 
 _ADDRESSES = (
     *("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "llvm.ptrtoint"),
@@ -15,7 +17,11 @@ _ADDRESSES = (
 )
 _ATOMICS = ("llvm.atomicrmw", "llvm.cmpxchg")
 _WAIT = "llvm.flydsl.peer.wait"
-_WHOSE = {"local": "local", "remote": "remote", "all": "multicast"}
+_WHOSE = {"local": "local", "near": "remote", "remote": "remote", "all": "multicast"}
+_BYTES = 3
+"""The operand of an engine's transfers."""
+_BY_NETWORK = {"to": "write", "from": "read", "signal": "write"}
+"""The accesses of an engine, by the names of its operands."""
 
 
 @dataclass(frozen=True)
@@ -46,14 +52,39 @@ class Access:
         return peer_of(self.entry)
 
     @property
-    def bytes(self) -> int:
-        """The bytes that one thread reads or writes by it."""
+    def is_by_network(self) -> bool:
+        """True if a network's engine carries it."""
         operation = self.operation
+        return operation.name == "llvm.call_intrinsic" and _called(operation).startswith(NETWORK_OPERATION)
+
+    @property
+    def leader(self) -> ir.Value | None:
+        """The thread's index among those that share one transfer; ``None``: the thread shares none."""
+        together = self.is_by_network and "." in _called(self.operation).removeprefix(NETWORK_OPERATION)
+        return self.operation.operands[len(self.operation.operands) - 1] if together else None
+
+    @property
+    def needs_network(self) -> bool:
+        """True if only a network's engine reaches the memory."""
+        whose = ir.StringAttr(self.entry.attributes["of_rank"]).value
+        return whose == "remote" and "by_network" in self.entry.attributes
+
+    @property
+    def bytes(self) -> int | ir.Value:
+        """The bytes that one thread reads or writes by it; of a transfer the number that it takes."""
+        operation = self.operation
+        if self.is_by_network:
+            return operation.operands[_BYTES]
         if operation.name == "llvm.store":
             return _bytes(operation.operands[0].type)
         if operation.name in _ATOMICS:
             return _bytes(operation.operands[1].type)
         return sum(_bytes(result.type) for result in operation.results)
+
+
+def _called(operation: ir.Operation) -> str:
+    name: str = ir.StringAttr(operation.attributes["intrin"]).value
+    return name
 
 
 def _bytes(t: ir.Type) -> int:
@@ -102,7 +133,11 @@ def _how(user: ir.Operation, number: int, *, is_signals: bool) -> str:
     """``"read"``, ``"write"``, ``"atomic"`` or ``"wait"``; empty for what accesses nothing."""
     name = user.name
     if name == "llvm.call_intrinsic":
-        called = ir.StringAttr(user.attributes["intrin"]).value
+        called = _called(user)
+        if called.startswith(NETWORK_OPERATION):
+            function, *_ = called.removeprefix(NETWORK_OPERATION).split(".")
+            names = dict(enumerate(OPERANDS[function]))
+            return "" if function == "arrive" else _BY_NETWORK.get(names.get(number, ""), "")
         if called.startswith(_WAIT):
             return "wait"
         return "write" if "store" in called or "red" in called else "read"

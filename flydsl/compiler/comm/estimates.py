@@ -114,8 +114,10 @@ def _peers(found: Sequence[tuple[int, frozenset[int]]]) -> str | tuple[int, ...]
 class _Remote:
     """A remote access: its bytes, 1 of a signal, and the rank; no rank of an address of all."""
 
-    weight: int
+    weight: int | ir.Value
     peer: ir.Value | None
+    leader: ir.Value | None
+    """Counted where it is 0; ``None``: for each thread."""
 
 
 class _Program:
@@ -135,7 +137,9 @@ class _Program:
         for symbol, found in accesses.items():
             for access in found:
                 weight = 1 if "signals" in access.entry.attributes else access.bytes
-                self._wanted[symbol].setdefault(access.operation, []).append(_Remote(weight, access.peer))
+                self._wanted[symbol].setdefault(access.operation, []).append(
+                    _Remote(weight, access.peer, access.leader)
+                )
         self._work = 0
         self._matters: frozenset[str] = frozenset()
         self._codes = {symbol: Code(kernel, self._wanted[symbol]) for symbol, kernel in kernels.items()}
@@ -214,6 +218,8 @@ class _Program:
             arguments[slot] = sample[name]
         loads = {f"{self._group.name}.{name}": sample[name] for name in ("rank", "world")}
         loads[f"{self._group.name}.epoch"] = 1
+        if "local" in sample:  # the ranks of a host, which manifests do not know
+            loads[f"{self._group.name}.local"] = sample["local"]
         evaluator = Evaluator(arguments, loads, self._host_code)
         count, distances = 0, set[int]()
 
@@ -244,11 +250,16 @@ class _Program:
         inside = Evaluator(passed, loads, self._codes[symbol], Launched(extents[:3], extents[3:]))
         count, distances = 0, set[int]()
 
-        def found(operation: ir.Operation, mask: Any, threads: Evaluator) -> None:
+        def found(operation: ir.Operation, running: Any, threads: Evaluator) -> None:
             nonlocal count
-            times = int(np.count_nonzero(mask))
             for access in wanted[operation]:
-                count += times * access.weight
+                mask = running if access.leader is None else running & (threads.value(access.leader) == 0)
+                times = int(np.count_nonzero(mask))
+                if isinstance(access.weight, int):
+                    count += times * access.weight
+                else:
+                    sizes = threads.value(access.weight)
+                    count += int(sizes[mask].sum()) if np.ndim(sizes) else times * int(sizes)
                 if access.peer is None:
                     distances.update(range(sample["world"]))
                 elif len(distances) < sample["world"]:

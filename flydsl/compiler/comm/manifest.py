@@ -6,17 +6,18 @@ through windows in the traced kernels.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 
 from flydsl._mlir import ir
-from flydsl.compiler.comm.accesses import accesses
+from flydsl.compiler.comm.accesses import Access, accesses
 from flydsl.compiler.comm.estimates import estimate
 from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import UNKNOWN, Argument, GroupRow, Manifest, ProgramRow, WindowRow
-from flydsl.errors import DSLValueError, ManifestError
+from flydsl.errors import DSLNotImplementedError, DSLValueError, ManifestError
 from flydsl.expr.core.context import TraceContext
 from flydsl.expr.dist.declarations import Declarations, ProgramGroups, WindowDeclaration
+from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import walk
 from flydsl.support.fast_dataclass import dataclass
 
@@ -39,6 +40,7 @@ def uses_of(host: ir.Operation, kernels: Sequence[ir.Operation], declared: Progr
     said = [launch.attributes["resident"] for launch in launches if "resident" in launch.attributes]
     by_symbol = {ir.StringAttr(kernel.attributes["sym_name"]).value: kernel for kernel in kernels}
     every = {symbol: list(accesses(kernel)) for symbol, kernel in by_symbol.items()}
+    _refuse_far_accesses(each for found in every.values() for each in found)
     result = {}
     for name, group in declared.groups.items():
         own = {symbol: [each for each in found if each.group == name] for symbol, found in every.items()}
@@ -51,6 +53,22 @@ def uses_of(host: ir.Operation, kernels: Sequence[ir.Operation], declared: Progr
         resident = any(ir.BoolAttr(each).value for each in said) if said else waits
         result[name] = Uses(words, resident, counted.peers, counted.messages, counted.bytes)
     return result
+
+
+def _refuse_far_accesses(every: Iterable[Access]) -> None:
+    """Refuse loads and stores of memory that only a network reaches."""
+    for access in every:
+        if access.needs_network and not access.is_by_network and "ranks_in_launch" not in access.entry.attributes:
+            how = "signals" if "signals" in access.entry.attributes else "window"
+            remedy = "fx.dist.notify sets them" if how == "signals" else "fx.dist.put, get and copy take w[peer]"
+            verb = {"read": "a load", "write": "a store", "wait": "a load"}.get(
+                access.word.rpartition("-")[2], "an atomic"
+            )
+            raise DSLNotImplementedError(
+                f"{verb} of a peer's {how} {access.window!r} in group {access.group!r}, whose peers are reached by network: "
+                f"{remedy}; loads and stores are for w.local, w.near(i), and groups of reach 'load-store'",
+                location=source_location(access.operation.location),
+            )
 
 
 _PAGE = 4096

@@ -408,6 +408,9 @@ def _instance(value: Any, names: Names) -> Content:
 
     def words() -> Words:
         found: Words = [] if inner is None else inner.words and inner.words()
+        if slots and found is not None:
+            held = memory.slot_words(value, [s for s in slots if chosen is None or s.__name__ in chosen])
+            found = None if held is None else found + held
         if own is None or found is None:
             return found
         attributes = memory.instance_dict_words(value, own, None if chosen is None else chosen.of(own))
@@ -416,7 +419,7 @@ def _instance(value: Any, names: Names) -> Content:
     head = None if inner is None else inner.head
     if _is_immutable(kind):
         return Content(("object", head), read, _nothing, is_frozen=True)
-    return Content(("object", head), read, None if slots else words, state=None if inner is None else inner.state)
+    return Content(("object", head), read, words, state=None if inner is None else inner.state)
 
 
 _STREAMS = ("stdout", "stderr", "__stdout__", "__stderr__")

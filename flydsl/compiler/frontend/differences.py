@@ -32,6 +32,8 @@ class Difference:
 
 def first_difference(before: Footprint, now: Footprint) -> Difference | None:
     """The first difference to a later footprint; ``None`` if neither footprint shows one."""
+    if before is now:
+        return None
     return _Comparison(_by_identity(before.visited), _by_identity(now.visited)).first()
 
 

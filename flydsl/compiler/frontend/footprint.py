@@ -253,8 +253,8 @@ class Captures:
 
 # -- guards of a specialization: outside values compared at each native call
 #
-# Most are words of memory.  Objects without such words (a set, an object with slots, a context variable) are compared by
-# one Python function, which costs microseconds.
+# Most are words of memory.  Objects without such words (a set, a context variable) are compared by one Python function,
+# which costs microseconds.
 
 
 @record

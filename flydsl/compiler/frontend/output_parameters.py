@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from flydsl._mlir import ir
@@ -11,12 +11,10 @@ from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.vendor_dialects import BUFFER_DESCRIPTOR, BUFFER_DESCRIPTORS, BUFFER_STORES, STORES
 
 
-def written_parameters(
-    host: ir.Operation, kernels: Sequence[ir.Operation], owners: Mapping[int, str]
-) -> frozenset[str]:
+def written_parameters(host: ir.Operation, kernels: Sequence[ir.Operation], owners: Sequence[str]) -> frozenset[str]:
     """The host parameters whose memory some kernel may write, found from the addresses of stores.
 
-    ``owners`` maps each argument of the host function to its parameter.
+    ``owners`` are the parameters of the host function's arguments.
     """
     written = {ir.StringAttr(kernel.attributes["sym_name"]).value: _written_arguments(kernel) for kernel in kernels}
     result: set[str] = set()
@@ -26,7 +24,7 @@ def written_parameters(
         first = sum(segments[:-2])
         for index in written[symbol]:
             origin = _origin(launch.operands[first + index])
-            if isinstance(origin, ir.BlockArgument) and origin.arg_number in owners:
+            if isinstance(origin, ir.BlockArgument) and origin.owner == host.regions[0].blocks[0]:
                 result.add(owners[origin.arg_number])
     return frozenset(result)
 

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Any
 
 from flydsl.errors import FlydslError, SourceLocation, did_you_mean
-from flydsl.expr.core.operand import Operand
+from flydsl.expr.core.operand import is_operand
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.foreign_names import ATTRIBUTES, BUILTINS, MODULES, instead_of
@@ -47,6 +47,9 @@ _PATTERNS = {
     r"'(method|function)'": "parentheses are missing: it is a function",
     r"unsupported format string": 'the value exists when the kernel runs; print it with fx.printf("{}", v)',
     r"Tuple3D": _COORDINATES,
+    r"'KernelLauncher' object is not callable": "a kernel is launched by work(...).launch(grid=..., block=...)",
+    r"'Storage\[": "a Storage is a place in memory: .peek() gives what is there, .poke(value) stores it",
+    r"with .Layout. |'Layout' and|and 'Layout'": "a layout maps coordinates to offsets: layout.shape[0] is a number of it",
     r"'Tensor' object is not callable": "an element is x[i]",
     r"'IntTuple' object is not callable": "an extent is x.shape[0]",
     r"coordinate -\d+ is outside": "count from the extent to index from the end: x[x.shape[0] - 1]",
@@ -71,13 +74,15 @@ def remedy_for(error: Exception, frame: types.FrameType, location: SourceLocatio
         return _name(error, place)
     if isinstance(error, AttributeError):
         return _attribute(error, place)
-    if isinstance(error, KeyError) and any(isinstance(key, Operand) for key in error.args):
+    if isinstance(error, KeyError) and any(is_operand(key) for key in error.args):
         return "a dictionary is read while tracing; its key must be a Python value or an fx.Constexpr parameter"
     text = error.message if isinstance(error, FlydslError) else str(error)
     if "values to unpack" in text and place.asks_shape():
         return "a shape has one extent for each dimension of the array, and fx.rank(x) of them"
     if isinstance(error, (TypeError, RuntimeError)) and (remedy := _subscript(place, text)):
         return remedy
+    if isinstance(place.statement, ast.Match) and text.startswith("cannot evaluate dynamic"):
+        return "Python compares each `case` while tracing; for a run-time value write if, elif and else"
     return _call(error, text, place) or _signature(error, place) or _pattern(text)
 
 
@@ -227,6 +232,8 @@ def _attribute(error: AttributeError, place: FailedExpression) -> str:
         return near if value.__name__.startswith("flydsl.") else ""
     if isinstance(value, Tuple3D):
         return _COORDINATES
+    if name == "launch" and type(value).__name__ == "KernelFunction":
+        return "call it with its arguments first: work(...).launch(grid=..., block=...)"
     if kind := _kind(value):
         if here := ATTRIBUTES[kind].get(name):
             return f"instead of .{name} of a {kind} write {here}"
@@ -241,7 +248,7 @@ def _kind(value: Any) -> str:
     """The key of :data:`ATTRIBUTES` for a value; empty if it is not a value of the language."""
     if isinstance(value, Tensor):
         return "tensor"
-    if isinstance(value, Operand):
+    if is_operand(value):
         return "vector" if value.__dsl_vector__ else "number"
     return ""
 

@@ -10,9 +10,10 @@ import ctypes
 import io
 import types
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
+from functools import cached_property
 from typing import Any
 
 from flydsl._mlir import ir
@@ -75,8 +76,8 @@ class TracedProgram:
     """
     params: tuple[KernelParam, ...]
     kernels: tuple[KernelInfo, ...]
-    written: frozenset[str]
-    """The tensor parameters that some kernel may write to."""
+    owners: tuple[str, ...]
+    """The parameter of each argument of the host function."""
     located: bool = False
     unproven: tuple[tuple[str, str], ...] = ()
     """The operations that only LLVM can judge, by name and location: see :mod:`flydsl.expr.raw.operations`."""
@@ -84,6 +85,13 @@ class TracedProgram:
     """The communication manifest of a program with groups of ranks; its cache key reads it in the module."""
     has_erased: bool = False
     """True if operations that the trace erased may still use values of the module."""
+
+    @cached_property
+    def written(self) -> frozenset[str]:
+        """The tensor parameters that some kernel may write to.  First asked for before passes change the module."""
+        whole = _alone(self.module) if self.has_erased else self.module.operation
+        host, kernels = (_named(whole, each) for each in ("func.func", "gpu.module"))
+        return written_parameters(host, _device_functions(kernels), self.owners)
 
     @property
     def text(self) -> str:
@@ -115,7 +123,7 @@ def interpret_program(
     trace.executor = executor
     executor.begin(entry, slots)
     with _lifetime(trace):
-        _run_host(name, function, parameters, trace, entry, {}, None)
+        _run_host(name, function, parameters, trace, entry, [], None)
         warn_unlaunched(host_trace.pending)
 
 
@@ -146,10 +154,11 @@ def _run_host(
     parameters: Sequence[tuple[str, Any]],
     trace: TraceContext,
     entry: ir.Block,
-    owners: dict[int, str],
+    owners: list[str],
     fast_math: object,
+    before: Callable[[Mapping[str, Any]], None] | None = None,
 ) -> None:
-    """Run the function with its operations in ``entry``; ``owners`` gets the parameter of each slot."""
+    """Run the function with its operations in ``entry``; ``owners`` gets the parameter of each of its arguments."""
     if (code := getattr(function, "__code__", None)) is not None:
         trace.entry_points.add(code)
     with ir.InsertionPoint(entry), tracing(trace), _located(name), fastmath(fast_math):
@@ -159,9 +168,11 @@ def _run_host(
         for parameter, argument in parameters:
             start = values.taken
             arguments[parameter] = trace.parameters[parameter] = _symbolic(argument, values, parameter)
-            owners.update(dict.fromkeys(range(start, values.taken), parameter))
+            owners.extend([parameter] * (values.taken - start))
             if isinstance(arguments[parameter], Stream) and trace.host.stream is None:
                 trace.host.stream = arguments[parameter]
+        if before is not None:
+            before(arguments)
         result = function(*_without_name(function, arguments), **arguments)
         if trace.executor is not None:
             trace.executor.end()
@@ -195,8 +206,12 @@ def trace_program(
     location_depth: int = MAX_DEPTH,
     reserved: frozenset[str] = frozenset(),
     shown_package: str = "",
+    before: Callable[[Mapping[str, Any]], None] | None = None,
 ) -> TracedProgram:
-    """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context."""
+    """Run ``function`` on symbolic values for ``parameters`` (names and launch arguments) in the current MLIR context.
+
+    ``before`` is called with the values first.
+    """
     module, kernels, host, inputs = _host_function(name, parameters)
     kernel_block, entry = kernels.regions[0].blocks[0], host.regions[0].blocks[0]
     host_trace = HostTrace()
@@ -210,9 +225,9 @@ def trace_program(
         location_depth=location_depth,
         shown_package=shown_package,
     )
-    owners: dict[int, str] = {}
+    owners: list[str] = []
     with _lifetime(trace):
-        _run_host(name, function, parameters, trace, entry, owners, fast_math)
+        _run_host(name, function, parameters, trace, entry, owners, fast_math, before)
         with ir.InsertionPoint(entry):
             builder.op("func.return", [])
         warn_unlaunched(host_trace.pending)
@@ -231,8 +246,6 @@ def trace_program(
         host.attributes["comm"] = ir.StringAttr.get(comm.decode("ascii"))
     params = tuple(kernel_param(t) for t in inputs)
     whole = _alone(module) if trace.lifetime.has_erased else module.operation
-    host, kernels = (_named(whole, each) for each in ("func.func", "gpu.module"))
-    written = written_parameters(host, _device_functions(kernels), owners)
     located = trace.reports_positions or SANITIZER in facts.features
     code = bytecode(whole) if located else _without_positions(module)
     unproven = tuple(dict.fromkeys((each, str(place)) for each, place in trace.unproven))
@@ -242,7 +255,7 @@ def trace_program(
         code,
         params,
         tuple(host_trace.kernels),
-        written,
+        tuple(owners),
         located,
         unproven,
         comm,

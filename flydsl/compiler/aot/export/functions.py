@@ -98,7 +98,7 @@ def c_functions(bundle: Bundle, prefix: str) -> list[CFunction]:
 
 def _functions(bundle: Bundle, prefix: str) -> Iterator[CFunction]:
     for name in bundle:
-        function = bundle[name]
+        function = bundle.host_function(name, "an exported library")
         for target in function.targets:
             for variant in function.variants(target):
                 c_name = f"{prefix}{name}_{target}_{_digest(variant.forms)}"

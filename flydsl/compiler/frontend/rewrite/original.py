@@ -7,6 +7,7 @@ import bisect
 import dis
 import inspect
 import itertools
+import re
 import types
 from collections.abc import Collection
 from typing import Any
@@ -18,7 +19,10 @@ from flydsl.compiler.frontend.rewrite.walk import all_nodes
 
 _PYTEST = "@py_"
 """The prefix of variable names in assertions that pytest has rewritten."""
+_IN_CLASS = getattr(inspect, "CO_METHOD", 0)
+"""The flag of a function in a class body, since Python 3.14."""
 _JUMPS = frozenset({*dis.hasjrel, *dis.hasjabs})
+_ACCESS = re.compile("(?:LOAD|STORE)_FAST")
 _ASIDE = frozenset({"PUSH_NULL", "NOP", "EXTENDED_ARG", "CACHE", "RESUME"})
 
 
@@ -72,7 +76,7 @@ def _is_same_code(a: types.CodeType, b: types.CodeType) -> bool:
 def _parameters(code: types.CodeType) -> tuple[object, ...]:
     """The parameters of a code object, and its flags."""
     counts = code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount
-    flags = code.co_flags | inspect.CO_NESTED
+    flags = (code.co_flags | inspect.CO_NESTED) & ~_IN_CLASS  # text is compiled in the class whose private names it has
     count = counts[0] + counts[2] + bool(flags & inspect.CO_VARARGS) + bool(flags & inspect.CO_VARKEYWORDS)
     return *counts, flags, code.co_varnames[:count]
 
@@ -102,21 +106,24 @@ def _by_line(code: types.CodeType, skipped: Collection[int]) -> dict[int, set[tu
     for instruction in _essential(code):
         line = instruction.positions.lineno if instruction.positions is not None else None
         if line is not None and line not in skipped and instruction.opcode not in _JUMPS:
-            found.setdefault(line, set()).add(_shown(instruction))
+            found.setdefault(line, set()).update(_shown(instruction))
     return found
 
 
 def _in_order(code: types.CodeType) -> list[tuple[str, object]]:
     """The instructions, with jumps by the index of their target."""
-    instructions = _essential(code)
-    numbers = {instruction.offset: number for number, instruction in enumerate(instructions)}
-    starts = sorted(numbers)
-    shown = []
-    for instruction in instructions:
-        name, value = _shown(instruction)
+    shown: list[tuple[str, object]] = []
+    starts: dict[int, int] = {}
+    jumps: list[tuple[int, int]] = []
+    for instruction in _essential(code):
+        starts[instruction.offset] = len(shown)
         if instruction.opcode in _JUMPS:
-            value = bisect.bisect_left(starts, instruction.argval)
-        shown.append((name, value))
+            jumps.append((len(shown), instruction.argval))
+        shown += _shown(instruction)
+    offsets = sorted(starts)
+    for number, target in jumps:
+        at = bisect.bisect_left(offsets, target)
+        shown[number] = shown[number][0], starts[offsets[at]] if at < len(offsets) else len(shown)
     return shown
 
 
@@ -125,9 +132,13 @@ def _essential(code: types.CodeType) -> list[dis.Instruction]:
     return [instruction for instruction in dis.get_instructions(code) if instruction.opname not in _ASIDE]
 
 
-def _shown(instruction: dis.Instruction) -> tuple[str, object]:
-    name = "LOAD_ATTR" if instruction.opname == "LOAD_METHOD" else instruction.opname
+def _shown(instruction: dis.Instruction) -> list[tuple[str, object]]:
+    """The name and the argument; two of each where Python fused two accesses of variables with small numbers."""
+    name = "LOAD_ATTR" if instruction.opname == "LOAD_METHOD" else instruction.opname.replace("_BORROW", "")
     value = instruction.argval
     if isinstance(value, types.CodeType):
-        return name, ""
-    return name, (type(value), repr(value).rpartition("<locals>.")[2])
+        return [(name, "")]
+    fused = _ACCESS.findall(name)
+    if len(fused) == 2:
+        return [(each, (str, repr(variable))) for each, variable in zip(fused, value, strict=True)]
+    return [(name, (type(value), repr(value).rpartition("<locals>.")[2]))]

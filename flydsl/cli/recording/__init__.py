@@ -1,0 +1,1 @@
+"""Commands that record runs, and compare bundles with them."""
