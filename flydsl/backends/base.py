@@ -19,7 +19,7 @@ from flydsl.backends.alternatives import Alternative, Alternatives
 from flydsl.backends.lowering import CodeGeneration, ExportGlue, Lowering, Machine, Passes, Rewrite, SpillRemedies
 from flydsl.backends.options import BackendOption, CompileOptions, OptionValue, option_values, resolved_options
 from flydsl.config import Config
-from flydsl.errors import UnsupportedTargetError, did_you_mean
+from flydsl.errors import UnknownBackendError, UnsupportedTargetError, did_you_mean
 from flydsl.ir.vendor_dialects import DIALECTS
 from flydsl.runtime.libraries import RuntimeLibrary
 from flydsl.support.fast_dataclass import dataclass
@@ -202,7 +202,7 @@ class BaseBackend(ABC):
 
     @classmethod
     def reserved_launch_param_names(cls) -> frozenset[str]:
-        """Names that a parameter of a launched function may not have."""
+        """Names that a parameter of a launched function may not have, here and where the process registered the class."""
         return frozenset()
 
     @classmethod
@@ -378,7 +378,12 @@ class BaseBackend(ABC):
 
     @abstractmethod
     def runtime_libraries(self) -> Sequence[RuntimeLibrary]:
-        """The libraries that a loaded binary may call."""
+        """The libraries that a loaded binary may call, each with the functions that it may call of it.
+
+        The compiler refuses kernels that call anything else, by name, and links nothing: a binary for another machine finds
+        the functions there.  Where its driver loads object files into this process, as a CPU's does,
+        ``flydsl.plugin.LoadedObject(binary, what, libraries)`` links these libraries.
+        """
 
 
 class TableBackend(BaseBackend):
@@ -417,7 +422,10 @@ class TableBackend(BaseBackend):
 
     @classmethod
     def detect_target(cls) -> GPUTarget | None:
-        driver = cls.driver()
+        try:
+            driver = cls.driver()
+        except UnknownBackendError:  # a backend that only compiles
+            return None
         if driver.device_count() == 0:
             return None
         return cls.target_of_device(driver.current_device())

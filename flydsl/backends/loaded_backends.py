@@ -73,7 +73,7 @@ def _read(cls: type, known: OutsideCode | None) -> OutsideCode:
     if nowhere is not None:
         unknown = f"{cls.__qualname__} has code of {nowhere}, which has no file; put the code into a module"
     files = {name: path for each in found.values() for name, path in (each or {}).items()}
-    return OutsideCode(modules, tuple(bound), LoadedFiles(files, unknown or None).sign())
+    return OutsideCode(modules, tuple(bound), LoadedFiles(files, unknown=unknown or None).sign())
 
 
 def _is_outside(module: str) -> bool:

@@ -10,8 +10,15 @@ from typing import Any
 
 from flydsl.config import OWN_VARIABLES, misspelt_variables, parse_boolean
 from flydsl.errors import ConfigError, DSLTypeError, DSLValueError, did_you_mean
+from flydsl.ir.vendor_dialects import LLVM_OPTIONS
 from flydsl.support.fast_dataclass import dataclass, record
 from flydsl.support.tracebacks import warn_user
+
+HARMLESS_LLVM_OPTIONS = (
+    *LLVM_OPTIONS,
+    *("enable-", "disable-", "misched", "unroll-", "inline-", "lsr-", "greedy-", "join-"),
+)
+"""Beginnings of the names of LLVM's options that a stranger's compile may set: they write and load no files."""
 
 CHOOSERS = ("", "model")
 """Values of ``choose``."""

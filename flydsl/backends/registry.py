@@ -9,10 +9,11 @@ from __future__ import annotations
 import importlib
 import inspect
 import logging
+import re
 import sys
-from collections.abc import Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from flydsl.backends.base import BaseBackend
 from flydsl.backends.loaded_backends import sign
@@ -30,8 +31,10 @@ from flydsl.support.edition import check_contract
 from flydsl.support.entry_points import EntryPoints
 from flydsl.support.forks import ForkSafeLock
 from flydsl.support.hooks import note_backend
+from flydsl.support.overrides import check_overrides, described
 from flydsl.support.tracebacks import warn_user
 from flydsl.targets.amdgpu import ROCM_ARCHS
+from flydsl.targets.names import is_gpu, normalized_arch
 from flydsl.targets.nvidia import CUDA_ARCHS
 from flydsl.targets.target import Chip, GPUTarget, TargetOfSubclass
 
@@ -47,7 +50,20 @@ BUILT_IN: Mapping[str, str] = MappingProxyType(
 _CHIPS: Mapping[str, Mapping[str, Chip]] = MappingProxyType({"cuda": CUDA_ARCHS, "rocm": ROCM_ARCHS})
 """The chips of backends that need not be imported to know them."""
 
+_NAME = r"[A-Za-z][A-Za-z0-9_-]*"
+_VENDORS: Mapping[str, str] = MappingProxyType(
+    {
+        **dict.fromkeys(("nvidia", "nvptx", "ptx", "nv"), "cuda"),
+        **dict.fromkeys(("amd", "amdgpu", "hip", "hsa"), "rocm"),
+    }
+    | dict.fromkeys(("x86", "host", "llvm", "native"), "cpu")
+)
+"""Other names of backends, which messages know."""
+
 _log = logging.getLogger(__name__)
+
+
+_Answer = TypeVar("_Answer")
 
 
 class ExperimentalBackendWarning(FutureWarning):
@@ -73,6 +89,7 @@ class Registry:
 
     def register(self, name: str, cls: type[BaseBackend], *, force: bool = False) -> None:
         """Make ``cls`` the backend ``name``; with ``force`` also where there is one of that name."""
+        _check_name(name)
         cls = _named_as(name, cls)
         _check_class(name, cls)
         with self._lock:
@@ -125,7 +142,7 @@ class Registry:
             return known
         if name not in self._built_in and name not in names:
             raise UnknownBackendError(
-                f"there is no backend {name!r}; the backends are {', '.join(names)}.{did_you_mean(name, names)}"
+                f"there is no backend {name!r}; the backends are {', '.join(names)}.{_meant(name, names)}"
             )
         # Not under the lock: the module may register backends while it is imported, perhaps by another thread.
         loaded = self._load(name)
@@ -157,19 +174,17 @@ class Registry:
             warn_user(f"the backend {name!r} is experimental", ExperimentalBackendWarning)
         return cls
 
-    def reserved_launch_param_names(self) -> Mapping[str, str]:
-        """The names that a parameter of a launched function may not have, and for each a backend that reserves it.
+    def reserved_launch_param_names(self, target: str) -> Mapping[str, str]:
+        """Parameter names that no function may have which is launched on a backend; for each who reserves it.
 
-        It is the union over all backends, so that a program that compiles for one compiles for all.  A backend that
-        cannot be imported reserves nothing, which is logged once; those of this package reserve nothing either, and
-        are not imported for it.
+        It is the union over that backend and those that the process has registered.  Installed packages are not asked: a
+        program that is found in the cache is refused as one that is built, and finding packages takes as long as a trace.
         """
-        reserved: dict[str, str] = {}
         with self._lock:
-            own = {name for name, where in self._built_in.items() if where == BUILT_IN.get(name)} - {*self._registered}
-            others = sorted(self._names() - own)
-        for backend, cls in self.loadable(others):
-            for name in sorted(cls.reserved_launch_param_names()):
+            names = sorted({target, *self._registered})
+        reserved: dict[str, str] = {}
+        for backend, own in self.asked(lambda cls: cls.reserved_launch_param_names(), names):
+            for name in sorted(own):
                 reserved.setdefault(name, backend)
         return reserved
 
@@ -193,7 +208,8 @@ class Registry:
 
     def option_names(self) -> list[str]:
         """The options of all backends that can be imported, sorted."""
-        return sorted(f"{name}.{option}" for name, cls in self.loadable() for option in cls.options)
+        found = self.asked(lambda cls: list(cls.options))
+        return sorted(f"{name}.{option}" for name, options in found for option in options)
 
     def owner(self, arch: str) -> str | None:
         """The backend whose chip ``arch`` is; the CPU's, which can play any, only if it is no other's.
@@ -206,7 +222,35 @@ class Registry:
         return self._owner(arch, at_hand) or self._owner(arch, sorted(self.names(), key=lambda name: name == "cpu"))
 
     def _owner(self, arch: str, names: Iterable[str]) -> str | None:
-        return next((name for name, cls in self.loadable(names) if arch in cls.architectures()), None)
+        return next((name for name, archs in self.asked(lambda cls: cls.architectures(), names) if arch in archs), None)
+
+    def asked(
+        self, question: Callable[[type[BaseBackend]], _Answer], names: Iterable[str] | None = None
+    ) -> Iterator[tuple[str, _Answer]]:
+        """The answer of every backend, or of some, with its name; one that raises instead is logged once and left out."""
+        for name, cls in self.loadable(names):
+            try:
+                yield name, question(cls)
+            except (Exception, SystemExit) as error:
+                self._leave_out(name, f"the backend {name!r}: {described(error)}")
+
+    def split_target(self, text: str) -> tuple[str, str]:
+        """The backend and the chip of a target's text; the chip is empty where only a backend is named."""
+        name, colon, arch = (part.strip() for part in text.partition(":"))
+        if colon and not is_gpu(name):
+            return name, normalized_arch(arch) if is_gpu(arch) else arch
+        if not colon and (name in self._built_in or name in self.names()):
+            return name, ""
+        chip = normalized_arch(text.strip())
+        owner = self.owner(chip)
+        if owner is None:
+            archs = [arch for _, some in self.asked(lambda cls: cls.architectures()) for arch in some]
+            raise UnknownBackendError(
+                f"there is no backend and no chip {text!r}; write one such as rocm:gfx942, gfx942 or cpu; the backends are "
+                f"{', '.join(self.names())}, and `flydsl backends` lists the chips."
+                + _meant(chip, [*self.names(), *archs])
+            )
+        return owner, chip
 
     def loadable(self, names: Iterable[str] | None = None) -> Iterator[tuple[str, type[BaseBackend]]]:
         """Every backend, or each of some, that can be imported, with its name; one that cannot is logged once."""
@@ -214,25 +258,43 @@ class Registry:
             try:
                 yield name, self.find(name)
             except TargetError as error:
-                with self._lock:
-                    if name not in self._broken:
-                        self._broken.add(name)
-                        _log.warning("left out: %s", error)
+                self._leave_out(name, str(error))
+
+    def _leave_out(self, name: str, reason: str) -> None:
+        with self._lock:
+            is_new = name not in self._broken
+            self._broken.add(name)
+        if is_new:
+            _log.warning("left out: %s", reason)
 
     def _names(self) -> set[str]:
         return {*self._built_in, *self._registered, *self._entry_points.find()}
 
     def _load(self, name: str) -> type[BaseBackend]:
         """Import a backend; one of this package wins over an installed one of the same name."""
-        where = self._built_in.get(name) or self._entry_points.find()[name].value
+        where = self._built_in.get(name, "")
+        if not where:
+            where = self._entry_points.find()[name].value
+            if several := self._entry_points.several(name):
+                raise TargetError(
+                    f"two packages have a backend {name!r}: {several}; uninstall one of them, or register the class that "
+                    "you want with flydsl.plugin.register_backend(..., force=True)"
+                )
         module, _, attribute = where.partition(":")
         try:
+            _check_name(name)
             cls = getattr(importlib.import_module(module), attribute)
             _check_class(name, cls)
-        except Exception as error:
-            raise TargetError(f"the backend {name!r} cannot be loaded from {where!r}: {error}") from error
+        except (Exception, SystemExit) as error:  # a package that ends the process as it is imported
+            raise TargetError(f"the backend {name!r} cannot be loaded from {where!r}: {described(error)}") from error
         assert isinstance(cls, type)
         return cls
+
+
+def _meant(name: str, known: Iterable[str]) -> str:
+    """A hint at the backend or the chip that a name was meant to be; empty if none is near."""
+    vendor = _VENDORS.get(name.lower())
+    return did_you_mean(name, known) if vendor is None else f" did you mean {vendor!r}?"
 
 
 def _redefined(name: str, cls: type[BaseBackend]) -> type[BaseBackend] | None:
@@ -279,19 +341,54 @@ def _check_class(name: str, cls: object) -> None:
     if own != name and (named is cls or inspect.isabstract(named)):  # a subclass of a whole backend takes any name
         raise DSLValueError(f"{cls.__name__}.name is {own!r} and it is registered as {name!r}; they must be equal")
     check_contract(f"the backend {name!r}, {cls.__name__},", cls.contract)
+    if not cls.takes_any_name:  # FlyDSL's contract has other signatures
+        check_overrides(f"the backend {name!r}, {cls.__name__},", cls, BaseBackend)
     check_declarations(name, cls.options)
 
 
+def _check_name(name: object) -> None:
+    """Refuse a name that targets, variables and hints cannot hold."""
+    if not isinstance(name, str):
+        raise DSLTypeError(f"the name of a backend is {name!r}; expected a text such as 'my_npu'")
+    if not re.fullmatch(_NAME, name) or is_gpu(name):
+        reason = "begins as a chip's name does" if is_gpu(name) else "has other characters"
+        raise DSLValueError(
+            f"the name of a backend, {name!r}, {reason}; expected a letter, then letters, digits, _ and -, such as my_npu"
+        )
+
+
+_Class = TypeVar("_Class", bound=type[BaseBackend])
 _registry = Registry()
 
 
-def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool = False) -> None:
-    """Make ``backend_cls`` the backend ``name``; see :meth:`Registry.register`.
+@overload
+def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool = False) -> None: ...
+
+
+@overload
+def register_backend(name: str, *, force: bool = False) -> Callable[[_Class], _Class]: ...
+
+
+@overload
+def register_backend(name: _Class) -> _Class: ...
+
+
+def register_backend(
+    name: str | type[BaseBackend], backend_cls: type[BaseBackend] | None = None, *, force: bool = False
+) -> Any:
+    """Make ``backend_cls`` the backend ``name``; without a class it is a decorator, also of a class alone.
 
     Args:
-        name: the backend's name.
+        name: the backend's name, a letter, then letters, digits, ``_`` and ``-``; or a class, which has its name.
         backend_cls: a subclass of ``BaseBackend``.
         force: replace one of that name.
+
+    Returns:
+        Nothing; without ``backend_cls`` a decorator, and for a class the class.
+
+    Raises:
+        DSLTypeError: the class lacks a member of the contract, or has one that cannot be called as the contract does.
+        DSLValueError: there is a backend of that name, or the name is none.
 
     Example::
 
@@ -301,8 +398,26 @@ def register_backend(name: str, backend_cls: type[BaseBackend], *, force: bool =
 
         flyc.register_backend("cpu", Mine, force=True)
         flyc.register_backend("cpu", Mine.__base__, force=True)
+
+
+        @flyc.register_backend("of_mine")
+        class Other(Mine):
+            pass
+
+        print("of_mine" in flyc.list_backends())  # True
     """
-    _registry.register(name, backend_cls, force=force)
+    if isinstance(name, type):
+        _registry.register(getattr(name, "name", None), name, force=force)  # type: ignore[arg-type]  # checked there
+        return name
+    if backend_cls is not None:
+        _registry.register(name, backend_cls, force=force)
+        return None
+
+    def decorate(cls: _Class) -> _Class:
+        _registry.register(name, cls, force=force)
+        return cls
+
+    return decorate
 
 
 def registration(name: str) -> Hashable:
@@ -350,9 +465,9 @@ def option_names() -> list[str]:
     return _registry.option_names()
 
 
-def reserved_launch_param_names() -> Mapping[str, str]:
-    """Parameter names that no launched function may have; see :meth:`Registry.reserved_launch_param_names`."""
-    return _registry.reserved_launch_param_names()
+def reserved_launch_param_names(target: str) -> Mapping[str, str]:
+    """Parameter names that no function on a backend may have; see :meth:`Registry.reserved_launch_param_names`."""
+    return _registry.reserved_launch_param_names(target)
 
 
 def get_backend(
@@ -422,10 +537,29 @@ def make_backend(target: GPUTarget, *, config: Config | None = None, registry: R
 
 
 def parse_target(text: str, *, registry: Registry | None = None) -> GPUTarget:
-    """The target that ``"rocm:gfx942"`` names; the inverse of ``str(target)``.  ``"rocm"`` is this machine's device."""
+    """The target of a text: ``"rocm:gfx942"``, a chip ``"gfx942"``, or ``"rocm"`` for this machine's device.
+
+    It is the inverse of ``str(target)``, and the one parser of the command line, of settings and of functions.  Features
+    that HIP puts behind a chip's name, ``gfx942:sramecc+:xnack-``, are left out, as in ``FLYDSL_COMPILE_ARCH``.
+    """
     registry = registry or _registry
-    name, _, arch = text.strip().partition(":")
-    return _target(name.strip(), registry.use(name.strip()), arch, registry)
+    name, arch = registry.split_target(text)
+    return _target(name, registry.use(name), arch, registry)
+
+
+def target_of_environment(config: Config) -> GPUTarget | None:
+    """The target of ``FLYDSL_COMPILE_BACKEND`` and ``FLYDSL_COMPILE_ARCH`` for what only compiles.
+
+    ``None`` if neither is set.
+    """
+    if config.backend is None and config.arch is None:
+        return None
+    if config.backend is not None:
+        return get_backend(config=config).target
+    try:
+        return parse_target(config.arch or "")
+    except TargetError as error:
+        raise config.blamed(error) from error.__cause__
 
 
 def _target(name: str, cls: type[BaseBackend], arch: str, registry: Registry) -> GPUTarget:

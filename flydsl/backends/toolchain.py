@@ -11,7 +11,7 @@ import importlib.util
 import os
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from operator import attrgetter
@@ -66,15 +66,23 @@ class Found:
         Of an installed file the distribution's list has it, unless the file was changed later.  Of a library size and
         time of the last write decide that.
         """
-        info = f"{self.package.replace(' ', '-')}.dist-info"
         listed = None
         with suppress(OSError):
-            listed = _signature(f"{self.site}/{info}/RECORD") if self.package else None
+            listed = _signature(f"{self.site}/{self._info}/RECORD") if self.package else None
         seen = tuple(map(_signature, (*files, *libraries)))
         # A file that changed in this tick of the clock may change once more and keep its times.
         is_new = bool(seen) and not max(seen, key=_CHANGED).is_settled()
         read = _digests.__wrapped__ if is_new else _digests
-        return read((*files, *libraries), seen, len(files), self.site, info, listed)
+        return read((*files, *libraries), seen, len(files), self.site, self._info, listed)
+
+    def listed(self, path: str) -> Callable[[], str | None]:
+        """Finds the SHA-256 that the distribution lists now for one of its files."""
+        record = record_of(self.site, self._info) if self.package else ""
+        return lambda: recorded_digest(record, os.path.relpath(path, self.site), os.stat(path).st_size)
+
+    @property
+    def _info(self) -> str:
+        return f"{self.package.replace(' ', '-')}.dist-info"
 
     def __str__(self) -> str:
         return f"{self.path} ({self.package})" if self.package else str(self.path)
@@ -169,16 +177,20 @@ def _generators() -> tuple[str, LoadedFiles]:
     bindings = None if provider is None else packaged(provider, names, ("ir.py", "ir*"))
     # Found, not imported: a process whose programs are in the cache never loads LLVM.
     llvm = packaged("llvmlite", ("llvmlite",), ("_version.py",))
-    parts, files = [], dict[str, str]()
+    parts, files, listed = [], dict[str, str](), dict[str, Callable[[], str | None]]()
     for name, found, folder in (("MLIR of", bindings, "_mlir_libs"), ("LLVM of", llvm, "binding")):
         if found is None:
             parts.append(f"{name} missing")
             continue
         libraries = _libraries(str(found.path.parent / folder))
         own = () if found.package else (str(found.path),)
-        parts.append(" ".join(filter(None, (name, found.package, *found.digests(own, libraries)))))
-        files |= {path: path for path in (str(found.path), *libraries)}
-    loaded = LoadedFiles(files).sign()
+        digests = found.digests(own, libraries)
+        parts.append(" ".join(filter(None, (name, found.package, *digests))))
+        paths = (str(found.path), *libraries)
+        files |= {path: path for path in paths}
+        if not digests:  # all are as the distribution brought them
+            listed |= {path: found.listed(path) for path in paths}
+    loaded = LoadedFiles(files, listed).sign()
     return ", ".join([*parts, *(() if loaded.are_unchanged() else (f"changed in process {this_process()}",))]), loaded
 
 

@@ -20,6 +20,7 @@ from typing import Any, NoReturn
 
 from flydsl import errors
 from flydsl.dist.control_page import CONTROL_BYTES, CommControl
+from flydsl.dist.far_pages import FarPages, Hub, hub_place
 from flydsl.dist.group import AttachedGroup, Member
 from flydsl.dist.manifest import GroupRow, Manifest
 from flydsl.dist.stores.tree import Store, TreeStore, check_ranks, check_world, ranks_in_words
@@ -27,7 +28,8 @@ from flydsl.dist.uniting import group_of, manifest_and_code
 from flydsl.dist.watch import Watch
 from flydsl.dist.windows import windows_on
 from flydsl.dist.windows.base import Peer, WindowMemory, WindowPlan
-from flydsl.dist.windows.host_memory import SharedMemory, map_peer_file
+from flydsl.dist.windows.host_memory import ProcessMemory, SharedMemory, map_peer_file
+from flydsl.dist.windows.network import check_numbers
 from flydsl.errors import (
     ArtifactError,
     BootstrapTimeout,
@@ -224,6 +226,11 @@ def start_of(pid: int) -> int:
     return -1 if fields[0] in "ZX" else int(fields[19])
 
 
+def _row(fields: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    row = fields.get(name)
+    return row if isinstance(row, dict) else {}
+
+
 def attach(
     what: Any,
     store: Store,
@@ -255,7 +262,7 @@ def attach(
         group: the group's name, where the manifest has several.
         launch_timeout: seconds that a launch waits for peers, where it is not ``timeout``.
         memory: the kind of memory, where it is none of those of ``backend``.
-        backend: ``"cpu"``, ``"cuda"`` or ``"rocm"``, where the windows are; the CPU without it.
+        backend: ``"cpu"``, ``"cuda"``, ``"rocm"``, or another whose driver has windows; the CPU without it.
         device: the number of the rank's GPU.
         symbols: the largest sizes of any call, by the names in the manifest.
 
@@ -320,7 +327,8 @@ def attach(
             raise RankError(
                 f"the store has a world of {chosen.world}, and the group had {len(those)} ranks; pass ranks"
             )
-        kind = windows_on("cpu" if backend is None else backend, device) if memory is None else memory
+        reach = manifest.group(name).reach
+        kind = windows_on("cpu" if backend is None else backend, device, reach, chosen) if memory is None else memory
         bootstrap = _Bootstrap(manifest, code, manifest.group(name), chosen, those, symbols, given, waits, kind)
         return bootstrap.run(time.monotonic() + (timeout if new_timeout is None else new_timeout)), those
 
@@ -348,6 +356,12 @@ class _Bootstrap:
         self.timeout, self.memory = launch_timeout, memory
         self.hellos: list[Hello] = []
         self.page: SharedMemory | None = None
+        self.far: list[int] = []
+        """The places of ranks on other hosts, of a group of reach network."""
+        self.spans_hosts = False
+        self._is_near = True
+        self._hub: Hub | None = None
+        self._line: FarPages | None = None
         self._kept: list[Any] = []
 
     def run(self, deadline: float) -> Member:
@@ -361,15 +375,21 @@ class _Bootstrap:
             self._compare()
             handles = self._round(deadline, self._allocate)
             mapped: list[Any] = []
-            self._round(deadline, lambda: self._map(handles, mapped))
+            rows = self._round(deadline, lambda: self._map(handles, mapped, deadline))
+            self._is_near = all(row.get("near") is not False for row in rows)
             self.memory.sealed()
             if self.page is not None:
                 self.page.close_file()
-            return self._member(*mapped)
+            pages, addresses = mapped
+            return self._member(pages, addresses, self._connect(handles, deadline))
         except BaseException:
             self.memory.close()
             if self.page is not None:
                 self.page.close_file()
+            if self._line is not None:
+                self._line.close()
+            if self._hub is not None:
+                self._hub.close()
             raise
 
     def _round(self, deadline: float, prepare: Callable[[], Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -458,42 +478,124 @@ class _Bootstrap:
         try:
             sizes = ", ".join(self.manifest.window_inputs)
             compare(self.hellos, self.ranks, sizes, self.row.reach, self.memory.reach)
+            hosts = [hello.host for hello in self.hellos]
+            if self.row.reach == "network" and len(set(hosts)) > 1:
+                self._check_hosts()
+                self.spans_hosts = True
+                self.far = [place for place, host in enumerate(hosts) if host != hosts[self.rank]]
         except CommError as error:
             error.message = f"group {self.row.name!r}: {error.message}"
             error.args = (error.message,)
             raise
 
+    def _check_hosts(self) -> None:
+        """Refuse means that do not serve ranks on several hosts; all ranks come to the same verdict."""
+        if not getattr(self.memory, "carries_network", False):
+            raise ReachError(
+                f"the ranks are on several hosts, and {type(self.memory).__name__} carries nothing between them; windows of "
+                "CPUs do",
+                ranks=self.ranks,
+            )
+        if not getattr(self.store, "has_token", True):
+            raise StoreError(
+                "the ranks are on several hosts, and the store has no token, so that any process of the network could join; "
+                "pass TcpStore(..., token=...), the same on all ranks"
+            )
+
     def _allocate(self) -> Mapping[str, Any]:
         self.page = SharedMemory(CONTROL_BYTES)
         page = {"fd": self.page.fd, "inode": os.fstat(self.page.fd).st_ino, "offset": 0, "bytes": CONTROL_BYTES}
-        return {"page": page, "windows": self.memory.allocate(self.plans)}
+        handle: dict[str, Any] = {"page": page, "windows": self.memory.allocate(self.plans)}
+        invite = getattr(self.memory, "invite", None)
+        if invite is not None and self.rank == 0:
+            handle["invitation"] = invite()
+        if self.spans_hosts:
+            number = getattr(self.memory, "number", None)
+            if number is not None:
+                handle["mpi"] = number()
+            if self.rank == 0:
+                self._hub = Hub(len(self.ranks))
+                handle["hub"] = plain(self._hub.place)
+        return handle
 
-    def _map(self, handles: Sequence[Mapping[str, Any]], mapped: list[Any]) -> Mapping[str, Any]:
+    def _map(self, handles: Sequence[Mapping[str, Any]], mapped: list[Any], deadline: float) -> Mapping[str, Any]:
         assert self.page is not None
-        pages, windows = [], []
-        for place, (hello, handle) in enumerate(zip(self.hellos, handles, strict=True)):
-            rank = self.ranks[place]
-            if place == self.rank:
-                pages.append(self.page.mapping)
-                windows.append(list(self.memory.addresses()))
-                continue
-            if not isinstance(handle.get("page"), dict) or not isinstance(handle.get("windows"), dict):
-                raise StoreError(f"rank {rank} sent handles of windows that are none")
-            pages.append(map_peer_file(rank, hello.pid, handle["page"]))
-            windows.append(list(self.memory.open(Peer(rank, hello.pid, hello.device), handle["windows"])))
-            if len(windows[-1]) != len(self.plans):
-                raise StoreError(f"rank {rank} sent handles of {len(windows[-1])} windows, expected {len(self.plans)}")
+        pages = [self._page_of(place, handle) for place, handle in enumerate(handles)]
+        if self.spans_hosts:
+            hub = hub_place(_row(handles[0], "hub"))
+            controls = [CommControl.from_address(page.address) for page in pages]
+            self._line = FarPages(self.rank, controls, self.far, hub, deadline)
+        meet = getattr(self.memory, "meet", None)
+        if meet is not None:
+            meet(self.rank, self.ranks, handles, deadline, self._ended_far)
+        windows = [self._windows_of(place, handle) for place, handle in enumerate(handles)]
         mapped += [pages, windows]
-        return {"mapped": True}
+        return {"mapped": True, "near": all(all(row) for place, row in enumerate(windows) if place not in self.far)}
 
-    def _member(self, pages: Sequence[Any], windows: Sequence[Sequence[int]]) -> Member:
+    def _page_of(self, place: int, handle: Mapping[str, Any]) -> Any:
+        """A rank's control page; of one on another host a copy."""
+        assert self.page is not None
+        if place == self.rank:
+            return self.page.mapping
+        if place in self.far:
+            return ProcessMemory(CONTROL_BYTES)
+        if not isinstance(handle.get("page"), dict) or not isinstance(handle.get("windows"), dict):
+            raise StoreError(f"rank {self.ranks[place]} sent handles of windows that are none")
+        return map_peer_file(self.ranks[place], self.hellos[place].pid, handle["page"])
+
+    def _windows_of(self, place: int, handle: Mapping[str, Any]) -> list[int]:
+        """The addresses of a rank's windows here; zeros where they have none."""
+        if place == self.rank:
+            return list(self.memory.addresses())
+        if place in self.far:
+            return [0] * len(self.plans)
+        rank, hello = self.ranks[place], self.hellos[place]
+        opened = list(self.memory.open(Peer(rank, hello.pid, hello.device), handle["windows"]))
+        if len(opened) != len(self.plans):
+            raise StoreError(f"rank {rank} sent handles of {len(opened)} windows, expected {len(self.plans)}")
+        return opened
+
+    def _ended_far(self) -> list[int]:
+        """The places of ranks of other hosts whose processes have ended."""
+        if self._line is None:
+            return []
+        self._line.receive()
+        return list(self._line.ended)
+
+    def _connect(self, handles: Sequence[Mapping[str, Any]], deadline: float) -> int:
+        """The address of the engine of a group of reach network; 0 of others."""
+        connect = getattr(self.memory, "connect", None)
+        if connect is None or self.row.reach != "network":
+            return 0
+        assert self.page is not None
+        numbers = check_numbers([_row(each, "mpi") for each in handles], self.ranks) if self.spans_hosts else None
+        try:
+            engine: int = connect(self.rank, self.ranks, self.page.mapping.address, numbers, self._line, deadline)
+        except BootstrapTimeout as error:
+            missing = [self.ranks[place] for place in error.missing]
+            raise self._timeout(BootstrapTimeout(error.message, missing=missing)) from None
+        return engine
+
+    def _local(self) -> int:
+        """The ranks on each host, if all have as many and they are one host's after the other's; else 1."""
+        hosts = [hello.host for hello in self.hellos]
+        if not self._is_near:  # devices of one host that do not reach each other
+            return 1
+        count = hosts.count(hosts[0])
+        blocks = [hosts[start : start + count] for start in range(0, len(hosts), count)]
+        even = all(len(block) == count and len(set(block)) == 1 for block in blocks)
+        return count if even and len({block[0] for block in blocks}) == len(blocks) else 1
+
+    def _member(self, pages: Sequence[Any], windows: Sequence[Sequence[int]], network: int) -> Member:
         controls = [CommControl.from_address(page.address) for page in pages]
-        watch = Watch(self.rank, controls, self._pidfds(), self.timeout, *self._departures())
+        failed = getattr(self.memory, "failed_rank", None)
+        watch = Watch(self.rank, controls, self._pidfds(), self.timeout, *self._departures(), self._line, failed)
         pin = getattr(self.memory, "pin", None)
         own = pages[self.rank].address
         control = own if pin is None else pin(own, CONTROL_BYTES)
         by_window = list(zip(*windows, strict=True))
-        return Member(self.rank, self.plans, self.memory, by_window, control, watch, (pages, self._kept))
+        kept = (pages, self._kept, self._hub)
+        return Member(self.rank, self.plans, self.memory, by_window, control, watch, kept, network, self._local())
 
     def _pidfds(self) -> dict[int, int]:
         """A descriptor for the process of each peer on this host.
@@ -522,6 +624,8 @@ class _Bootstrap:
 
     def _departures(self) -> tuple[Any, dict[int, int]]:
         """The store's connection that tells of ranks elsewhere, and the place of each of them in the group."""
+        if self._line is not None:
+            return None, {}
         far = {rank: place for place, rank in enumerate(self.ranks) if self.hellos[place].host != host_identity()}
         ask = getattr(self.store, "departures", None)
         return (ask(), far) if far and ask is not None else (None, {})

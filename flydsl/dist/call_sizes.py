@@ -96,18 +96,31 @@ class CallComparison:
         return values
 
     def _at(self, page: CommControl, epoch: int) -> list[int] | None:
-        """The sizes of a rank in a call, if they are still in its page."""
-        row = self._row(page)
-        while True:
-            changes, found = row.changes, None
-            for k in range(changes - 1, max(changes - CHANGES, -1), -1):  # the oldest may be being written
-                if row.last[k % CHANGES].epoch <= epoch:
-                    found = list(row.last[k % CHANGES].values)
-                    break
-            if row.changes == changes:
-                return found
+        return _sizes_at(self._row(page), epoch)
 
     def _differs(self, page: CommControl, values: Sequence[int], epoch: int) -> bool:
         settled = page.settled
         found = self._at(page, epoch)
         return settled >= epoch and found is not None and found != values
+
+
+def differ(mine: CommControl, theirs: CommControl) -> bool:
+    """True if two ranks have made the last call that both came to with other sizes."""
+    epoch = min(mine.settled, theirs.settled)
+    for one, other in zip(mine.sizes, theirs.sizes, strict=True):
+        here, there = _sizes_at(one, epoch), _sizes_at(other, epoch)
+        if here is not None and there is not None and here != there:
+            return True
+    return False
+
+
+def _sizes_at(row: CallSizes, epoch: int) -> list[int] | None:
+    """The sizes of a rank in a call, if they are still in its page."""
+    while True:
+        changes, found = row.changes, None
+        for k in range(changes - 1, max(changes - CHANGES, -1), -1):  # the oldest may be being written
+            if row.last[k % CHANGES].epoch <= epoch:
+                found = list(row.last[k % CHANGES].values)
+                break
+        if row.changes == changes:
+            return found

@@ -10,6 +10,8 @@ CONTROL_BYTES = 4096
 
 GO, PEER_DIED, DEADLINE, STOPPED, MISMATCH = range(5)
 """Values of a control page's watch word."""
+IN_USE, CLOSED, LEFT = range(3)
+"""States of a rank in its control page: at work, closed in order, gone at the end of its process or by an exception."""
 PROGRAMS, CHANGES, SIZES = 8, 4, 7
 """Rows of sizes in a control page, changes in each, and numbers of each."""
 
@@ -82,4 +84,15 @@ class CommGroupRecord(ctypes.Structure):
         ("table", ctypes.c_void_p),
         ("multicast", ctypes.c_void_p),
         ("reserved", ctypes.c_int64 * 3),
+    ]
+
+
+class NetworkGroupRecord(CommGroupRecord):
+    """``struct flydsl_comm_network_group``: the same of a group of reach network."""
+
+    _fields_ = [
+        ("network", ctypes.c_void_p),
+        ("local", ctypes.c_int32),
+        ("unused", ctypes.c_int32),
+        ("near", ctypes.c_void_p),
     ]

@@ -11,12 +11,23 @@ from typing import TYPE_CHECKING, Any
 
 from flydsl.dist import manifest as comm
 from flydsl.dist.call_sizes import CallComparison, Origin
-from flydsl.dist.control_page import DEADLINE, GO, MISMATCH, PEER_DIED, STOPPED, CommControl, CommGroupRecord
+from flydsl.dist.control_page import (
+    CLOSED,
+    DEADLINE,
+    GO,
+    LEFT,
+    MISMATCH,
+    PEER_DIED,
+    STOPPED,
+    CommControl,
+    NetworkGroupRecord,
+)
 from flydsl.dist.stores.tree import ranks_in_words
-from flydsl.dist.watch import CLOSED, LEFT, Watch
+from flydsl.dist.watch import Watch
 from flydsl.dist.windows.base import WindowMemory, WindowPlan
-from flydsl.dist.windows.host_memory import ProcessMemory
+from flydsl.dist.windows.host_memory import PAGE, ProcessMemory
 from flydsl.errors import (
+    BootstrapTimeout,
     CallMismatch,
     CommError,
     GroupBroken,
@@ -45,6 +56,8 @@ class Member:
     Args:
         addresses: of each window at each rank, ``addresses[window][rank]``.
         control: the address of this rank's control page for the device.
+        network: the address of the engine of a group of reach network; 0: there is none.
+        local: the ranks on each host.
     """
 
     def __init__(
@@ -56,7 +69,10 @@ class Member:
         control: int,
         watch: Watch,
         kept: Any,
+        network: int = 0,
+        local: int = 1,
     ) -> None:
+        self.network, self.local = network, local
         self.rank, self.plans, self.memory, self.addresses = rank, tuple(plans), memory, addresses
         self.control, self.watch, self.kept = control, watch, kept
         self.epoch = ctypes.c_int64(0)
@@ -71,6 +87,9 @@ class Member:
         """End the watch and release the memory; the peers learn the state.  A forked child leaves nothing."""
         if os.getpid() == self.process:
             self.watch.stop(state)
+            abandon = getattr(self.memory, "abandon", None)
+            if abandon is not None and (state != CLOSED or self.page.watch != GO):
+                abandon()
             self.memory.close()
 
 
@@ -186,6 +205,10 @@ class AttachedGroup:
         if dtype is None or mappings is None:
             raise CommError(f"window {name!r} of {plan.dtype} cannot be seen as a NumPy array here")
         address = self._member.addresses[index][self.rank if rank is None else rank]
+        if not address:
+            raise CommError(
+                f"window {name!r} of rank {rank} is on another host, where only transfers of kernels reach it"
+            )
         memory = (ctypes.c_char * (plan.elements * np.dtype(dtype).itemsize)).from_address(address)
         memory._kept = mappings()  # type: ignore[attr-defined]
         view: np.ndarray[Any, Any] = np.frombuffer(memoryview(memory), np.dtype(dtype))
@@ -270,7 +293,8 @@ class AttachedGroup:
                 group=self.name, rank=self.rank, peers=late, wait=wait,
             )  # fmt: skip
         if code == MISMATCH:
-            return self._mismatch(binding, peers[0] if peers else self.rank, page.launches)
+            found = getattr(self._member.memory, "failed_rank", lambda: None)()
+            return self._mismatch(binding, peers[0] if peers else self.rank if found is None else found, page.launches)
         why = f"{ranks_in_words(peers)} closed the group" if peers else "the group was stopped"
         return GroupStopped(f"{where}: {why}{told}", group=self.name, rank=self.rank, peers=peers, wait=wait)
 
@@ -282,6 +306,7 @@ class AttachedGroup:
 
     def _mismatch(self, binding: _Binding, peer: int, call: int) -> CallMismatch:
         epoch = self._member.page.settled
+        self._member.watch.wait_for(peer, epoch)
         theirs, ours = (binding.comparison.in_words(rank, epoch) for rank in (peer, self.rank))
         return CallMismatch(
             f"group {self.name!r}, call {call} ({binding.name}): rank {peer} makes it with {theirs}, and rank {self.rank} "
@@ -339,6 +364,8 @@ class AttachedGroup:
     def rejoin(self, store: Any = None, *, ranks: Sequence[int] | None = None, timeout: float | None = None) -> None:
         """Make the group anew, with new memory and from epoch 0; all its ranks do this.
 
+        A rank that was started anew attaches meanwhile, with a ``FileStore`` or a ``TorchStore`` as before.
+
         Args:
             store: another store, for ranks that have been started anew; the same as before without it.
             ranks: the store's ranks that go on; the same as before without it.
@@ -349,7 +376,16 @@ class AttachedGroup:
         """
         self._check_process()
         self._leave(LEFT)
-        member, self.ranks = self._join(store, ranks, timeout)
+        try:
+            member, self.ranks = self._join(store, ranks, timeout)
+        except BootstrapTimeout as error:
+            rest = [rank for rank in self.ranks if rank not in error.missing]
+            error.message += (
+                f"; without them: group.rejoin(ranks={rest}); a rank that is started anew comes by a FileStore or a "
+                "TorchStore, and by other stores with a new one on all ranks: group.rejoin(store)"
+            )
+            error.args = (error.message,)
+            raise
         self._member, self._error = member, None
         self._bindings.clear()
         self._leaving = weakref.finalize(self, Member.leave, member, LEFT)
@@ -389,7 +425,9 @@ class _Binding:
         world = group.world
         self._symbols = _sizes(program, row, group.symbols)
         values = _resolved(program, world, group.symbols, member.rank)
-        self._table = (ctypes.c_void_p * max(1, len(row.windows) * world))()
+        local = member.local
+        self._table, table = _table(member, len(row.windows) * world)
+        self._near, near = _table(member, len(row.windows) * local)
         for index, window in enumerate(row.windows):
             at = group._index(window.name)
             plan = member.plans[at]
@@ -403,10 +441,15 @@ class _Binding:
                     f"{self.name} needs {window.elements(world, values)} elements of window {window.name!r}, and group "
                     f"{group.name!r} was attached with {plan.elements}; attach with all programs together"
                 )
-            self._table[index * world : (index + 1) * world] = list(member.addresses[at])
-        self.record = CommGroupRecord(
-            rank=member.rank, world=world, control=member.control, table=ctypes.addressof(self._table)
-        )
+            addresses: list[Any] = list(member.addresses[at])
+            first = member.rank // local * local
+            self._near[index * local : (index + 1) * local] = addresses[first : first + local]
+            own = [addresses[member.rank]] * world
+            self._table[index * world : (index + 1) * world] = own if row.reach == "network" else addresses
+        self.record = NetworkGroupRecord(
+            rank=member.rank, world=world, control=member.control, table=table, network=member.network, local=local,
+            near=near,
+        )  # fmt: skip
         self.address = ctypes.addressof(self.record)
         limits = [
             (argument.slot, name) for each in rows for name, argument in each.arguments.items() if name in self._symbols
@@ -504,6 +547,18 @@ class _Binding:
             raise GroupStopped("the group of this launch is no more")
         group._check_process()
         return group
+
+
+def _table(member: Member, count: int) -> tuple[ctypes.Array[ctypes.c_void_p], int]:
+    """So many addresses, and where the device finds them."""
+    kind = ctypes.c_void_p * max(1, count)
+    pin = getattr(member.memory, "pin", None)
+    if pin is None:
+        made = kind()
+        return made, ctypes.addressof(made)
+    size = -(-ctypes.sizeof(kind) // PAGE) * PAGE
+    memory = ProcessMemory(size)
+    return kind.from_address(memory.address), pin(memory.address, size, memory)
 
 
 def _sizes(program: comm.Manifest, row: comm.GroupRow, attached: Mapping[str, int]) -> dict[str, tuple[int, bool]]:

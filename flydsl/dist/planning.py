@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -18,11 +19,12 @@ from flydsl.artifact import Artifact
 from flydsl.bundle import Bundle
 from flydsl.dist.affine import Affine
 from flydsl.dist.manifest import GroupRow, Manifest, ProgramRow, parse, read_text
-from flydsl.dist.topology import Estimate, Topology, estimates, exchange_us
+from flydsl.dist.topology import PROGRAMS, Estimate, Topology, estimates, exchange_us
 from flydsl.dist.uniting import manifest_of
 from flydsl.errors import ArtifactError, CommError, ManifestError, RankError
 from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.trust.public_keys import split_signature
 
 PAGE_BYTES = 4096
 """Bytes of a control page; windows are mapped by pages of this size."""
@@ -161,6 +163,7 @@ class Plan:
                             "messages": found.messages,
                             "bytes": found.bytes,
                             "refusal": found.refusal,
+                            "program": PROGRAMS[name],
                         }
                         for name, found in each.all_reduce.items()
                     },
@@ -244,6 +247,7 @@ def _world_plan(
     groups = tuple(_group_plan(group, world, values, unknown, topology) for group in manifest.groups)
     programs = tuple(_program_plan(manifest, each, values, unknown, topology) for each in manifest.programs)
     times = {} if topology is None or size is None else estimates(topology, world, size)
+    programs = tuple(_with_time_of(each, times) for each in programs)
     return WorldPlan(world, groups, programs, times, ROUNDS * 2 * (world - 1))
 
 
@@ -314,6 +318,12 @@ def _program_plan(
     return ProgramPlan(program.name, program.group, messages, size, time)
 
 
+def _with_time_of(program: ProgramPlan, times: Mapping[str, Estimate]) -> ProgramPlan:
+    """An all-reduce of the library with the time of its algorithm, so that it has one."""
+    found = [times[name].us for name, each in PROGRAMS.items() if each == program.name and name in times]
+    return replace(program, us=found[0]) if found else program
+
+
 def _most_of_ranks(manifest: Manifest, size: Affine | str, values: Mapping[str, int], unknown: set[str]) -> int | None:
     if isinstance(size, str) or size.symbols & unknown:
         return None
@@ -351,7 +361,7 @@ def manifest_of_file(path: str | Path) -> Manifest:
     data = path.read_bytes()
     try:
         if data[:1] in (b"\x89", b""):
-            artifact = Artifact.from_bytes(data)
+            artifact = Artifact.from_bytes(split_signature(data)[0])
             if COMM_SECTION not in artifact.sections:
                 raise ManifestError(f"{artifact.name!r} has no group of ranks, so there is nothing to plan")
             return parse(artifact.sections[COMM_SECTION])

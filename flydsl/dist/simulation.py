@@ -32,13 +32,14 @@ from flydsl.compiler.hints import ambient_options
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
-from flydsl.dist.control_page import CommControl, CommGroupRecord
+from flydsl.dist.control_page import CommControl, NetworkGroupRecord
 from flydsl.dist.manifest import Manifest, parse
 from flydsl.errors import CommError, RankError, SanitizerError, SanitizerFinding
 from flydsl.expr.core.context import current
 from flydsl.expr.dist import CommGroup, Group
 from flydsl.expr.dist.simulated_ranks import ARRIVALS, LATE, TRAFFIC, SimulatedRanks
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import walk
 from flydsl.support.fast_dataclass import record
 from flydsl.support.scalars import describe_value
 
@@ -52,6 +53,7 @@ _CHECKS = ("race", "barrier", "bounds")
 _NUMPY = MappingProxyType({8: np.uint8, 16: np.uint16, 32: np.int32, 64: np.int64})
 """Types of windows' memory, by the bits of an element."""
 _SOURCE = re.compile(r"(\w+)\.shape\[(\d+)\]|(\w+)")
+_LOOPS = ("scf.for", "scf.while")
 _OF_ARRAY = re.compile(r" of the array \w+")
 """Names that only the simulation's own function has."""
 _BLOCK = re.compile(r"block \((\d+), (\d+), (\d+)\)")
@@ -81,12 +83,12 @@ class Traffic:
 class SimulatedGroup:
     """A group whose ranks are in one launch: its record is rank 0's, and its table is that of all."""
 
-    def __init__(self, name: str, world: int, windows: Sequence[Array]) -> None:
+    def __init__(self, name: str, world: int, windows: Sequence[Array], local: int) -> None:
         self.name = name
         self._control = CommControl()
         self._table = np.array([array[rank].ctypes.data for array in windows for rank in range(world)] or [0], np.int64)
-        self._record = CommGroupRecord(
-            0, world, 1, ctypes.addressof(self._control), self._table.ctypes.data, None, (ctypes.c_int64 * 3)()
+        self._record = NetworkGroupRecord(
+            0, world, 1, ctypes.addressof(self._control), self._table.ctypes.data, local=local
         )
 
     def __flydsl_group__(self, section: bytes | None) -> int:
@@ -95,7 +97,13 @@ class SimulatedGroup:
 
 
 def simulate(
-    function: JitFunction, *arguments: Any, world: int = 4, epochs: int = 3, late: bool = True, **symbols: int
+    function: JitFunction,
+    *arguments: Any,
+    world: int = 4,
+    epochs: int = 3,
+    late: bool = True,
+    hosts: int = 1,
+    **symbols: int,
 ) -> Traffic:
     """Run a host function as all ranks of its group, and check what they do to each other.
 
@@ -107,6 +115,7 @@ def simulate(
             axis, ``x[rank]``, and results are written there; any other value is that of all ranks.
         world: the number of ranks, 1 to 64.
         epochs: calls that each rank makes, one after the other; 3 show a buffer that is used again too early.
+        hosts: the number of hosts that the ranks are on, which divides their number; for groups of reach network.
         late: also run with each rank late once; without it only what ranks that take turns do is checked and counted.
         symbols: sizes of windows as for :func:`flydsl.dist.attach`; by default those of the arguments.
 
@@ -149,16 +158,24 @@ def simulate(
     for what, number, most in (("world", world, 64), ("epochs", epochs, 64)):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:
             raise RankError(f"{what} is an integer from 1 to {most}, got {number!r}")
-    return _Simulation(function, arguments, world, epochs, symbols).run(late)
+    if isinstance(hosts, bool) or not isinstance(hosts, int) or not 1 <= hosts <= world or world % hosts:
+        raise RankError(f"hosts is an integer that divides the {world} ranks, got {hosts!r}")
+    return _Simulation(function, arguments, world, epochs, symbols, world // hosts).run(late)
 
 
 class _Simulation:
     def __init__(
-        self, function: JitFunction, arguments: Sequence[Any], world: int, epochs: int, symbols: Mapping[str, int]
+        self,
+        function: JitFunction,
+        arguments: Sequence[Any],
+        world: int,
+        epochs: int,
+        symbols: Mapping[str, int],
+        local: int,
     ) -> None:
         if not isinstance(function, JitFunction):
             raise CommError(f"simulate takes a @flyc.jit function, got {describe_value(function)}")
-        self.function, self.world, self.epochs = function, world, epochs
+        self.function, self.world, self.epochs, self.local = function, world, epochs, local
         self.group_name, self.comm, self.given = self._bound(arguments)
         self.arrays = {name: value for name, value in self.given.items() if isinstance(value, np.ndarray)}
         for name, array in self.arrays.items():
@@ -212,7 +229,7 @@ class _Simulation:
         parameters += [own[name].replace(name=f"{name}_", kind=kind, default=empty) for name in self.given]
         simulated.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
         traced = flyc.jit(simulated)
-        group = SimulatedGroup(row.name, self.world, list(windows.values()))
+        group = SimulatedGroup(row.name, self.world, list(windows.values()), self.local)
         call = traced.bind((group, *memory, *stacked.values()), {}, config)
         compiled = traced.specialize(call, checked, config)
         before = {name: array.copy() for name, array in stacked.items() if name in self.arrays}
@@ -246,6 +263,7 @@ class _Simulation:
         with backend.mlir_context() as _, ir.Location.unknown():
             traced = trace_for(self.function, call, backend, options)
             check_scopes(traced.module)
+            check_arrivals(traced.module)
         manifest = parse(traced.comm)
         check_signals(manifest)
         values = manifest.resolve(self.world, {**self._sizes(manifest, own), **self.symbols})
@@ -364,6 +382,46 @@ def check_signals(manifest: Manifest) -> None:
                 )
     if findings:
         raise SanitizerError("simulation of ranks", tuple(findings))
+
+
+def check_arrivals(module: Any) -> None:
+    """Refuse puts by a network behind which the kernel sets no signal, so that no rank can know that they have come.
+
+    Raises:
+        SanitizerError: there are some.
+    """
+    findings = []
+    for kernel in _kernels(module.operation):
+        order = {each: place for place, each in enumerate(walk(kernel, "llvm.call_intrinsic", *_LOOPS))}
+        found = [access for access in accesses(kernel) if access.is_by_network and access.word == "remote-write"]
+        told = [access.operation for access in found if "signals" in access.entry.attributes]
+        for access in found:
+            put = access.operation
+            if "signals" in access.entry.attributes or any(_comes_behind(put, each, order) for each in told):
+                continue
+            findings.append(
+                SanitizerFinding(
+                    *("signal", ir.StringAttr(kernel.attributes["sym_name"]).value, source_location(put.location)),
+                    *((0, 0, 0), (0, 0, 0)),
+                    f"a put to {access.window} of a peer, and no signal behind it: no rank can know that it has come",
+                    access.window,
+                )
+            )
+    if findings:
+        raise SanitizerError("simulation of ranks", tuple(findings))
+
+
+def _comes_behind(first: ir.Operation, second: ir.Operation, order: Mapping[ir.Operation, int]) -> bool:
+    """True if an operation is, or in a loop may be, behind another one."""
+    if order[second] >= order[first]:
+        return True
+    loop = first.parent
+    while loop is not None:
+        inside = loop.operation
+        if inside.name in _LOOPS and order[inside] <= order[second]:
+            return True
+        loop = inside.parent
+    return False
 
 
 def check_scopes(module: Any) -> None:

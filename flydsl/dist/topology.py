@@ -113,6 +113,12 @@ class Topology:
             inside = max(inside, here)
         return found
 
+    def ranks_of_host(self, world: int) -> int:
+        """The ranks of a host, which load and store each other's memory; 1 if ``world`` ranks do not fill hosts evenly."""
+        near = [level for level in self.levels if level.reach == "load-store"]
+        count = min(world, near[-1].ranks or world) if near else 1
+        return 1 if world % count else count
+
     def level_of(self, world: int) -> Level:
         """The innermost level that holds ``world`` consecutive ranks from a unit's first."""
         return next((level for level in self.levels if level.ranks is None or level.ranks >= world), self.levels[-1])
@@ -166,8 +172,8 @@ def _level(value: Any, what: str) -> Level:
 
 # -- times of all-reduce algorithms, by the alpha-beta model
 #
-# Each algorithm is what flydsl.kernels.comm does; `hierarchical` is a reduce-scatter in each level, an all-reduce of
-# the shards around it, and an all-gather.  A barrier of ranks costs each rank one alpha and a gap for each peer.
+# Each algorithm is what a program of flydsl.kernels.comm does.  A barrier of ranks costs each rank one alpha and a gap for
+# each peer.
 
 
 @record
@@ -177,7 +183,7 @@ class Estimate:
     us: float | None
     """Microseconds of one call; ``None`` if it is refused."""
     messages: int
-    """Signals that one rank sends."""
+    """Signals that each block of one rank sends, to its own rank too; of the rank that sends most."""
     bytes: int
     """Bytes that one rank moves over links, at most."""
     refusal: str = ""
@@ -225,14 +231,14 @@ def exchange_us(topology: Topology, world: int, messages: float, size: float) ->
 
 def _one_shot(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
     time = _barrier_us(topology, world, size) + _from_peers_us(topology, world, size) + 2 * _local_us(topology, size)
-    return time, world - 1, (world - 1) * size
+    return time, world, (world - 1) * size
 
 
 def _two_shot(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
     part = size / world
     time = 2 * (_barrier_us(topology, world, size) + _from_peers_us(topology, world, part))
     time += _local_us(topology, 2 * size - part)  # to the window, and the sums to it and from there
-    return time, 2 * (world - 1), 2 * (world - 1) * math.ceil(part)
+    return time, 2 * world, 2 * (world - 1) * math.ceil(part)
 
 
 def _ring_us(level: Level, ranks: int, size: float) -> float:
@@ -259,28 +265,28 @@ def _doubling(topology: Topology, world: int, size: int) -> tuple[float, int, in
     if distance < world:  # the ranks beyond a power of two give theirs to others first, and get the sum at the end
         level = _slowest(topology, world, size)
         time += 2 * (level.alpha_us + size * level.us_per_byte)
-        steps += 2
+        steps += 1
     return time + 2 * _local_us(topology, size), steps, steps * size
 
 
 def _hierarchical(topology: Topology, world: int, size: int) -> tuple[float, int, int]:
-    time, messages, moved, part, inside = _local_us(topology, size - size / world), 0, 0.0, float(size), 1
-    for level in topology.levels:
-        here = world if level.ranks is None else min(world, level.ranks)
-        units = math.ceil(here / inside)
-        if units > 1:
-            steps = math.ceil(math.log2(units))
-            ways = [
-                (_ring_us(level, units, part), 2 * (units - 1)),
-                (2 * steps * level.alpha_us + 2 * (units - 1) / units * part * level.us_per_byte, 2 * steps),
-            ]
-            if level.reach == "load-store":
-                cost = level.alpha_us + (units - 1) * (level.gap_us + part / units * level.us_per_byte)
-                ways.append((2 * cost, 2 * (units - 1)))
-            best, sent = min(ways)
-            time, messages, moved = time + best, messages + sent, moved + 2 * (units - 1) / units * part
-        part, inside = part / max(1, units), max(inside, here)
-    return time, messages, math.ceil(moved)
+    """Within a host, between the ranks of one place on all hosts, and within a host again."""
+    local = topology.ranks_of_host(world)
+    hosts, part = world // local, size / world
+    within = [(level, peers) for level, peers in topology.spans(local) if peers]
+    between = [
+        (level, max(0, peers) // local)
+        for level, peers in topology.spans(world)
+        if level.ranks is None or level.ranks > local
+    ]
+    time = _local_us(topology, (2 if local > 1 else 1) * size)
+    for level, peers in within:  # three barriers of the host, its parts to be added, and the sums of all
+        time += 3 * (level.alpha_us + peers * level.gap_us) + 2 * peers * (size / local) * level.us_per_byte
+    if hosts > 1:
+        time += 2 * max(level.alpha_us for level, peers in between if peers)
+        time += 2 * sum(peers * (level.gap_us + part * level.us_per_byte) for level, peers in between)
+    moved = 2 * (local - 1) * math.ceil(size / local) + 2 * (hosts - 1) * math.ceil(part)
+    return time, 3 * local + 2 * hosts - 2, moved
 
 
 def _slowest(topology: Topology, world: int, size: float) -> Level:
@@ -289,8 +295,20 @@ def _slowest(topology: Topology, world: int, size: float) -> Level:
     return max(levels, key=lambda level: level.alpha_us + size * level.us_per_byte)
 
 
-DIRECT = ("one-shot", "two-shot")
-"""The algorithms whose ranks load and store the memory of all peers."""
+DIRECT = ("one-shot", "two-shot", "ring")
+"""The algorithms of the library whose ranks load and store the memory of peers."""
+PROGRAMS: Mapping[str, str] = MappingProxyType(
+    {
+        "one-shot": "all_reduce_one_shot",
+        "two-shot": "all_reduce_two_shot",
+        "ring": "all_reduce_ring",
+        "doubling": "all_reduce_doubling",
+        "hierarchical": "all_reduce_hierarchical",
+    }
+)
+"""The program of ``flydsl.kernels.comm`` that carries each algorithm out."""
+DOUBLING_UP_TO = 1 << 20
+"""Bytes of the largest tensor that doubling is offered for: its windows take 80 times as many."""
 ALGORITHMS: Mapping[str, Callable[[Topology, int, int], tuple[float, int, int]]] = MappingProxyType(
     {
         "one-shot": _one_shot,
@@ -311,6 +329,8 @@ def estimate(algorithm: str, topology: Topology, world: int, size: int) -> Estim
     elif algorithm in DIRECT:
         far = next((level for level, _ in topology.spans(world) if level.reach != "load-store"), None)
         refusal = "" if far is None else f"needs load-store to all peers, and level {far.name!r} has {far.reach}"
+    elif algorithm == "doubling" and size > DOUBLING_UP_TO:
+        refusal = f"its windows take 80 times the tensor, and serve up to {DOUBLING_UP_TO} bytes"
     return Estimate(None if refusal else topology.launch_us + time, messages, moved, refusal)
 
 

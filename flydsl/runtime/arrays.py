@@ -1,7 +1,8 @@
 """Host arrays of any framework: address, shape, strides and element type.
 
-NumPy arrays are read through their attributes, all others through the DLPack protocol
-(https://dmlc.github.io/dlpack/latest/c_api.html), so no framework is imported.  Needs neither MLIR nor LLVM.
+NumPy arrays are read through their attributes, all others through a protocol, so no framework is imported: DLPack
+(https://dmlc.github.io/dlpack/latest/c_api.html), the CUDA array interface, the buffer protocol (PEP 3118), or NumPy's
+``__array_interface__`` and ``__array__``.  Needs neither MLIR nor LLVM.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ import functools
 import math
 import sys
 from collections.abc import Iterable
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 import numpy as np
 
 from flydsl.errors import DSLPromiseError, DSLTypeError, DSLValueError
-from flydsl.runtime.drivers import backend_of_memory, is_host_memory_of
+from flydsl.runtime.drivers import backend_of_memory, driver_of, is_host_memory_of, memory_of
 from flydsl.support.fast_dataclass import record
 
 HOST_DEVICES = (1, 3, 11)
@@ -57,6 +59,8 @@ class HostArray:
     """True if torch's autograd records operations on it while its gradient mode is on."""
     memory: int = 1
     """DLPack's type of the memory."""
+    is_copy: bool = False
+    """True for a copy of the passed values, which nobody sees after the launch."""
 
     @property
     def place(self) -> tuple[str, int, int]:
@@ -64,9 +68,51 @@ class HostArray:
         return self.backend, self.device, self.memory
 
 
+class DescribedArray:
+    """A base of arrays that tell their layout themselves."""
+
+    __slots__ = ()
+
+    def described(self, name: str) -> HostArray:
+        """The layout; ``name`` is the parameter that it is for."""
+        raise NotImplementedError
+
+
 def read_array(value: Any, name: str = "tensor") -> HostArray:
     """The address and layout of an array; ``name`` is the parameter that it is for."""
-    return _view_numpy(value, name) if isinstance(value, np.ndarray) else _view_dlpack(value, name)
+    if isinstance(value, np.ndarray):
+        return _view_numpy(value, name)
+    if isinstance(value, DescribedArray):
+        return value.described(name)
+    if hasattr(value, "__dlpack__"):
+        return _view_dlpack(value, name)
+    if hasattr(value, "__cuda_array_interface__"):
+        return _view_cuda(value, name)
+    if not exports_array(value):
+        raise DSLTypeError(f"{name}: {value!r} of type {type(value).__name__} is not an array; {EXPECTED_ARRAY}")
+    return _view_exported(value, name)
+
+
+EXPECTED_ARRAY = (
+    "expected a NumPy array, a torch tensor or another object with __dlpack__, __cuda_array_interface__, a buffer or "
+    "__array__"
+)
+"""The end of a message about a value that is no array."""
+_NO_ARRAYS = (np.generic, ctypes._SimpleCData, ctypes.Structure, ctypes.Union, ctypes._Pointer)
+"""Values that export memory, or have ``__array__``, and stand for one number or one record."""
+_has_buffer = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object)(("PyObject_CheckBuffer", ctypes.pythonapi))
+
+
+def exports_array(value: Any) -> bool:
+    """True for an array by another protocol than DLPack."""
+    if isinstance(value, (*_NO_ARRAYS, type)):
+        return False
+    return (
+        bool(_has_buffer(value))
+        or hasattr(value, "__cuda_array_interface__")
+        or hasattr(value, "__array_interface__")
+        or hasattr(value, "__array__")
+    )
 
 
 def dlpack_type(dtype: str) -> tuple[int, int] | None:
@@ -78,8 +124,24 @@ def device_of(array: Any) -> tuple[int, int]:
     """DLPack's type and number of the device that holds an array."""
     if isinstance(array, np.ndarray):
         return 1, 0
+    if not hasattr(array, "__dlpack_device__"):
+        view = read_array(array)
+        return view.memory, view.device
     kind, number = array.__dlpack_device__()
     return int(kind), int(number)
+
+
+_View = TypeVar("_View", bound=Any)
+
+
+def with_an_axis(view: _View) -> _View:
+    """The view, of an array without axes as one element of one axis."""
+    return view if view.shape else replace(view, shape=(1,), strides=(1,))
+
+
+def is_without_axes(array: Any) -> bool:
+    """True for an array of one element that :func:`with_an_axis` gives its axis."""
+    return getattr(array, "ndim", None) == 0
 
 
 def common_home(arrays: Iterable[tuple[str, Any]], caller: str = "") -> tuple[str, int] | None:
@@ -122,28 +184,35 @@ def _name_of(dtype: np.dtype[Any]) -> str | None:
 
 
 def _view_numpy(array: np.ndarray[Any, Any], name: str) -> HostArray:
-    dtype = _name_of(array.dtype)
-    if dtype is None:
-        raise _unsupported(name, str(array.dtype))
-    if not array.dtype.isnative:
-        raise DSLValueError(
-            f"{name}: the array is in foreign byte order; convert it with .astype('{array.dtype.name}')"
-        )
-    item = array.dtype.itemsize
-    strides = tuple(stride // item for stride in array.strides)
-    if any(stride % item for stride in array.strides):
-        strides = _strides_in_elements(array, name)
+    dtype = _require_known(array.dtype, name)
+    strides = _strides_in_elements(array.strides, array.shape, array.dtype.itemsize, name)
     return HostArray(array.ctypes.data, array.shape, strides, dtype, "cpu", 0, array.flags.writeable, array)
 
 
-def _strides_in_elements(array: np.ndarray[Any, Any], name: str) -> tuple[int, ...]:
-    """The strides; nothing steps along an axis whose stride is no multiple of the element size."""
-    item, strides = array.dtype.itemsize, zip(array.strides, array.shape, strict=True)
-    if array.size and any(stride % item and extent != 1 for stride, extent in strides):
+def _require_known(dtype: np.dtype[Any], name: str) -> str:
+    """The name of an element type of the language, in this machine's byte order."""
+    known = _name_of(dtype)
+    if known is None:
+        raise _unsupported(name, str(dtype))
+    if not dtype.isnative:
         raise DSLValueError(
-            f"{name}: byte strides {array.strides} are not multiples of the element size {item}; copy it"
+            f"{name}: the array is in foreign byte order; convert it with .astype('{dtype.name}'), or pass "
+            f"flyc.copied({name}) where the kernel only reads it"
         )
-    return tuple(0 if stride % item else stride // item for stride in array.strides)
+    return known
+
+
+def _strides_in_elements(strides: tuple[int, ...], shape: tuple[int, ...], item: int, name: str) -> tuple[int, ...]:
+    """The strides; nothing steps along an axis whose stride is no multiple of the element size."""
+    if not any(stride % item for stride in strides):
+        return tuple(stride // item for stride in strides)
+    steps = zip(strides, shape, strict=True)
+    if 0 not in shape and any(stride % item and extent != 1 for stride, extent in steps):
+        raise DSLValueError(
+            f"{name}: byte strides {strides} are not multiples of the element size {item}; pass a copy, or "
+            f"flyc.copied({name}) where the kernel only reads it"
+        )
+    return tuple(0 if stride % item else stride // item for stride in strides)
 
 
 def _unsupported(name: str, got: str) -> DSLTypeError:
@@ -191,6 +260,10 @@ _READ_ONLY_ARRAY = (
     "is written by the kernel and the array is read-only; pass one that may be written, such as a copy (an array of JAX "
     "never may: write to a NumPy or torch array and convert that)"
 )
+_COPY = (
+    "is written by the kernel and the argument is a copy, so that nobody would see the result; pass a NumPy array and "
+    "convert that afterwards"
+)
 _REQUIRES_GRAD = (
     "is written by the kernel and the tensor requires grad, where torch would not see the write and its gradients would be "
     "wrong; pass .detach() of it, or make the call under torch.no_grad()"
@@ -207,11 +280,6 @@ _capsule_is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.c_c
 
 def _view_dlpack(value: Any, name: str) -> HostArray:
     """The view of any DLPack producer.  The capsule is kept unconsumed: dropping it releases the export."""
-    if not hasattr(value, "__dlpack__"):
-        raise DSLTypeError(
-            f"{name}: {value!r} of type {type(value).__name__} is not an array; expected a NumPy array, a torch tensor or "
-            "another object with __dlpack__"
-        )
     refuse_jax_tracer(value, name)
     if getattr(value, "is_neg", bool)():  # torch exports the memory of such a view without the sign
         raise DSLPromiseError(f"{name}: the tensor has torch's negative bit set; pass .resolve_neg() of it")
@@ -226,12 +294,7 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     if dtype is None or tensor.lanes != 1:
         own = getattr(value, "dtype", f"DLPack ({tensor.code}, {tensor.bits} bits, {tensor.lanes} lanes)")
         raise _unsupported(name, f"{own}")
-    backend = backend_of_memory(tensor.device_type)
-    if backend is None:
-        raise DSLTypeError(
-            f"{name}: memory of DLPack device type {tensor.device_type} belongs to no backend; install the package of "
-            "its backend, whose driver has that type in dlpack_devices"
-        )
+    backend = require_backend(tensor.device_type, name)
     shape = tuple(tensor.shape[axis] for axis in range(tensor.ndim))
     if tensor.strides:
         strides = tuple(tensor.strides[axis] for axis in range(tensor.ndim))
@@ -243,6 +306,95 @@ def _view_dlpack(value: Any, name: str) -> HostArray:
     owner, requires_grad = (source, capsule), _requires_grad(value)
     memory = tensor.device_type
     return HostArray(address, shape, strides, dtype, backend, device, writeable, owner, requires_grad, memory)
+
+
+def require_backend(device_type: int, name: str) -> str:
+    """The backend whose memory a DLPack device type is."""
+    backend = backend_of_memory(device_type)
+    if backend is None:
+        raise DSLTypeError(
+            f"{name}: memory of DLPack device type {device_type} belongs to no backend; install the package of "
+            "its backend, whose driver has that type in dlpack_devices"
+        )
+    return backend
+
+
+def _view_cuda(value: Any, name: str) -> HostArray:
+    """The view of an array with CUDA's array interface, versions 2 and 3.
+
+    Its stream does not count: the launch is ordered by its own, as one with DLPack's arrays.
+    (https://nvidia.github.io/numba-cuda/user/cuda_array_interface.html)
+    """
+    try:
+        described = value.__cuda_array_interface__
+        shape, (address, read_only) = tuple(map(int, described["shape"])), described["data"]
+        dtype = np.dtype(described["typestr"])
+        in_bytes = described.get("strides")
+        if described.get("mask") is not None:
+            raise DSLTypeError(f"{name}: the {type(value).__name__} has a mask, which no kernel takes; pass its values")
+        steps = None if in_bytes is None else tuple(map(int, in_bytes))
+        if steps is not None and len(steps) != len(shape):
+            raise ValueError(f"{len(steps)} strides for {len(shape)} extents")
+        address = int(address or 0)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        if isinstance(error, DSLTypeError):
+            raise
+        raise DSLValueError(
+            f"{name}: the __cuda_array_interface__ of {type(value).__name__} is malformed: {type(error).__name__} {error}"
+        ) from error
+    known = _require_known(dtype, name)
+    if steps is None:
+        strides = tuple(math.prod(shape[axis + 1 :]) for axis in range(len(shape)))
+    else:
+        strides = _strides_in_elements(steps, shape, dtype.itemsize, name)
+    driver = driver_of("cuda")
+    device = getattr(driver, "device_of_address", lambda _: driver.current_device())(address)
+    memory = next(kind for kind in memory_of("cuda") if kind not in HOST_DEVICES)
+    return HostArray(address, shape, strides, known, "cuda", device, not read_only, value, memory=memory)
+
+
+def _view_exported(value: Any, name: str) -> HostArray:
+    """The view of a buffer, or of what ``__array__`` gives.
+
+    An object whose ``__array__`` makes an array at each call gives a copy, which kernels may read.
+    """
+    if _has_buffer(value):
+        return _view_numpy(_from_buffer(value, name), name)
+    if hasattr(value, "__array_interface__"):
+        return _view_numpy(np.asarray(value), name)
+    array, is_copy = _from_method(value, name)
+    view = _view_numpy(array, name)
+    return replace(view, writeable=False, is_copy=True) if is_copy else replace(view, owner=(value, array))
+
+
+def _from_buffer(value: Any, name: str) -> np.ndarray[Any, Any]:
+    try:
+        return np.asarray(memoryview(value))
+    except (BufferError, ValueError, TypeError, NotImplementedError) as error:
+        raise DSLValueError(f"{name}: {type(value).__name__} does not export its memory: {error}") from error
+
+
+def _from_method(value: Any, name: str) -> tuple[np.ndarray[Any, Any], bool]:
+    """The result of ``__array__``, and if it is a copy.  Two results in one place are the object's own memory."""
+    try:
+        first, second = value.__array__(), value.__array__()
+    except (TypeError, ValueError, RuntimeError, NotImplementedError) as error:
+        raise DSLValueError(f"{name}: the __array__ of {type(value).__name__} fails: {error}") from error
+    if not isinstance(first, np.ndarray) or not isinstance(second, np.ndarray):
+        raise DSLTypeError(
+            f"{name}: the __array__ of {type(value).__name__} gives a {type(first).__name__}, expected a NumPy array"
+        )
+    return first, first.ctypes.data != second.ctypes.data or not first.size
+
+
+def copied_array(value: Any, name: str = "tensor") -> HostArray:
+    """A copy of an array in host memory: contiguous, aligned, in this machine's byte order."""
+    try:
+        source = np.asarray(memoryview(value) if _has_buffer(value) and not isinstance(value, np.ndarray) else value)
+    except (BufferError, ValueError, TypeError, RuntimeError, NotImplementedError) as error:
+        raise DSLValueError(f"{name}: {type(value).__name__} cannot be copied to host memory: {error}") from error
+    copy = np.array(source, dtype=source.dtype.newbyteorder("="), order="C", copy=True)
+    return replace(_view_numpy(copy, name), writeable=False, is_copy=True)
 
 
 def refuse_jax_tracer(value: Any, name: str) -> None:
@@ -279,10 +431,10 @@ def _requires_grad(value: Any) -> bool:
 def write_refusal(array: Any) -> str:
     """The reason why no kernel may write an array now, as the end of a sentence; empty if one may.
 
-    The array has ``writeable`` and ``requires_grad``, as a :class:`HostArray` has.
+    The array has ``writeable``, ``is_copy`` and ``requires_grad``, as a :class:`HostArray` has.
     """
     if not array.writeable:
-        return _READ_ONLY_ARRAY
+        return _COPY if array.is_copy else _READ_ONLY_ARRAY
     if array.requires_grad and sys.modules["torch"].is_grad_enabled():
         return _REQUIRES_GRAD
     return ""

@@ -20,8 +20,15 @@ _FUNCTION_STATIC_SHARED, _FUNCTION_MAX_DYNAMIC_SHARED = 1, 8
 _SHARED_WITHOUT_OPTIN = 48 * 1024
 _INVALID_IMAGE, _NO_BINARY_FOR_GPU = 200, 209
 _NO_DEVICE, _STUB_LIBRARY = 100, 34
+_POINTER_DEVICE_ORDINAL = 9
+_INVALID_VALUE = 1
 _JIT_INFO_LOG, _JIT_INFO_LOG_BYTES, _JIT_ERROR_LOG, _JIT_ERROR_LOG_BYTES = 3, 4, 5, 6
 _LOG_BYTES = 16 * 1024
+_SMALL_MAPS_ARE_WRONG, _SMALL_MAP_BYTES, _SMALL_MAP_BIT = 13010, 128 << 10, 1 << 21
+"""The last version of the driver that sets a wrong bit, in the second word, of maps of less memory than this.
+
+NVIDIA CUTLASS, commit b7ecaa605dd70326900433695e11ebfec407edd2.
+"""
 
 
 class CudaDriver(GpuDriver):
@@ -48,7 +55,7 @@ class CudaDriver(GpuDriver):
         event_elapsed="cuEventElapsedTime",
         event_destroy="cuEventDestroy_v2",
         max_active_blocks="cuOccupancyMaxActiveBlocksPerMultiprocessor",
-        launches=("cuLaunchKernelEx",),
+        of_host_code=("cuLaunchKernelEx", "cuMemAllocAsync", "cuMemFreeAsync", "cuMemsetD8Async"),
     )
     no_device_codes = frozenset({_NO_DEVICE, _STUB_LIBRARY})
     library_advice = "install NVIDIA's driver for the GPU, or run on the CPU with FLYDSL_COMPILE_BACKEND=cpu"
@@ -99,6 +106,17 @@ class CudaDriver(GpuDriver):
             self.call("cuCtxGetDevice", ctypes.byref(device), what=what)
         return device.value
 
+    def device_of_address(self, address: int) -> int:
+        """The device whose memory an address is in; the current one for memory that the driver does not know."""
+        self.require(0)
+        device = ctypes.c_int()
+        ask = self.function("cuPointerGetAttribute")
+        code = ask(ctypes.byref(device), _POINTER_DEVICE_ORDINAL, ctypes.c_void_p(address))
+        if code == _INVALID_VALUE:
+            return self.current_device()
+        self.check(code, f"asking for the device of the address {address:#x} (cuPointerGetAttribute)")
+        return device.value
+
     def device_info(self, device: int) -> DeviceInfo:
         """The architecture is ``sm_`` with the compute capability."""
         self.require(device)
@@ -134,6 +152,13 @@ class CudaDriver(GpuDriver):
             int(fields.nan_outside),
             what=f"encoding a tensor map of {fields.dtype} {fields.shape} with boxes of {fields.box}",
         )
+        version = ctypes.c_int()
+        self.call("cuDriverGetVersion", ctypes.byref(version), what="asking for the version of CUDA's driver")
+        steps = (fields.size, *fields.strides)
+        last = sum((extent - 1) * step for extent, step in zip(fields.shape, steps, strict=True))
+        if version.value <= _SMALL_MAPS_ARE_WRONG and last + 1 < _SMALL_MAP_BYTES:
+            word = ctypes.c_uint64.from_address(place.address + 8)
+            word.value &= ~_SMALL_MAP_BIT
         return ctypes.string_at(place.address, TENSOR_MAP_BYTES)
 
     def load_module(self, artifact: Artifact, device: int, what: str) -> int:

@@ -8,10 +8,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
-from flydsl.runtime.arrays import ELEMENT_TYPES, DLTensor, VersionedTensor, dlpack_type
+from flydsl.runtime.arrays import (
+    ELEMENT_TYPES,
+    HOST_DEVICES,
+    DescribedArray,
+    DLTensor,
+    HostArray,
+    VersionedTensor,
+    dlpack_type,
+    require_backend,
+)
 
 
-class DeviceArray:
+class DeviceArray(DescribedArray):
     """A view of a device's memory, which launches take as they take NumPy's arrays, at the same cost.
 
     ::
@@ -74,6 +83,15 @@ class DeviceArray:
     def device(self) -> int:
         """The ordinal of the device."""
         return int(self._tensor.device_id)
+
+    def described(self, name: str) -> HostArray:
+        """See :meth:`flydsl.runtime.arrays.DescribedArray.described`; no capsule is made."""
+        kind = self._tensor.device_type
+        backend, device = require_backend(kind, name), 0 if kind in HOST_DEVICES else self.device
+        writeable = not self.read_only
+        return HostArray(
+            self.address, self.shape, self.strides, self.dtype, backend, device, writeable, self, memory=kind
+        )
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return self._tensor.device_type, self._tensor.device_id

@@ -15,7 +15,7 @@ import ctypes
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
 from flydsl.errors import DSLNotImplementedError, NoDeviceError
 from flydsl.support.fast_dataclass import record
@@ -214,10 +214,14 @@ class Driver(Protocol):
     host_memory: ClassVar[tuple[int, ...]] = ()
     """DLPack's types of host memory that its kernels may also use, such as pinned memory."""
 
-    @property
-    @abstractmethod
-    def name(self) -> str:
-        """The name in messages, such as ``"CUDA"``."""
+    if TYPE_CHECKING:
+        name: ClassVar[str]  # a class says name = "...": no property; checkers take it for abstract
+    else:
+
+        @property
+        @abstractmethod
+        def name(self) -> str:
+            """The name in messages, such as ``"CUDA"``."""
 
     @abstractmethod
     def load(self, artifact: Artifact, device: int) -> LoadedKernels:
@@ -291,7 +295,7 @@ class Driver(Protocol):
             DSLNotImplementedError: the driver has no events.
             NoDeviceError: the driver's library or the device is missing.
         """
-        raise DSLNotImplementedError(f"the driver {self.name!r} has no events; measure with the host's clock instead")
+        _refuse(self, "has no events; measure with the host's clock instead")
 
     def stream(self, device: int) -> Any:
         """A new stream of a device, as an object that launches take for a stream.
@@ -300,7 +304,7 @@ class Driver(Protocol):
             DSLNotImplementedError: the driver makes no streams.
             NoDeviceError: the driver's library or the device is missing.
         """
-        raise DSLNotImplementedError(f"the driver {self.name!r} makes no streams; make one with the vendor's framework")
+        _refuse(self, "makes no streams; make one with the vendor's framework")
 
     def to_device(self, array: Any, device: int) -> Any:
         """A copy of a NumPy array in the memory of a device, as an object that launches take for a tensor.
@@ -311,7 +315,7 @@ class Driver(Protocol):
             DSLNotImplementedError: the driver copies no arrays.
             NoDeviceError: the driver's library or the device is missing.
         """
-        raise DSLNotImplementedError(f"the driver {self.name!r} copies no arrays; it has no member to_device")
+        _refuse(self, "copies no arrays; it has no member to_device")
 
     def to_host(self, array: Any) -> Any:
         """The NumPy array of what stands in an array that :meth:`to_device` made.
@@ -321,7 +325,7 @@ class Driver(Protocol):
         Raises:
             DSLNotImplementedError: the driver copies no arrays.
         """
-        raise DSLNotImplementedError(f"the driver {self.name!r} copies no arrays; it has no member to_host")
+        _refuse(self, "copies no arrays; it has no member to_host")
 
     def encode_tensor_map(self, fields: TensorMapFields) -> bytes:
         """The 128 bytes of a tensor map, for chips with NVIDIA's TMA, or for what plays their role.
@@ -331,7 +335,21 @@ class Driver(Protocol):
             NoDeviceError: the driver's library is missing.
             DeviceError: the driver refuses the numbers, or is too old for maps.
         """
-        raise DSLNotImplementedError(f"the driver {self.name!r} has no tensor maps")
+        _refuse(self, "has no tensor maps")
+
+    def windows(self, device: int) -> Any:
+        """Memory of a device that other ranks map: a ``WindowMemory``, for ``flydsl.dist.attach(..., backend=...)``.
+
+        Raises:
+            DSLNotImplementedError: the driver has no windows.
+            NoDeviceError: the driver's library or the device is missing.
+        """
+        _refuse(self, "has no windows for ranks; give it a member windows, or pass memory=... to attach")
+
+
+def _refuse(driver: Driver, reason: str) -> NoReturn:
+    """Raise for a member that a driver need not have; pyright takes a member that raises this itself for abstract."""
+    raise DSLNotImplementedError(f"the driver {driver.name!r} {reason}")
 
 
 # -- parts for drivers of other packages: a list of devices, and kernels unloaded once

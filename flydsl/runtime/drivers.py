@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from flydsl.errors import DSLTypeError, DSLValueError, TargetError, UnknownBackendError, did_you_mean
 from flydsl.runtime.driver import Driver
@@ -18,6 +18,7 @@ from flydsl.support.edition import check_contract
 from flydsl.support.entry_points import EntryPoints
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.overrides import check_overrides, described
 
 ENTRY_POINT_GROUP = "flydsl.drivers"
 """Installed packages name, for a backend, its driver: an object, or a class or function that makes it."""
@@ -65,6 +66,8 @@ class Drivers:
         A class or function without parameters makes the driver at its first use.  Errors name each member that a driver
         lacks.
         """
+        if not isinstance(backend, str) or not backend or ":" in backend:
+            raise DSLValueError(f"the backend of a driver is {backend!r}; expected a name such as 'my_npu'")
         _check(backend, driver)
         with self._lock:
             if not force and backend in self.names():
@@ -108,7 +111,9 @@ class Drivers:
         if make is None:
             names = self.names()
             raise UnknownBackendError(
-                f"no driver for the backend {backend!r}; expected one of {', '.join(names)}{did_you_mean(backend, names)}"
+                f"no driver for the backend {backend!r}, so that its programs are compiled and not run; set COMPILE_ONLY=1, "
+                f"call flyc.precompile, or register one by flydsl.plugin.register_driver; the drivers are of "
+                f"{', '.join(names)}.{did_you_mean(backend, names)}"
             )
         made = make()  # not under the lock: it imports modules, which may register drivers
         with self._lock:
@@ -154,6 +159,12 @@ class Drivers:
             return lambda: _made_by(backend, registered)
         row = self._built_in.get(backend)
         where = row.where if row else point.value if point else None
+        several = "" if row or not where else self._entry_points.several(backend)
+        if several:
+            raise TargetError(
+                f"two packages have a driver of {backend!r}: {several}; uninstall one of them, or register the class that "
+                "you want with flydsl.plugin.register_driver(..., force=True)"
+            )
         return None if where is None else lambda: _load(backend, where)
 
 
@@ -161,8 +172,8 @@ def _load(backend: str, where: str) -> Driver:
     module, _, attribute = where.partition(":")
     try:
         return _made_by(backend, getattr(importlib.import_module(module), attribute))
-    except Exception as error:
-        raise TargetError(f"the driver of {backend!r} cannot be loaded from {where!r}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise TargetError(f"the driver of {backend!r} cannot be loaded from {where!r}: {described(error)}") from error
 
 
 def _made_by(backend: str, driver: Any) -> Driver:
@@ -184,12 +195,16 @@ def _check(backend: str, driver: Any) -> None:
             "flydsl.plugin.Driver has to define its abstract members alone"
         )
     check_contract(f"the driver of {backend!r}, {_name_of(driver)},", driver.contract)
+    check_overrides(
+        f"the driver of {backend!r}, {_name_of(driver)},", driver if isinstance(driver, type) else type(driver), Driver
+    )
 
 
 def _name_of(driver: Any) -> str:
     return driver.__qualname__ if isinstance(driver, type) else type(driver).__qualname__
 
 
+_Maker = TypeVar("_Maker", bound=Callable[[], Driver])
 _drivers = Drivers()
 streams.READERS.append(_drivers.stream_handle)
 
@@ -204,9 +219,25 @@ def place_of_driver(backend: str) -> str:
     return _drivers.place(backend)
 
 
-def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None:
-    """Make ``driver`` that of a backend; see :meth:`Drivers.register`."""
-    _drivers.register(backend, driver, force=force)
+@overload
+def register_driver(backend: str, driver: Driver | Callable[[], Driver], *, force: bool = False) -> None: ...
+
+
+@overload
+def register_driver(backend: str, *, force: bool = False) -> Callable[[_Maker], _Maker]: ...
+
+
+def register_driver(backend: str, driver: Driver | Callable[[], Driver] | None = None, *, force: bool = False) -> Any:
+    """Make ``driver`` that of a backend; without a driver it is a decorator.  See :meth:`Drivers.register`."""
+    if driver is not None:
+        _drivers.register(backend, driver, force=force)
+        return None
+
+    def decorate(made: _Maker) -> _Maker:
+        _drivers.register(backend, made, force=force)
+        return made
+
+    return decorate
 
 
 def backend_of_memory(kind: int) -> str | None:

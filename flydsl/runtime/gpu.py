@@ -17,8 +17,9 @@ from weakref import WeakValueDictionary
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.binaries.elf import ELF_MAGIC, Elf
-from flydsl.errors import ArtifactError, DeviceError, NoDeviceError
+from flydsl.errors import ArtifactError, CommError, DeviceError, NoDeviceError
 from flydsl.runtime.driver import LAST_KERNEL, DeviceEvent, DeviceInfo, DeviceSwitch, Driver
+from flydsl.runtime.groups import COMM_SECTION, crosses_hosts
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
@@ -69,8 +70,8 @@ class Api:
     event_elapsed: str
     event_destroy: str
     max_active_blocks: str
-    launches: tuple[str, ...]
-    """Launch functions with attributes, which host code calls by name."""
+    of_host_code: tuple[str, ...]
+    """The functions that host code calls by name."""
 
 
 class GpuDriver(Driver):
@@ -90,6 +91,8 @@ class GpuDriver(Driver):
         self._process = 0
         self._last: dict[int, ctypes.c_void_p] = {}
         self._kernels: WeakValueDictionary[int, GpuKernels] = WeakValueDictionary()
+        self._modules: dict[int, int] = {}
+        self._served: list[tuple[int, Callable[[int], None], Callable[[int], None]]] = []
         self.lock = ForkSafeLock()
 
     @abstractmethod
@@ -132,6 +135,8 @@ class GpuDriver(Driver):
         with self.activate(device):
             module = self.load_module(artifact, device, what)
             try:
+                if crosses_hosts(artifact.sections.get(COMM_SECTION, b"")):
+                    self._admit(device, module)
                 handles = tuple(self._function(module, info, device, what) for info in artifact.kernels)
             except BaseException:
                 self.unload(device, module, artifact)
@@ -140,6 +145,33 @@ class GpuDriver(Driver):
         with self.lock:
             self._kernels.update(dict.fromkeys(handles, kernels))
         return kernels
+
+    def serve(self, device: int, enter: Callable[[int], None], leave: Callable[[int], None]) -> Callable[[], None]:
+        """Call ``enter`` with the handle of each module whose kernels cross hosts, and ``leave`` before it is unloaded.
+
+        Returns:
+            The function that ends it.
+        """
+        row = device, enter, leave
+        with self.lock:
+            self._served.append(row)
+            loaded = [module for module, place in self._modules.items() if place == device]
+        with self.activate(device):
+            for module in loaded:
+                enter(module)
+
+        def end() -> None:
+            with self.lock:
+                self._served.remove(row)
+
+        return end
+
+    def _admit(self, device: int, module: int) -> None:
+        with self.lock:
+            self._modules[module] = device
+            served = [enter for place, enter, _ in self._served if place == device]
+        for enter in served:
+            enter(module)
 
     def check(self, code: int, what: str) -> None:
         """See :class:`flydsl.runtime.driver.Driver`."""
@@ -282,8 +314,13 @@ class GpuDriver(Driver):
         Errors are ignored here: either a kernel failed earlier, which every later call will report again, or the driver
         has shut down, which has unloaded everything.
         """
-        with suppress(DeviceError), self.activate(device):
+        with self.lock:
+            served = self._served if self._modules.pop(module, None) is not None else []
+            leaving = [leave for place, _, leave in served if place == device]
+        with suppress(DeviceError, CommError), self.activate(device):
             self.function(self.api.synchronize)()
+            for leave in leaving:
+                leave(module)
             self.function(self.api.unload)(ctypes.c_void_p(module))
 
 
@@ -321,7 +358,7 @@ class GpuKernels:
         """See :meth:`flydsl.runtime.driver.LoadedKernels.address`."""
         if symbol == LAST_KERNEL:
             return ctypes.addressof(self._last)
-        return self._driver.address(symbol) if symbol in self._driver.api.launches else None
+        return self._driver.address(symbol) if symbol in self._driver.api.of_host_code else None
 
     def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int:
         """See :meth:`flydsl.runtime.driver.LoadedKernels.max_active_blocks`."""

@@ -134,6 +134,12 @@ def group_slots(name: str, section: bytes) -> tuple[GroupSlot, ...]:
     return tuple(GroupSlot(slot, group) for slot, group in sorted(found.items()))
 
 
+def crosses_hosts(section: bytes) -> bool:
+    """True if a communication manifest has a group whose ranks may be on any host."""
+    rows = read_json(section).get("groups") if section else None
+    return isinstance(rows, list) and any(isinstance(row, dict) and row.get("reach") == "network" for row in rows)
+
+
 def bind_groups(name: str, section: bytes, slots: Sequence[GroupSlot], values: ctypes.Array[Any]) -> list[GroupBinding]:
     """Replace the tokens in a launch's slots, 64-bit integers, by the addresses of the program's records.
 

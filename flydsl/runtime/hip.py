@@ -41,7 +41,13 @@ class HipDriver(GpuDriver):
         event_elapsed="hipEventElapsedTime",
         event_destroy="hipEventDestroy",
         max_active_blocks="hipModuleOccupancyMaxActiveBlocksPerMultiprocessor",
-        launches=("hipDrvLaunchKernelEx", "hipModuleLaunchCooperativeKernel"),
+        of_host_code=(
+            "hipDrvLaunchKernelEx",
+            "hipModuleLaunchCooperativeKernel",
+            "hipMallocAsync",
+            "hipFreeAsync",
+            "hipMemsetAsync",
+        ),
     )
     library_advice = (
         "install ROCm 6 or newer and set ROCM_PATH if it is not in /opt/rocm, or run on the CPU with "

@@ -25,7 +25,7 @@ _CPU_MAP = struct.Struct("<8sQ5i4x5Q4Q5H5Bx")
 """``struct Map`` of backends/cpu/native/tma.c."""
 _CPU_MARK = b"fydslmap"
 
-_TYPES: Mapping[str, tuple[int, int]] = MappingProxyType(
+ELEMENTS: Mapping[str, tuple[int, int]] = MappingProxyType(
     {
         "uint8": (0, 1), "uint16": (1, 2), "uint32": (2, 4), "int32": (3, 4), "uint64": (4, 8), "int64": (5, 8),
         "float16": (6, 2), "float32": (7, 4), "float64": (8, 8), "bfloat16": (9, 2), "tfloat32": (11, 4),
@@ -73,9 +73,9 @@ def encode_tiled(
         NoDeviceError: the driver's library is missing.
         DeviceError: the driver refuses the numbers, or is too old for maps.
     """
-    if dtype not in _TYPES:
-        raise DSLTypeError(f"a tensor map of {dtype!r}; expected one of {', '.join(_TYPES)}")
-    number, size = _TYPES[dtype]
+    if dtype not in ELEMENTS:
+        raise DSLTypeError(f"a tensor map of {dtype!r}; expected one of {', '.join(ELEMENTS)}")
+    number, size = ELEMENTS[dtype]
     _check(address, size, shape, strides, box)
     for name, value, known in (("swizzle", swizzle, SWIZZLES), ("l2_promotion", l2_promotion, PROMOTIONS)):
         if value not in known:

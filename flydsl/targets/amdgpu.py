@@ -306,6 +306,9 @@ class RocmArch:
         return LaunchFeatures(
             extended="hipDrvLaunchKernelEx",
             cooperative="hipModuleLaunchCooperativeKernel",
+            allocate="hipMallocAsync",
+            free="hipFreeAsync",
+            clear="hipMemsetAsync",
             attributes=frozenset({"cooperative"}),
             cluster_blocks=16 if self.has_clusters else 0,
             packed_parameters=True,

@@ -100,6 +100,11 @@ def hip_chip(text: str) -> str | None:
     return name if re.fullmatch(_HIP, name) else None
 
 
+def is_gpu(text: str) -> bool:
+    """True if a name begins as a GPU's does."""
+    return text.lower().startswith(("gfx", "sm_"))
+
+
 def normalized_arch(text: str) -> str:
     """A name as users write it: GPUs' in lower case and without features, others as they are."""
     if not any(family in text.lower() for family in ("gfx", "sm_")):

@@ -160,6 +160,11 @@ class CudaArch:
         """The compute capability times ten: 90 for ``sm_90a``."""
         return self._parts.capability
 
+    @property
+    def network_chips(self) -> tuple[str, ...]:
+        """The chips whose NVSHMEM library this one runs, the nearest first (package ``nvidia-nvshmem-cu13``, 3.8)."""
+        return tuple(f"sm_{number}" for number in (100, 90, 89, 80, 75) if number <= self.capability)
+
     @cached_property
     def _parts(self) -> SmName:
         parts = SmName.parse(self.name)
@@ -226,6 +231,9 @@ class CudaArch:
             attributes.add("programmatic_stream_serialization")
         return LaunchFeatures(
             extended="cuLaunchKernelEx",
+            allocate="cuMemAllocAsync",
+            free="cuMemFreeAsync",
+            clear="cuMemsetD8Async",
             attributes=frozenset(attributes),
             cluster_blocks=8 if self.has_clusters else 0,
             asynchronous=True,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from flydsl.errors import UnsupportedTargetError
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.targets.networks import NetworkEngine
 
 if TYPE_CHECKING:
     from flydsl.targets.amdgpu import RocmArch
@@ -93,6 +94,12 @@ class LaunchFeatures:
     """The driver's function with the signature of ``cuLaunchKernelEx``, which takes attributes; empty: there is none."""
     cooperative: str = ""
     """The driver's function for a launch that is cooperative and nothing else; empty: ``extended`` does that too."""
+    allocate: str = ""
+    """The driver's function with the signature of ``cuMemAllocAsync``; empty: launches have no memory of their own."""
+    free: str = ""
+    """As ``cuMemFreeAsync``."""
+    clear: str = ""
+    """As ``hipMemsetAsync``, which fills memory with a byte."""
     attributes: frozenset[str] = frozenset()
     """The attributes that a launch may have, clusters aside."""
     cluster_blocks: int = 0
@@ -101,6 +108,11 @@ class LaunchFeatures:
     """True if the parameters' values are passed in one buffer instead of by a pointer to each."""
     asynchronous: bool = False
     """True if a kernel may fail after its launch, so that the kernel launched last is worth knowing."""
+
+    @property
+    def functions(self) -> frozenset[str]:
+        """The functions of the driver that host code calls by name."""
+        return frozenset({self.extended, self.cooperative, self.allocate, self.free, self.clear} - {""})
 
 
 @dataclass(frozen=True)
@@ -150,6 +162,8 @@ class TargetFacts:
     """True if accesses of global memory add a 32-bit register to a uniform address."""
     pause: tuple[str, int] | None = None
     """LLVM's intrinsic, and its 32-bit argument, by which a thread that polls lets some hundred cycles pass."""
+    network: NetworkEngine | None = None
+    """The row of the engine that reaches ranks on other hosts."""
     private_access_bytes: int | None = None
     """The most bytes of a thread's memory that one access should have; ``None``: any."""
 

@@ -13,14 +13,16 @@ from flydsl.dist.manifest import Affine, Argument, GroupRow, Manifest, ProgramRo
 WORLD = Affine.symbol("world")
 
 
-def manifest(factor: int = 2, *, align: int = 4096, world: WorldRule | None = None) -> Manifest:
+def manifest(
+    factor: int = 2, *, align: int = 4096, world: WorldRule | None = None, reach: str = "load-store"
+) -> Manifest:
     """Of a program ``all_reduce`` with the group ``tp``, a window of ``factor * n`` f32 and a signal for each rank."""
     windows = (
         WindowRow("inbox", "data", "f32", Affine.symbol("n") * factor, align),
         WindowRow("done", "signals", "i32", WORLD, init="zero"),
     )
     program = ProgramRow("all_reduce", "tp", group_slot=0, arguments={"n": Argument(slot=1)})
-    group = GroupRow("tp", "load-store", windows, world or WorldRule())
+    group = GroupRow("tp", reach, windows, world or WorldRule())
     return Manifest((group,), {"n": SymbolRow(source="x.shape[0]")}, (program,))
 
 

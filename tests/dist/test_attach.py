@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import shared_memory
 from pathlib import Path
 from typing import Any
@@ -555,3 +556,40 @@ def test_a_program_that_was_not_attached_is_refused(tmp_path: Path) -> None:
     ):
         group.record_for(manifest(4).encode())
     group.close()
+
+
+@pytest.mark.parametrize("waits", [0.0, 0.5])
+def test_a_rank_that_is_started_anew_joins_by_the_same_store(tmp_path: Path, waits: float) -> None:
+    """It comes before the others rejoin, or while they wait; a store of its own knows nothing of the calls before."""
+    what = manifest().encode()
+    first = run_ranks(tmp_path, 3, lambda s: (s, flydsl.dist.attach(what, s, timeout=20, n=8)))
+    _, dead = first[1]
+    dead._leave(control_page.LEFT)  # as the end of its process
+
+    def again(rank: int) -> Any:
+        if rank == 1:
+            time.sleep(waits)
+            return flydsl.dist.attach(what, FileStore(tmp_path, 1, 3), timeout=20, n=8)
+        time.sleep(0.25)
+        first[rank][1].rejoin()
+        return first[rank][1]
+
+    with ThreadPoolExecutor(3) as pool:
+        groups = list(pool.map(again, range(3)))
+    groups[0].window("inbox", 1)[3] = 7
+    assert groups[1].window("inbox")[3] == 7
+    for group in groups:
+        group.close()
+
+
+def test_a_rejoin_without_all_ranks_says_how_to_go_on(tmp_path: Path) -> None:
+    what = manifest().encode()
+    groups = run_ranks(tmp_path, 2, lambda s: flydsl.dist.attach(what, s, timeout=20, n=8))
+    groups[1].close()
+    with pytest.raises(
+        BootstrapTimeout, match=r"without them: group.rejoin\(ranks=\[0\]\); a rank that is started anew"
+    ):
+        groups[0].rejoin(timeout=0.3)
+    groups[0].rejoin(ranks=[0])
+    assert groups[0].world == 1
+    groups[0].close()

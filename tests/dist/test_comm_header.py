@@ -18,6 +18,7 @@ INCLUDE = Path(flydsl.__file__).parent / "include"
 STRUCTURES = {
     "flydsl_comm_control": control_page.CommControl,
     "flydsl_comm_group": control_page.CommGroupRecord,
+    "flydsl_comm_network_group": control_page.NetworkGroupRecord,
 }
 
 

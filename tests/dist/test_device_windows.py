@@ -6,7 +6,7 @@ import ctypes
 import os
 import shutil
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,9 @@ import pytest
 from ranks import manifest, run_ranks
 
 import flydsl
+import flydsl.plugin as fp
 from flydsl.dist import AttachedGroup, control_page
+from flydsl.dist.windows import CpuWindows, windows_on
 from flydsl.dist.windows.cuda import CudaWindows
 from flydsl.dist.windows.descriptors import DescriptorServer, receive_descriptor
 from flydsl.dist.windows.gpu import GpuWindows
@@ -278,4 +280,59 @@ def test_a_name_of_no_such_socket_is_refused(name: object) -> None:
 def test_an_unknown_kind_of_device_is_refused(tmp_path: Path, backend: Any) -> None:
     (error,) = run_ranks(tmp_path, 1, lambda s: flydsl.dist.attach(manifest(), s, backend=backend, n=1))
     assert isinstance(error, CommError)
-    assert "windows are on 'cpu', 'cuda' or 'rocm'" in str(error)
+    assert "windows are on 'cpu', 'cuda' or 'rocm' besides" in str(error)
+
+
+class CountedWindows(CpuWindows):
+    """The CPU's memory, of a driver of another package."""
+
+    made = 0
+
+    def allocate(self, plans: Any) -> Any:
+        CountedWindows.made += 1
+        return super().allocate(plans)
+
+
+class OutsideDriver(fp.ListedDriver[int]):
+    name = "OUTSIDE"
+
+    def devices(self) -> Sequence[int]:
+        return (0,)
+
+    def device_info(self, device: int) -> fp.DeviceInfo:
+        return fp.DeviceInfo(device, "outside", "one")
+
+    def load(self, artifact: fp.Artifact, device: int) -> fp.LoadedKernels:
+        raise fp.NoDeviceError("nothing runs here")
+
+    def check(self, code: int, what: str) -> None:
+        pass
+
+    def synchronize(self, device: int, stream: int | None = None) -> None:
+        pass
+
+
+class WindowedDriver(OutsideDriver):
+    def windows(self, device: int) -> fp.WindowMemory:
+        return CountedWindows()
+
+
+class OddDriver(OutsideDriver):
+    def windows(self, device: int) -> Any:
+        return device
+
+
+def test_windows_of_an_outside_backend_are_those_of_its_driver(tmp_path: Path) -> None:
+    for name, driver in (("windowed", WindowedDriver), ("windowless", OutsideDriver), ("odd_windows", OddDriver)):
+        fp.register_driver(name, driver, force=True)
+
+    def attached(store: Any) -> Any:
+        with flydsl.dist.attach(manifest(), store, backend="windowed", n=4) as group:
+            return group.rank
+
+    assert run_ranks(tmp_path, 2, attached) == [0, 1]
+    assert CountedWindows.made == 2
+    with pytest.raises(CommError, match="'windowless': the driver 'OUTSIDE' has no windows"):
+        windows_on("windowless")
+    with pytest.raises(CommError, match="int lacks allocate, open"):
+        windows_on("odd_windows")

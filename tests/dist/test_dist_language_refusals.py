@@ -141,13 +141,53 @@ def test_an_unknown_scope_names_the_known_ones() -> None:
     check(error, 'fx.dist.fence("nod")')
 
 
-def test_loads_do_not_reach_a_network() -> None:
-    def body(g, w, s, x):
-        x[0] = w[0][0]
+def load_of_window(g, w, s, x):
+    x[0] = w[0][1]
 
-    with pytest.raises(DSLNotImplementedError, match="reached by network") as error:
+
+def store_to_window(g, w, s, x):
+    w[g.rank][2] = x[0]
+
+
+def atomic_on_window(g, w, s, x):
+    fx.atomic_add(fx.get_iter(w[1]), x[0])
+
+
+def store_to_signal(g, w, s, x):
+    fx.generic_store(s[0].iter, 1, memory_order=fx.AtomicOrdering.Monotonic)
+
+
+@pytest.mark.parametrize(
+    ("body", "text", "line"),
+    [
+        (load_of_window, r"a load of a peer's window 'inbox' in group 'far'.*put, get and copy take", "w[0][1]"),
+        (store_to_window, r"a store of a peer's window 'inbox'.*put, get and copy take", "w[g.rank][2] = x[0]"),
+        (atomic_on_window, r"an atomic of a peer's window 'inbox'", "fx.atomic_add("),
+        (store_to_signal, r"a store of a peer's signals 'done'.*fx.dist.notify sets them", "fx.generic_store("),
+    ],
+)
+def test_loads_and_stores_do_not_reach_a_network(body: Any, text: str, line: str) -> None:
+    with pytest.raises(DSLNotImplementedError, match=text) as error:
         in_kernel(body, far)
-    check(error, "w[0][0]")
+    check(error, line)
+
+
+def test_a_network_moves_elements_in_a_row() -> None:
+    def body(g, w, s, x):
+        fx.dist.put(fx.make_view(fx.get_iter(w[0]), fx.make_layout(4, 2)), x, 4)
+
+    with pytest.raises(DSLValueError, match=r"put: dst has the layout .*; expected one mode of stride 1") as error:
+        in_kernel(body, far)
+    check(error, "fx.dist.put(")
+
+
+def test_ranks_are_split_by_host() -> None:
+    def body(g, w, s, x):
+        g.split("rack")
+
+    with pytest.raises(DSLValueError, match=r"g.split\('rack'\); expected 'host'") as error:
+        in_kernel(body, far)
+    check(error, 'g.split("rack")')
 
 
 @pytest.mark.parametrize(

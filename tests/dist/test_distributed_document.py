@@ -55,6 +55,21 @@ def test_the_job_runs_as_two_ranks(tmp_path: Path) -> None:
         finish(process)
 
 
+def test_the_job_between_hosts_runs_as_two_ranks_of_one(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "hosts.md").read_text()
+    ((name, text),) = re.findall(r"```python\n# (\w+\.py)[^\n]*\n(.*?)```", page, re.DOTALL)
+    (tmp_path / name).write_text(text)
+    mpiexec = Path(sys.executable).with_name("mpiexec")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [mpiexec, "-n", "2", sys.executable, str(tmp_path / name)], env=environment, capture_output=True, text=True,
+        check=False, timeout=300,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    for each in re.findall(r"`(?:comm\.)?((?:all|reduce)_\w+)`", page):
+        assert callable(getattr(comm, each))
+
+
 def test_what_the_page_names_exists() -> None:
     for name in re.findall(r"^\| (`[A-Z].*?) \|", PAGE.partition("## Errors")[2], re.MULTILINE):
         for each in re.findall(r"`(\w+)`", name):

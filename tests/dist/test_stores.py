@@ -167,8 +167,9 @@ def test_three_rounds_of_1024_ranks_take_few_messages() -> None:
         threading.stack_size(size)
     announcements = 3 * world
     assert sum(store.sent for store in stores) == 3 * 2 * (world - 1) + announcements
-    assert sum(store.received for store in stores) == 3 * 2 * (world - 1)
-    assert max(store.sent + store.received for store in stores) <= 3 * (2 * 10 + 1)
+    looks = world  # each for what a former process of its rank has left
+    assert sum(store.received for store in stores) == 3 * 2 * (world - 1) + looks
+    assert max(store.sent + store.received for store in stores) <= 3 * (2 * 10 + 1) + 1
 
 
 def test_a_store_leaves_no_file_behind(tmp_path: Path) -> None:

@@ -31,6 +31,7 @@ from flydsl.runtime.sanitizer import CHECK_TABLE
 from flydsl.runtime.schedules import SCHEDULE_MARK
 from flydsl.targets.cpu import COMMON_GPUS, CPU_ARCHS, EMULATED, MAX_THREADS_PER_BLOCK, NATIVE, limits_of
 from flydsl.targets.cpu_levels import processor
+from flydsl.targets.networks import MPI
 from flydsl.targets.nvidia import HOLDERS
 from flydsl.targets.target import GPUTarget, TargetFacts
 
@@ -69,6 +70,7 @@ class CpuBackend(TableBackend):
             nvidia=limits.nvidia,
             emulates=True,
             host_memory=True,
+            network=MPI,
         )
 
     def hash(self) -> str:

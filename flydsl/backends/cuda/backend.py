@@ -24,10 +24,12 @@ from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.disassembly import Disassembler, disassembled
 from flydsl.backends.gpu.export import EXPORT
+from flydsl.backends.gpu.network_library import find_network_library, network_library
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity, packaged
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
 from flydsl.targets.compatibility import newest_first
+from flydsl.targets.networks import NVSHMEM
 from flydsl.targets.nvidia import (
     CUDA_ARCHS,
     HOLDERS,
@@ -100,6 +102,7 @@ class CudaBackend(TableBackend):
             shared_pointer_bits=32,
             private_access_bytes=_PRIVATE_ACCESS_BYTES,
             pause=("llvm.nvvm.nanosleep", 20),
+            network=NVSHMEM,
         )
 
     def specialised(self, module: ir.Module) -> CudaBackend:
@@ -114,6 +117,10 @@ class CudaBackend(TableBackend):
             f"{self.target}, {code_generators()}, ptxas {ptxas.identity() if ptxas else 'missing'}, "
             f"libdevice {library_identity(libdevice) if libdevice else 'missing'}"
         )
+
+    def toolkit_fingerprint(self) -> str:
+        found = find_network_library(NVSHMEM, self.arch.network_chips, self.config, self.config.cuda_home)
+        return f"{NVSHMEM.name} {library_identity(found)}" if found else ""
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
         from flydsl.backends.cuda.pipeline import SPEC, finishing, rewrites
@@ -165,18 +172,21 @@ class CudaBackend(TableBackend):
 
     def code_generation(self, options: CompileOptions) -> CodeGeneration:
         attributes = self.function_attributes(options)
-        return CodeGeneration(self.machine(), attributes, choose_passes, slow_tools=("LLVM", "ptxas"))
+        return CodeGeneration(
+            self.machine(), attributes, choose_passes, exported_data=NVSHMEM.globals, slow_tools=("LLVM", "ptxas")
+        )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.cuda.math import LIBDEVICE_PREFIX
 
+        network = network_library(NVSHMEM, symbols, self.arch.network_chips, self.config, self.config.cuda_home)
         needed = sorted(symbol for symbol in symbols if symbol.startswith(LIBDEVICE_PREFIX))
         if not needed:
-            return ()
+            return network
         libdevice = find_libdevice(self.config)
         if libdevice is None:
             raise ToolchainError(f"libdevice is needed for {', '.join(needed)} and was not found; run: {INSTALL}")
-        return (libdevice.path,)
+        return (*network, libdevice.path)
 
     def link(self, code: DeviceCode) -> DeviceBinary:
         ptx = repaired(code.data)

@@ -8,6 +8,7 @@ from flydsl._mlir import ir
 from flydsl.backends.cuda.math import device_functions
 from flydsl.backends.gpu.lower_asserts import call_assertfail
 from flydsl.backends.gpu.lower_math import EXACT_INTRINSICS, lower_integer_powers, lower_math
+from flydsl.backends.gpu.lower_network import call_network
 from flydsl.backends.gpu.lower_shuffles import Shuffle, lower_shuffles
 from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
@@ -15,6 +16,7 @@ from flydsl.backends.spec import Spec
 from flydsl.ir.builder import binary, call_intrinsic, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, kernels, replace
+from flydsl.targets.networks import NVSHMEM
 from flydsl.targets.nvidia import CudaArch
 
 _NAMES = {"xor": "bfly", "up": "up", "down": "down", "idx": "idx"}
@@ -351,6 +353,11 @@ PIPELINE: tuple[Step, ...] = (
     Step("lower-shuffles", lambda k: lower_shuffles(k.found.named("gpu.shuffle"), shfl_sync), (shfl_sync,)),
     Step("lower-math", _lower_math, (_lower_math, lower_integer_powers)),
     Step("lower-asserts", lambda k: call_assertfail(k.found.named("gpu.printf")), (call_assertfail,)),
+    Step(
+        "call-network",
+        lambda k: call_network(k.found.named("llvm.call_intrinsic"), NVSHMEM),
+        (call_network,),
+    ),
     Step("order-atomics", lambda k: order_atomics(k.found.named("llvm.atomicrmw")), (order_atomics,)),
     Step("declare-kernels", _declare_kernels, (_declare_kernels, _bound_registers, _read_in_place)),
 )

@@ -76,11 +76,18 @@ _CALL_NUMBER = re.compile(rb"(// callseq)[ ,\d]+$", re.MULTILINE)
 """Comments in which LLVM counts the calls of all modules that a target machine has generated code for."""
 
 
+_VERSION = re.compile(rb"^\.version (\d+)\.(\d+)", re.MULTILINE)
+_FENCE_OF_ONE_SIDE = re.compile(rb"\bfence\.(?:acquire|release)\.")
+"""In the assembly of linked libraries; PTX ISA manual, "membar / fence": since PTX 8.6."""
+
+
 def repaired(ptx: bytes) -> bytes:
     """PTX as ptxas takes it, without what depends on earlier modules.
 
     LLVM 22 flushes subnormals in bfloat comparisons, for which PTX has no modifier.
     """
+    if _FENCE_OF_ONE_SIDE.search(ptx):
+        ptx = _VERSION.sub(lambda found: b".version %d.%d" % max((8, 6), (int(found[1]), int(found[2]))), ptx, count=1)
     return _CALL_NUMBER.sub(rb"\1", _ILLEGAL.sub(rb"\1\2", ptx))
 
 

@@ -26,11 +26,13 @@ from flydsl.backends.base import (
 )
 from flydsl.backends.disassembly import LLVM_OBJDUMP, disassembled
 from flydsl.backends.gpu.export import EXPORT
+from flydsl.backends.gpu.network_library import find_network_library, network_library
 from flydsl.backends.rocm.link.lld import INSTALL, find_bitcode, find_lld, link_shared
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity
 from flydsl.config import Config
 from flydsl.errors import ToolchainError, UnsupportedTargetError
 from flydsl.targets.amdgpu import DROPPED_ARCHS, ROCM_ARCHS, SCOPES, RocmArch
+from flydsl.targets.networks import MORI
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 if TYPE_CHECKING:
@@ -118,6 +120,7 @@ class RocmBackend(TableBackend):
             dynamic_shared_alignment=_DYNAMIC_ALIGNMENT,
             adds_short_offsets=True,
             pause=("llvm.amdgcn.s.sleep", 1),
+            network=MORI,
         )
 
     def hash(self) -> str:
@@ -126,6 +129,8 @@ class RocmBackend(TableBackend):
 
     def toolkit_fingerprint(self) -> str:
         libraries = {name: find_bitcode(name, self.config) for name in _BITCODE}
+        network = find_network_library(MORI, (self.arch.name,), self.config, self.config.rocm_home)
+        libraries |= {MORI.name: network} if network else {}
         return ", ".join(f"{name} {library_identity(f) if f else 'missing'}" for name, f in libraries.items())
 
     def lowering(self, module: ir.Module, options: CompileOptions) -> Lowering:
@@ -195,12 +200,13 @@ class RocmBackend(TableBackend):
             passes=partial(choose_passes, self.arch),
             spills=SpillRemedies(spilled_bytes, _SPARING, leaves_blocks=True),
             links_assembly=True,
+            exported_data=MORI.globals,
         )
 
     def device_libraries(self, symbols: frozenset[str]) -> Sequence[Path]:
         from flydsl.backends.rocm.math import LIBRARY_PREFIXES
 
-        paths = []
+        paths = [*network_library(MORI, symbols, (self.arch.name,), self.config, self.config.rocm_home)]
         for prefix, name in LIBRARY_PREFIXES.items():
             needed = sorted(symbol for symbol in symbols if symbol.startswith(prefix))
             if not needed:

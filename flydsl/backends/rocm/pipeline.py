@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_asserts import print_and_trap
 from flydsl.backends.gpu.lower_math import lower_integer_powers, lower_math
+from flydsl.backends.gpu.lower_network import call_network
 from flydsl.backends.gpu.lower_shuffles import lower_shuffles
 from flydsl.backends.lowering import Rewrite, Step, over
 from flydsl.backends.options import CompileOptions
@@ -40,6 +41,7 @@ from flydsl.errors import DSLValueError
 from flydsl.ir.builder import i32
 from flydsl.ir.rewriting import Operations, add_module_flag, gpu_modules, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
+from flydsl.targets.networks import MORI
 
 CODE_OBJECT_VERSION = 5
 """Version 5 loads with every ROCm since 5.7; 6 needs 6.3 and adds only generic targets, which are not used."""
@@ -309,6 +311,7 @@ PIPELINE: tuple[Step, ...] = (
     # Before shuffles are lowered: barriers in inline assembly must be intrinsics by then.
     Step("lower-inline-assembly", lambda k: lower_assembly(k.named("llvm.inline_asm"), k.arch), (lower_assembly,)),
     Step("lower-asserts", lambda k: print_and_trap(k.named("gpu.printf")), (print_and_trap,)),
+    Step("call-network", lambda k: call_network(k.calls, MORI), ()),
     Step("withdraw-atomic-promises", lambda k: withdraw_promises(k.named("llvm.atomicrmw")), (withdraw_promises,)),
     # Folds gpu.shuffle, so before it is lowered.
     Step("fold-dpp-scans", _fold_dpp_scans, (shorten_scans,), is_optional=True),

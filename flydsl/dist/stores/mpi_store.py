@@ -49,7 +49,7 @@ class MpiStore(TreeStore):
         if not isinstance(comm, mpi.Intracomm):
             raise StoreError(f"expected a communicator of mpi4py, got {comm!r}")
         super().__init__(comm.Get_rank(), comm.Get_size())
-        self._mpi, self._comm = mpi, comm
+        self._mpi, self.communicator = mpi, comm
         self._most = (MOST_BYTES + 8) * self.world + _LONGEST_KEY + _HEAD.size
         self._inbox: dict[tuple[int, str], bytes] = {}
         self._sent: list[tuple[Any, bytes]] = []
@@ -91,19 +91,19 @@ class MpiStore(TreeStore):
         name = key.encode()
         message = _HEAD.pack(len(name)) + name + data
         self._sent = [each for each in self._sent if not each[0].Test()]
-        self._sent.append((self._comm.Isend([message, self._mpi.BYTE], dest=to, tag=tag), message))
+        self._sent.append((self.communicator.Isend([message, self._mpi.BYTE], dest=to, tag=tag), message))
 
     def _receive(self) -> bool:
         """Take one message that has come; false if there is none."""
         mpi, status = self._mpi, self._mpi.Status()
         for tag in (_QUESTION, _ANSWER, _DATA):
-            if not self._comm.Iprobe(source=mpi.ANY_SOURCE, tag=tag, status=status):
+            if not self.communicator.Iprobe(source=mpi.ANY_SOURCE, tag=tag, status=status):
                 continue
             size, source = status.Get_count(mpi.BYTE), status.Get_source()
             if size > self._most:
                 raise StoreError(f"rank {source} sent {size} bytes, expected at most {self._most}")
             message = bytearray(size)
-            self._comm.Recv([message, mpi.BYTE], source=source, tag=tag)
+            self.communicator.Recv([message, mpi.BYTE], source=source, tag=tag)
             key, data = _parse(bytes(message), source)
             if tag == _QUESTION:
                 if key in self._states:

@@ -330,6 +330,11 @@ class TcpStore(KeyValueStore):
         with contextlib.suppress(BootstrapTimeout, StoreError):
             self._ask(Operation.DELETE, key, b"")
 
+    @property
+    def has_token(self) -> bool:
+        """True if a token keeps other jobs out."""
+        return bool(self._token)
+
     def departures(self) -> socket.socket:
         """A connection on which the server writes the number of each rank that has left without a word.
 

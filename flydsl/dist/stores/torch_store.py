@@ -18,7 +18,7 @@ class TorchStore(KeyValueStore):
     ::
 
         store = TorchStore(torch.distributed.TCPStore("host", 29500, world, rank == 0), rank, world)
-        store = TorchStore(torch.distributed.distributed_c10d._get_default_store(), rank, world)
+        store = TorchStore(torch.distributed.PrefixStore("flydsl", shared), rank, world)
 
     Of torch it needs the store's ``set``, ``get``, ``check`` and, where there is one, ``delete_key``.
 

@@ -147,7 +147,7 @@ class TreeStore:
             self.begin(members)
         self._rounds[members] += 1
         self.deadline = deadline
-        name = hashlib.sha256(",".join(map(str, members)).encode()).hexdigest()[:8]
+        name = _name_of(members)
         key = f"{name}.{self._attempts[members]}.{self._rounds[members]}"
         self.announce(f"{name}.{self._attempts[members]}", str(self._rounds[members]))
         try:
@@ -232,6 +232,22 @@ class KeyValueStore(TreeStore):
         super().__init__(rank, world)
         self._announced_keys: set[str] = set()
 
+    def begin(self, ranks: Sequence[int]) -> None:
+        """See :class:`TreeStore`; of a rank that was started anew it is the bootstrap that the others are in, or the next.
+
+        What its former process announced is still in the store.
+        """
+        key = tuple(ranks)
+        if key not in self._attempts:
+            name, former = _name_of(key), 0
+            while self.get(f"{name}.{former + 1}.{self.rank}", 0.0) is not None:
+                former += 1
+            others, latest = [rank for rank in key if rank != self.rank], former
+            while former and self.announced(f"{name}.{latest + 1}", others, 0.0):
+                latest += 1
+            self._attempts[key] = max(former, latest - 1)
+        super().begin(ranks)
+
     def put(self, key: str, to: int, data: bytes, deadline: float) -> None:
         """See :class:`TreeStore`."""
         self.set(f"{key}.{self.rank}.{to}", data)
@@ -271,6 +287,11 @@ class KeyValueStore(TreeStore):
     @abstractmethod
     def delete(self, key: str) -> None:
         """Forget a key, if there is such a one."""
+
+
+def _name_of(members: Sequence[int]) -> str:
+    """The beginning of the keys of a group of ranks."""
+    return hashlib.sha256(",".join(map(str, members)).encode()).hexdigest()[:8]
 
 
 def _state(data: bytes) -> str:

@@ -104,7 +104,7 @@ class GpuWindows:
             WindowError: the device has no such memory, or the caller's cannot be shared.
             WindowTooSmall: the caller's memory is smaller than the window.
         """
-        with self._on_device(WindowError, "making the windows"):
+        with self.on_device(WindowError, "making the windows"):
             pieces: list[Mapping[str, Any]] = []
             places: list[list[int]] = [[]] * len(plans)
             addresses = [0] * len(plans)
@@ -152,7 +152,7 @@ class GpuWindows:
             sizes = [piece["bytes"] for piece in pieces]
             if not all(type(size) is int and 0 < size < _MOST_BYTES for size in sizes):
                 raise TypeError
-            with self._on_device(ReachError, f"mapping the memory of rank {peer.rank}"):
+            with self.on_device(ReachError, f"mapping the memory of rank {peer.rank}"):
                 opened = [self.open_piece(peer, piece) for piece in pieces]
             addresses = []
             for number, offset in places:
@@ -172,17 +172,18 @@ class GpuWindows:
     def sealed(self) -> None:
         """See :class:`~flydsl.dist.windows.base.WindowMemory`."""
 
-    def pin(self, address: int, size: int) -> int:
-        """Let the device read and write host memory; its address there.
+    def pin(self, address: int, size: int, owner: Any = None) -> int:
+        """Let the device read and write host memory, which lives as long as its owner; its address there.
 
         Raises:
             WindowError: the driver refuses.
         """
         pointer = ctypes.c_void_p()
         what = "pinning the control page"
-        with self._on_device(WindowError, what):
+        with self.on_device(WindowError, what):
             host = ctypes.c_void_p(address)
             self.driver.call(self.ipc.register, host, ctypes.c_size_t(size), _PORTABLE_AND_MAPPED, what=what)
+            self._kept.append(owner)
             self._release.append(lambda: self.driver.call(self.ipc.unregister, host, what=what))
             self.driver.call(self.ipc.register_address, ctypes.byref(pointer), host, 0, what=what)
         return pointer.value or 0
@@ -235,7 +236,7 @@ class GpuWindows:
         self._release.append(release)
 
     @contextmanager
-    def _on_device(self, error: type[CommError], what: str) -> Iterator[None]:
+    def on_device(self, error: type[CommError], what: str) -> Iterator[None]:
         """With the device current; its errors are errors of the group."""
         try:
             with self.driver.activate(self.device):

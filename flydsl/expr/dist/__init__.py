@@ -31,6 +31,7 @@ Ranks and sizes are run-time numbers: one program serves every world.  :mod:`fly
 """
 
 from flydsl.expr.dist.groups import CommGroup, Group
+from flydsl.expr.dist.ranks import Ranks
 from flydsl.expr.dist.scopes import Scope, fence
 from flydsl.expr.dist.signaling import barrier, notify, wait
 from flydsl.expr.dist.transfers import Copy, copy, get, put
@@ -41,6 +42,7 @@ __all__ = [
     "CommGroup",
     "Copy",
     "Group",
+    "Ranks",
     "Scope",
     "Signals",
     "Window",

@@ -10,13 +10,15 @@ from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, WindowUnknown, did_you_mean
 from flydsl.expr.core.context import current
 from flydsl.expr.dist.declarations import Declarations, check_name, declarations_of
+from flydsl.expr.dist.network import NETWORK
+from flydsl.expr.dist.ranks import Ranks
 from flydsl.expr.dist.sizes import count_of
 from flydsl.expr.dist.windows import Signals, Window, checked_extents, entry_address, row_of
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
 from flydsl.ir import builder
 from flydsl.support.fast_dataclass import dataclass
 
-REACHES = ("load-store", "network")
+REACHES = ("load-store", NETWORK)
 _INT32_MAX = (1 << 31) - 1
 _FIELDS = (
     ("rank", 0, 32),
@@ -27,6 +29,8 @@ _FIELDS = (
     ("multicast", 32, 0),
 )
 """The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, byte offset, bits; 0: a pointer."""
+_NETWORK_FIELDS = (*_FIELDS, ("network", 64, 0), ("local", 72, 32), ("near", 80, 0))
+"""Those of a group of reach network."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +122,7 @@ class Group:
         ``slot`` is the parameter.
         """
         values = []
-        for name, offset, width in _FIELDS:
+        for name, offset, width in _NETWORK_FIELDS if comm.reach == NETWORK else _FIELDS:
             place = {
                 "rawConstantIndices": ir.DenseI32ArrayAttr.get([offset]),
                 "elem_type": ir.TypeAttr.get(builder.integer_type(8)),
@@ -155,6 +159,32 @@ class Group:
         """The number of this launch among those of the group, from 1; signals hold its low 32 bits."""
         return Int64.wrap(self._values[2], bounds=(1, (1 << 63) - 1))
 
+    def split(self, by: str = "host") -> tuple[Ranks, Ranks]:
+        """The ranks on this rank's host, and those with its place on each host; known when the group is attached.
+
+        Every host has the same number of ranks, one host's after the other's; where a job has not placed them so, each
+        rank counts as a host of its own.  In a group of reach ``"load-store"`` all ranks are on one host.
+
+        Args:
+            by: ``"host"``.
+
+        Raises:
+            DSLValueError: another word.
+        """
+        if by != "host":
+            raise DSLValueError(f"g.split({by!r}); expected 'host'")
+        most = (1, _INT32_MAX)
+        local = Int32.wrap(self._values[7], bounds=most) if self._values[6:] else self.world
+        host = self.rank // local
+        return Ranks(host * local, Int32(1), local, self.rank % local), Ranks(
+            self.rank % local, local, self.world // local, host
+        )
+
+    @property
+    def local(self) -> Ranks:
+        """The ranks on this rank's host, whose windows ``w.near(i)`` are ordinary tensors."""
+        return self.split()[0]
+
     def window(
         self, name: str, dtype: Any, count: Any, layout: Any = None, *, init: str = "keep", multicast: bool = False
     ) -> Window:
@@ -184,7 +214,11 @@ class Group:
         number, size = count_of(f"window {name!r}", count, self.declared.symbols)
         row = self.declared.window(name, "data", dtype, size, init, bool(multicast))
         rank, world = self._values[:2]
-        shown = Window.over(self._row(row.index), rank, world, self.declared, row.index, dtype, number, layout)
+        far = self._values[6:]
+        if far:
+            engine, local, near = far
+            far = engine, local, row_of(near, local, row.index)
+        shown = Window.over(self._row(row.index), rank, world, self.declared, row.index, dtype, number, layout, far)
         if multicast:
             shown.multicast_entry = entry_address(self._values[5], row.index)
         return shown
@@ -207,6 +241,7 @@ class Group:
             [
                 *(self._row(row.index), self._values[0], *self._values[2:4], Int32(number).ir_value()),
                 *checked_extents(self._values[1], number)[:1],
+                *self._values[6:7],
             ],
             self.declared,
             row.index,

@@ -9,6 +9,7 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.atoms.atomics import memory_fence
 from flydsl.expr.core.context import current_kernel
+from flydsl.expr.dist.network import flush, is_simulated, networks_of
 from flydsl.expr.enum import AtomicOrdering
 
 
@@ -69,7 +70,8 @@ def check_scope(what: str, scope: Any, window: str, reach: str) -> None:
 def fence(scope: Any = Scope.NODE) -> None:
     """Order this thread's memory accesses before and after it, as the threads in ``scope`` observe them.
 
-    :func:`notify`, :func:`wait` and :func:`barrier` contain the fences that they need.
+    :func:`notify`, :func:`wait` and :func:`barrier` contain the fences that they need.  In a group of reach network, one of
+    scope ``"network"`` returns when all that the rank has put is at its peers, and its sources may be written again.
 
     Args:
         scope: ``"block"``, ``"device"``, ``"node"`` or ``"network"``, or a :class:`Scope`.
@@ -107,5 +109,8 @@ def fence(scope: Any = Scope.NODE) -> None:
         assert (y == np.roll(x, 1, axis=0)).all()
     """
     wanted = scope_of(scope)
-    current_kernel("fx.dist.fence")
+    kernel = current_kernel("fx.dist.fence")
+    if wanted is Scope.NETWORK and not is_simulated():
+        for network in networks_of(kernel):
+            flush(network)
     memory_fence(syncscope=_LLVM[wanted], ordering=AtomicOrdering.AcqRel)

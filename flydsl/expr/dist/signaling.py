@@ -18,6 +18,7 @@ from flydsl.expr.control import conditional
 from flydsl.expr.core.context import SANITIZER, current, current_kernel, emits_for, traced_for
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
+from flydsl.expr.dist.network import arrive, is_simulated, notify_peer
 from flydsl.expr.dist.scopes import check_scope
 from flydsl.expr.dist.windows import Signals, checked_peer
 from flydsl.expr.enum import AtomicOrdering
@@ -34,6 +35,8 @@ _WATCH, _FAULT, _WINDOW, _PEER, _INDEX, _EXPECTED, _FOUND, _BLOCK = 0, 4, 64, 68
 _CLAIMED, _WRITTEN = 1, 2
 _NATIVE_WAIT = "llvm.flydsl.peer.wait"
 """The CPU backend's own operation (``backends/cpu/simt_ir/operations.py``)."""
+_NETWORK = ".network"
+"""It also drives the group's network, its last operand."""
 _SYMMETRIC = ".symmetric"
 
 
@@ -100,11 +103,7 @@ def notify(
         raise DSLValueError(f"notify: by={by!r}; expected 'thread' or 'block'")
 
     def release() -> int:
-        target = add_offset(signals[rank].iter, place)
-        if op == "set":
-            generic_store(target, number, memory_order=_RELEASE)
-        else:
-            atomic_add(target, number, ordering=_RELEASE)
+        _release(signals, rank, place, number, op)
         return 0
 
     if by == "thread":
@@ -112,6 +111,25 @@ def notify(
         return
     gpu.barrier()
     conditional(thread_number()[0] == 0, release, lambda: 0)
+
+
+def _release(signals: Signals, peer: Int32, index: Integer, number: Integer, op: str) -> None:
+    """Set a signal of a peer, or add to it, after what this thread has observed."""
+    target = add_offset(signals[peer].iter, index * signals.words)
+    if signals.network is not None and not is_simulated():
+        if not emits_for("cpu"):  # stores to windows of this host
+            memory_fence(ordering=_RELEASE)
+        notify_peer(signals.network, target.llvm_ptr, Int32(number), op, peer)
+    elif op == "set":
+        generic_store(target, number, memory_order=_RELEASE)
+    else:
+        atomic_add(target, number, ordering=_RELEASE)
+
+
+def place_of_signal(signals: Signals, index: Any, value: Any, peer: Int32) -> tuple[Int32, ir.Value]:
+    """The value to set, and the address of a peer's signal, with the checks of :func:`notify`."""
+    number, place = _checked("copy", signals, index, value, None)
+    return number, add_offset(signals[peer].iter, place * signals.words).llvm_ptr
 
 
 def wait(
@@ -234,7 +252,7 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
     thread, threads = thread_number()
 
     def release(peer: Int32) -> None:
-        generic_store(add_offset(signals[peer].iter, row + rank), number, memory_order=_RELEASE)
+        _release(signals, peer, row + rank, number, "set")
 
     def meet(peer: Int32) -> None:
         _wait(signals, row + peer, number, peer, is_symmetric=True, acquires=False)
@@ -300,15 +318,19 @@ def _wait(
 
     One ``is_symmetric`` waits for the same block of another rank, and blocks in order never keep each other waiting.
     """
-    target = add_offset(signals.local.iter, index)
-    if emits_for("cpu") and not traced_for(SANITIZER):
+    target = add_offset(signals.local.iter, index * signals.words)
+    network = None if is_simulated() else signals.network
+    if emits_for("cpu") and (network is not None or not traced_for(SANITIZER)):
         block = [Int32(each) for each in (gpu.block_idx.x, gpu.block_idx.y, gpu.block_idx.z)]
         numbers = [Int32(signals.index), peer, Int64(index), *block]
         operands = [target.llvm_ptr, expected.ir_value(), signals.control, *(n.ir_value() for n in numbers)]
-        name = _NATIVE_WAIT + (_SYMMETRIC if is_symmetric else "")
+        operands += [network] * (network is not None)
+        name = _NATIVE_WAIT + _NETWORK * (network is not None) + (_SYMMETRIC if is_symmetric else "")
         reached: Boolean = Int32.wrap(builder.call_intrinsic(name, operands, Int32.mlir_type())) != 0
         return reached
     found = _poll(target, expected, signals.control)
+    if network is not None:
+        arrive(network, target.llvm_ptr)
     if acquires and not traced_for(SANITIZER):  # whose polls acquire
         memory_fence(ordering=_ACQUIRE)
     if (ranks := current().ranks) is not None:

@@ -7,16 +7,18 @@ from typing import Any
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, DSLWindowError
 from flydsl.expr import gpu
 from flydsl.expr import layout as algebra
+from flydsl.expr.control import conditional
 from flydsl.expr.control.jumps import Position
 from flydsl.expr.core.context import current_kernel
 from flydsl.expr.dist.loops import repeat
-from flydsl.expr.dist.signaling import notify, thread_number, wait
+from flydsl.expr.dist.network import engine, flush, is_simulated, network_of, send, transfer
+from flydsl.expr.dist.signaling import notify, place_of_signal, thread_number, wait
 from flydsl.expr.dist.windows import Signals, Window, access_of
 from flydsl.expr.memory.pointer import Pointer, add_offset, ptr_load, ptr_store
 from flydsl.expr.memory.pointer_types import element_bytes
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.memory.vector import VectorAlias
-from flydsl.expr.numeric import Boolean, Int32, Integer, as_numeric
+from flydsl.expr.numeric import Boolean, Int32, Int64, Integer, as_numeric
 
 _BY = ("thread", "warp", "block")
 _WIDEST = 16
@@ -27,7 +29,10 @@ def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
     """Write the elements of ``src`` to a peer's window, ``dst = w[peer]`` or a part of it.
 
     Element k of ``src`` goes to element k of ``dst``, for k below ``n``.  What follows orders it: a barrier and a
-    :func:`notify`, or :func:`barrier`.
+    :func:`notify` of that peer, or :func:`barrier`.
+
+    In a group of reach network, ``src`` may be read until ``fence("network")`` returns, and both tensors are runs of
+    elements.  On a CPU one thread of ``by`` hands the transfer over; on a GPU all of them, and ``src`` is in a window too.
 
     Args:
         dst: a tensor in a window of a peer.
@@ -111,9 +116,16 @@ class Copy:
         if "start" not in self._open:
             raise DSLRuntimeError("copy: start() twice; a second transfer is a copy of its own")
         self._open.discard("start")
-        _transfer("copy", self._dst, self._src, self._n, self._by)
-        notify(self._received, self._peer, self._index, self._value, by=_notifier(self._by))
+        told = self._received, self._index, self._value
+        if self._sends:
+            if self._by == "block":
+                gpu.barrier()  # before the signal, as notify of a block has it
+            _transfer("copy", self._dst, self._src, self._n, self._by, told)
+        else:
+            _transfer("copy", self._dst, self._src, self._n, self._by)
+            notify(self._received, self._peer, self._index, self._value, by=_notifier(self._by))
         if self._sent is not None:
+            self._let_read()
             notify(self._sent, self._sent.rank, self._index, self._value, by=_notifier(self._by))
         return self
 
@@ -124,7 +136,8 @@ class Copy:
             False if the host gave the launch up.
         """
         self._begin_wait("wait_sent")
-        if self._sent is None:  # stores have read them
+        if self._sent is None:  # stores have read them, or the flush in front of the signal
+            self._let_read()
             return Boolean(True)
         return wait(self._sent, self._index, self._value)
 
@@ -140,6 +153,16 @@ class Copy:
         """
         self._begin_wait("wait_received")
         return wait(self._received, self._index if index is None else index, self._value, source)
+
+    @property
+    def _sends(self) -> bool:
+        """True if the engine puts and tells in one call."""
+        return self._received.network is not None and not is_simulated() and engine().sends
+
+    def _let_read(self) -> None:
+        """Wait until an engine that begins puts alone has read their sources."""
+        if self._sends and self._received.network is not None:
+            flush(self._received.network)
 
     def _begin_wait(self, what: str) -> None:
         if "start" in self._open:
@@ -225,7 +248,7 @@ def _shown(tensor: Any) -> str:
     return f"the ordinary tensor {name!r}" if isinstance(tensor, Tensor) and name else repr(tensor)
 
 
-def _transfer(what: str, dst: Any, src: Any, n: Any, by: str) -> None:
+def _transfer(what: str, dst: Any, src: Any, n: Any, by: str, told: tuple[Signals, Any, Any] | None = None) -> None:
     for name, tensor in (("dst", dst), ("src", src)):
         if not isinstance(tensor, Tensor) or not isinstance(tensor.iter, Pointer):
             raise DSLTypeError(
@@ -240,6 +263,8 @@ def _transfer(what: str, dst: Any, src: Any, n: Any, by: str) -> None:
         held = algebra.get_scalar(algebra.size(tensor.layout))
         if count.is_static() and isinstance(held, int) and int(count) > held:
             raise DSLValueError(f"{what}: {int(count)} elements, and {name} has {held}; give n, or a larger tensor")
+    if _transfer_by_network(what, dst, src, count, by, told):
+        return
     first, step = _share(by)
     if not (_is_run(dst) and _is_run(src)):
         repeat(first, count, step, lambda k: _move(dst, src, k))
@@ -260,6 +285,50 @@ def _transfer(what: str, dst: Any, src: Any, n: Any, by: str) -> None:
     rest = whole * width
     if not (count.is_static() and int(count) == int(rest) if rest.is_static() else False):
         repeat(rest + first, count, step, move_element)
+
+
+def _transfer_by_network(
+    what: str, dst: Tensor, src: Tensor, count: Int32, by: str, told: tuple[Signals, Any, Any] | None
+) -> bool:
+    """Hand a transfer to the group's engine; false if loads and stores are it.
+
+    With ``told``, signals, index and value, a put tells the peer too.
+    """
+    own, far = (dst, access_of(src)) if what == "get" else (src, access_of(dst))
+    kernel = current_kernel(f"fx.dist.{what}")
+    network = None if far is None or is_simulated() else network_of(kernel, far.entry)
+    if far is None or far.peer is None or network is None:
+        return False
+    for name, tensor in (("dst", dst), ("src", src)):
+        if not _is_run(tensor):
+            raise DSLValueError(
+                f"{what}: {name} has the layout {tensor.layout}, and a network moves elements in a row; expected one mode "
+                "of stride 1, of elements from 8 bits"
+            )
+    if engine().from_windows_only and access_of(own) is None:
+        raise DSLWindowError(
+            f"{what}: {_shown(own)} is in no window, and {engine().name} reaches other hosts from windows alone; copy it "
+            "to w.local of a window, and transfer from there"
+        )
+    size, peer, first = Int64(count) * element_bytes(dst.dtype), Int32.wrap(far.peer), _share(by)[0]
+    together = by if by in engine().by else "thread"
+
+    def begin() -> int:
+        places = dst.iter.llvm_ptr, src.iter.llvm_ptr, size, peer
+        if told is None:
+            transfer("get" if what == "get" else "put", network, *places, together, first)
+        else:
+            number, signal = place_of_signal(*told, peer)
+            send(network, *places, signal, number, together, first)
+        return 0
+
+    if by == together:
+        begin()
+    else:
+        conditional(first == 0, begin, lambda: 0)
+    if what == "get" and by == "block":
+        gpu.barrier()
+    return True
 
 
 def _move(dst: Tensor, src: Tensor, k: Int32) -> None:

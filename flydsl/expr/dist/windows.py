@@ -11,6 +11,7 @@ from flydsl.errors import DSLNotImplementedError, DSLRuntimeError, DSLTypeError,
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import INDEX_CHECK, current, current_kernel, emits_nvidia
 from flydsl.expr.dist.declarations import Declarations, is_checked
+from flydsl.expr.dist.network import NETWORK, engine, is_simulated, know_group, know_network
 from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.expr.numeric import Boolean, Int32, Int64, Integer, Numeric, NumericMeta
@@ -56,7 +57,7 @@ def load_entry(
     peer: ir.Value | None = None,
     extents: Extents = (),
 ) -> ir.Value:
-    """The address in an entry of a table, marked as the window's in ``rank``: ``"local"``, ``"remote"`` or ``"all"``.
+    """The address in an entry of a table, marked as the window's in ``rank``, as in :class:`WindowAccess`.
 
     Tables do not change while a kernel runs.  With extents, the address carries the rank and the size for the sanitizer.
     """
@@ -88,6 +89,8 @@ def _load_entry(address: ir.Value, declared: Declarations, window: str, rank: st
     }
     if current().ranks is not None:
         attributes["ranks_in_launch"] = ir.UnitAttr.get()
+    if declared.reach == NETWORK:
+        attributes["by_network"] = ir.UnitAttr.get()
     if declared.rows[window].kind == "signals":
         attributes["signals"] = ir.UnitAttr.get()
     return builder.op1("llvm.load", [address], builder.pointer_type(1), attributes)
@@ -144,7 +147,7 @@ class Window:
 
     annotated: ClassVar[NumericMeta | None] = None
 
-    __slots__ = ("_extents", "_rank", "_row", "declared", "dtype", "index", "layout", "multicast_entry")
+    __slots__ = ("_extents", "_far", "_rank", "_row", "declared", "dtype", "index", "layout", "multicast_entry")
 
     def __class_getitem__(cls, dtype: Any) -> type[Window]:
         if not isinstance(dtype, NumericMeta):
@@ -157,6 +160,8 @@ class Window:
         self._row, self._rank = row, rank
         self.declared, self.index, self.dtype, self.layout = declared, index, dtype, layout
         self.multicast_entry: ir.Value | None = None
+        self._far: tuple[ir.Value, ...] = ()
+        """Of a group of reach network: its engine, the ranks of a host, and the addresses of these."""
         self._extents: Extents = ()
 
     @classmethod
@@ -170,6 +175,7 @@ class Window:
         dtype: NumericMeta,
         count: Any,
         layout: Any,
+        far: tuple[ir.Value, ...] = (),
     ) -> Window:
         """A window of ``count`` elements with a layout, by default one mode of stride 1.
 
@@ -181,7 +187,7 @@ class Window:
         if not isinstance(layout, (algebra.Layout, algebra.ComposedLayout)):
             raise DSLTypeError(f"a window takes a layout, as fx.make_layout makes, got {layout!r}")
         made = cls(row, rank, declared, index, dtype, layout)
-        made._extents = checked_extents(world, count)
+        made._extents, made._far = checked_extents(world, count), far
         return made
 
     @property
@@ -203,18 +209,14 @@ class Window:
     def __getitem__(self, peer: Any) -> Tensor:
         """The window in rank ``peer``, a number known at run time.
 
+        In a group of reach ``"network"`` only transfers take it: put, get and copy.
+
         Raises:
             DSLTypeError: no integer.
             DSLValueError: a negative one.
-            DSLNotImplementedError: the group is reached by network only.
         """
         rank = checked_peer(f"window {self.name!r}", peer)
         self._check_kernel("[peer]")
-        if self.declared.reach != "load-store":
-            raise DSLNotImplementedError(
-                f"window {self.name!r} is of group {self.declared.name!r}, whose peers are reached by network; loads and "
-                "stores reach those of reach='load-store'"
-            )
         return self._tensor(self._entry(rank.ir_value()), "remote", rank.ir_value())
 
     @property
@@ -240,6 +242,24 @@ class Window:
             )
         return self._tensor(self.multicast_entry, "all")
 
+    def near(self, number: Any) -> Tensor:
+        """The window of rank ``g.local[number]``, which is on this host: an ordinary tensor whatever the group's reach.
+
+        Raises:
+            DSLTypeError: no integer.
+            DSLValueError: a negative one.
+        """
+        at = checked_peer(f"window {self.name!r}", number)
+        self._check_kernel("near")
+        if not self._far:
+            return self[at]
+        _, ranks, row = self._far
+        local = Int32.wrap(ranks, bounds=(1, (1 << 31) - 1))
+        peer = Int32.wrap(self._rank, bounds=(0, (1 << 31) - 2)) // local * local + at
+        if is_simulated():  # whose table has the addresses of all ranks
+            return self._tensor(self._entry(peer.ir_value()), "near", peer.ir_value())
+        return self._tensor(entry_address(row, at.ir_value()), "near", peer.ir_value())
+
     def _check_kernel(self, what: str) -> None:
         current_kernel(f"{what} of window {self.name!r}")
 
@@ -248,8 +268,11 @@ class Window:
 
     def _tensor(self, entry: ir.Value, rank: str, peer: ir.Value | None = None) -> Tensor:
         address = load_entry(entry, self.declared, self.name, rank, peer, self._extents)
-        pointer_type = PointerType(self.dtype, AddressSpace.Global, _ALIGNMENT)
-        return Tensor(Pointer(address, pointer_type), self.layout, self.name)
+        pointer = Pointer(address, PointerType(self.dtype, AddressSpace.Global, _ALIGNMENT))
+        found = access_of(pointer)
+        if self._far and rank == "remote" and found is not None:
+            know_network(current_kernel(f"window {self.name!r}"), found.entry, self._far[0])
+        return Tensor(pointer, self.layout, self.name)
 
     def __setitem__(self, peer: Any, value: Any) -> None:
         raise DSLTypeError(f"window {self.name!r} is indexed by ranks; an element of one is window[peer][i]")
@@ -263,16 +286,25 @@ class Window:
 
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         extra = [] if self.multicast_entry is None else [self.multicast_entry]
-        return [self._row, self._rank, *self._extents, *extra, *(leaf.ir_value() for leaf in self.dynamic_leaves())]
+        return [
+            self._row,
+            self._rank,
+            *self._extents,
+            *self._far,
+            *extra,
+            *(leaf.ir_value() for leaf in self.dynamic_leaves()),
+        ]
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Window:
         row, rank, *rest = values
         extents = tuple(rest.pop(0) for _ in exemplar._extents)
+        far = tuple(rest.pop(0) for _ in exemplar._far)
         entry = None if exemplar.multicast_entry is None else rest.pop(0)
         layout = algebra.replace_dynamic_leaves(exemplar.layout, rest)
         made = Window(row, rank, exemplar.declared, exemplar.index, exemplar.dtype, layout)
-        made.multicast_entry, made._extents = entry, extents
+        made.multicast_entry, made._extents, made._far = entry, extents, far
+        know_group(far)
         return made
 
 
@@ -347,6 +379,16 @@ class Signals:
         return self._values[3]
 
     @property
+    def network(self) -> ir.Value | None:
+        """The engine that sets signals of peers; ``None`` if stores reach them."""
+        return self._values[-1] if self.declared.reach == NETWORK else None
+
+    @property
+    def words(self) -> int:
+        """The 32-bit words from one signal to the next."""
+        return 1 if self.network is None or is_simulated() else engine().signal_words
+
+    @property
     def local(self) -> Tensor:
         """This rank's signals."""
         return self._tensor(self._values[1], "local")
@@ -363,17 +405,12 @@ class Signals:
 
     def _tensor(self, rank: ir.Value, whose: str) -> Tensor:
         current_kernel(f"signals {self.name!r}")
-        if self.declared.reach != "load-store":
-            raise DSLNotImplementedError(
-                f"signals {self.name!r} are of group {self.declared.name!r}, whose peers are reached by network; loads and "
-                "stores reach those of reach='load-store'"
-            )
-        extents = (self._values[5], Int64(self.count).ir_value()) if len(self._values) > 5 else ()
+        extents = (self._values[5], Int64(self.count).ir_value()) if is_checked() else ()
         entry = entry_address(self._values[0], rank)
         address = load_entry(entry, self.declared, self.name, whose, rank, extents)
         return Tensor(
             Pointer(address, PointerType(Int32, AddressSpace.Global, _ALIGNMENT)),
-            algebra.make_layout(self.count, 1),
+            algebra.make_layout(self.count, self.words),
             self.name,
         )
 
@@ -388,7 +425,9 @@ class Signals:
 
     @classmethod
     def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Signals:
-        return Signals(values, exemplar.declared, exemplar.index)
+        made = Signals(values, exemplar.declared, exemplar.index)
+        know_group(values[-1:] if made.network is not None else ())
+        return made
 
 
 # -- the window that an address is in
@@ -400,9 +439,11 @@ class WindowAccess:
 
     window: str
     rank: str
-    """``"local"``, ``"remote"`` or ``"all"``."""
+    """``"local"``, ``"near"`` of a rank on this host in a group of reach network, ``"remote"`` or ``"all"``."""
     peer: ir.Value | None
     """The rank's number; ``None`` of a multicast address."""
+    entry: ir.Value
+    """The address that was loaded from the table."""
 
 
 _PASSED_ON = ("llvm.getelementptr", "llvm.addrspacecast", "llvm.bitcast", "builtin.unrealized_conversion_cast")
@@ -431,7 +472,7 @@ def access_of(tensor: Any) -> WindowAccess | None:
         if operation.name == "llvm.load" and "window" in operation.attributes:
             names = (ir.StringAttr(operation.attributes[key]).value for key in ("window", "of_rank"))
             window, rank = names
-            return WindowAccess(window, rank, peer_of(operation))
+            return WindowAccess(window, rank, peer_of(operation), operation.results[0])
         if operation.name == "arith.select":
             raise DSLRuntimeError(
                 f"{tensor!r} is one window or another by a run-time condition; use one in each branch"

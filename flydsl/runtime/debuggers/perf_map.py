@@ -20,7 +20,7 @@ _lines: list[str] = []
 
 def perf_map_path() -> Path:
     """The file that perf reads for this process."""
-    return Path(f"/tmp/perf-{os.getpid()}.map")  # the name is perf's
+    return Path("/tmp", f"perf-{os.getpid()}.map")  # folder and name are perf's
 
 
 def write_perf_map(code: LoadedCode) -> None:

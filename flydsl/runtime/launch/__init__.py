@@ -17,24 +17,14 @@ if TYPE_CHECKING:
     from flydsl.runtime.launch.path import CallGuards as CallGuards
     from flydsl.runtime.launch.path import Guard as Guard
     from flydsl.runtime.launch.path import LaunchPath as LaunchPath
-    from flydsl.runtime.launch.path import ParamRecord as ParamRecord
-    from flydsl.runtime.launch.path import group_param as group_param
-    from flydsl.runtime.launch.path import pointer_param as pointer_param
-    from flydsl.runtime.launch.path import scalar_format as scalar_format
-    from flydsl.runtime.launch.path import scalar_kinds as scalar_kinds
 
 __all__ = [
     "CallGuards",
     "Guard",
     "LaunchPath",
     "NativeLauncher",
-    "ParamRecord",
-    "group_param",
     "native_class",
     "native_launcher",
-    "pointer_param",
-    "scalar_format",
-    "scalar_kinds",
     "type_version",
 ]  # fmt: skip
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 import ctypes
 import functools
 import struct
+import sys
 import types
 from collections.abc import Collection
 from typing import Any
 
-from flydsl.runtime.launch.layouts import is_supported, numpy_agrees, type_version, type_version_offset
+from flydsl.runtime.launch.layouts import is_supported, member_offset, numpy_agrees, type_version, type_version_offset
 
 Word = tuple[int, int, int]
 """An address, a mask, and the masked value."""
@@ -27,6 +28,8 @@ _ARRAY_BYTES = 1024
 _USED, _KEYS, _VALUES = 16, 32, 40
 _SHAPE_OF_KEYS, _ENTRIES_OF_KEYS, _INDICES_OF_KEYS = 8, 24, 32
 _GENERAL = 0
+# Include/internal/pycore_dict.h: four numbers stand before the values since 3.13
+_FIRST_VALUE = 8 if sys.version_info >= (3, 13) else 0
 _LIST_SIZE, _LIST_ITEMS = 16, 24
 _CELL_CONTENTS = 16
 _FUNCTION_NAME, _FUNCTION_CODE, _FUNCTION_DEFAULTS, _FUNCTION_KWDEFAULTS, _FUNCTION_DICT = 32, 48, 56, 64, 88
@@ -69,7 +72,7 @@ def _dict_words(mapping: dict[Any, Any], names: Collection[str] | None, *, may_g
     count = _word(keys + _ENTRIES_OF_KEYS)
     if values:  # keys shared with other objects of the class, which only grow
         words = [_now(at + _USED), _now(at + _KEYS), _now(at + _VALUES)]
-        places = [(0, values + 8 * index) for index in range(count)]
+        places = [(0, values + _FIRST_VALUE + 8 * index) for index in range(count)]
     else:  # an added key is one more entry
         words = [_now(at + _KEYS), _now(keys + _SHAPE_OF_KEYS, (1 << 24) - 1)]
         words += [] if may_grow else [_now(keys + _ENTRIES_OF_KEYS)]
@@ -135,6 +138,12 @@ def instance_dict_words(value: Any, own: dict[Any, Any], names: Collection[str] 
     if words is None or not offset or _word(id(value) + offset) != id(own):
         return None
     return [_now(id(value) + _OBJECT_TYPE), _now(id(value) + offset), *words]
+
+
+def slot_words(value: Any, slots: Collection[types.MemberDescriptorType]) -> list[Word] | None:
+    """The class of an object, and the objects in some of its slots."""
+    offsets = [member_offset(slot) for slot in slots]
+    return [_now(id(value) + offset) for offset in (_OBJECT_TYPE, *offsets)] if all(offsets) else None
 
 
 # -- other objects

@@ -40,7 +40,7 @@ typedef struct { /* dlpack.h, DLTensor; strides in elements */
 } DLTensor;
 
 /* What type(argument) is. */
-enum { OTHER, ARRAY, INT, FLOAT, BOOL, NUMPY_INT, NUMPY_FLOAT, NUMPY_BOOL };
+enum { OTHER, ARRAY, INT, FLOAT, BOOL, NUMPY_INT, NUMPY_FLOAT, NUMPY_BOOL, NONE, VOID_POINTER };
 
 /* An array argument.  key: type code 0-7 and bits 8-15, rank 16-23, device type 24-31 and number 32-39 (all as DLPack
  * numbers them), axis of stride 1 40-47, log2 of the address's alignment 48-55, read-only 56, also where
@@ -48,6 +48,7 @@ enum { OTHER, ARRAY, INT, FLOAT, BOOL, NUMPY_INT, NUMPY_FLOAT, NUMPY_BOOL };
 typedef struct {
     u64 key, address;
     const i64 *extents, *strides;
+    Object *described; /* where the argument describes an array: flyc.from_dlpack */
     u32 shift; /* of strides, to count elements */
 } Array;
 enum { READ_ONLY_BIT = 56, NO_AXIS = 0xff, MAX_ALIGNMENT = 16, NUMPY_WRITEABLE = 0x400 };
@@ -58,23 +59,43 @@ enum {
     TAKES_WRAPPED, /* a number of the language */
     TAKES_STRUCT,
     TAKES_GROUP, /* one attached group of ranks */
+    TAKES_CURRENT_STREAM, /* the default: a framework's current stream */
+    TAKES_ADDRESS, /* a plain number, a c_void_p, None */
 };
-enum { TO_BOOL, TO_I8, TO_I16, TO_I32, TO_I64, TO_U8, TO_U16, TO_U32, TO_U64, TO_F32, TO_F64 };
+enum {
+    TO_BOOL, TO_I8, TO_I16, TO_I32, TO_I64, TO_U8, TO_U16, TO_U32, TO_U64, TO_F32, TO_F64,
+    TO_I4, TO_I128, TO_U128,
+    TO_SMALL, /* a float of at most 16 bits */
+};
 typedef struct { i64 mask, value; } Promise; /* (number & mask) == value */
 typedef struct Param {
     u32 takes, format;
-    u32 kinds;                        /* NUMBER, WRAPPED: one bit for each kind of Python object */
-    u16 extents, strides, narrow;     /* ARRAY: one bit for each axis that has a slot; strides of 32 bits */
+    u32 kinds;                        /* NUMBER, WRAPPED, ADDRESS: one bit for each kind of Python object */
+    u16 extents, strides, narrow;     /* ARRAY: one bit for each axis that has a slot; strides of 32 bits.  TO_SMALL: the
+                                       * bits of the fraction, the exponent's bias, the sign bit; .loose: no minus zero */
     u16 loose;                        /* ARRAY: the stride of an axis of one element, or of any if empty, may be any */
-    u64 key, mask, unaligned;         /* ARRAY: the key under a mask; address bits that must be 0 */
+    u64 key, mask, unaligned;         /* ARRAY: the key under a mask; address bits that must be 0, of ADDRESS and POINTER
+                                       * too.  TO_SMALL: .key, the code of the largest number */
     const Promise *promises;          /* ARRAY: of each extent, then of each stride; null: none */
-    Object *object;                   /* CONSTANT, GROUP: the value; POINTER: what it points to; CONVERTED: the converter */
-    void *type;                       /* POINTER, CONVERTED, WRAPPED, STRUCT: of the argument */
+    Object *object;                   /* CONSTANT, GROUP: the value; POINTER: what it points to; CONVERTED: the converter;
+                                       * ARRAY: the dims of a description; null: only arrays themselves */
+    void *type;                       /* POINTER, CONVERTED, WRAPPED, STRUCT: of the argument; ARRAY: a description's steps */
     const struct Field *fields;       /* STRUCT */
     i64 field_count;
     i64 slots;                        /* how many the parameter fills */
+    u64 specialized;                  /* ARRAY, NUMBER: 1: only multiples of 16; 2: neither those nor 1 */
+    u32 value_at, type_at;            /* POINTER, WRAPPED: offsets of the slots that hold the value and the type */
+    u32 version;                      /* STRUCT: of the class; 0: nothing in the class decides */
+    u32 describes;                    /* ARRAY: a description of any array is as good as the array */
 } Param;
-typedef struct Field { Object *name; Param param; } Field;
+/* Where a field is: in a slot of the object, an attribute or an item by name, in memory that ctypes holds. */
+enum { IN_SLOT, ATTRIBUTE, ITEM, IN_MEMORY };
+typedef struct Field {
+    Object *name;
+    u32 place, offset;
+    u32 format, unused;               /* IN_MEMORY: a number's, as of slots */
+    Param param;
+} Field;
 
 /* A group of ranks in the launches of one program; runtime/groups.py.  The control page is that of flydsl/comm.h. */
 typedef struct { i64 slot, least, most; } Limit;
@@ -154,6 +175,9 @@ typedef struct {
     u8 (*records_grad)(void);         /* whether torch's gradient mode is on in this thread */
 } ArrayType;
 typedef struct { void *type; i64 kind; } ScalarType;
+/* Of the class of descriptions: the offsets of its slots.  The facts are bytes: Facts, extents, strides in elements. */
+typedef struct { void *type; i64 facts, dims, steps, alignment; } Described;
+typedef struct { u64 address; u8 code, bits, rank, device_type, device_id, read_only, unused[2]; } Facts;
 
 /* Written by native.py. */
 struct {
@@ -161,7 +185,10 @@ struct {
     i64 type_version_offset;          /* of a class's version in the class */
     u64 environment;                  /* grows when the environment changes */
     void *numpy_array, *stream_type;
-    Object *call, *value, *cuda_stream, *inner, *type; /* interned names */
+    i64 memory_offset;                /* of the address of its memory in an object of ctypes */
+    Object *call, *value;             /* interned names */
+    Object *handles[3];               /* of the attributes in which streams of frameworks have their handle, in this order */
+    Described described;
     u16 numpy_types[NUMPY_TYPES];     /* DLPack's code and bits by NumPy's type number; 0: none */
     ArrayType arrays[ARRAY_TYPES + 1];
     ScalarType scalars[SCALAR_TYPES + 1];
@@ -275,34 +302,81 @@ static void view_dlpack(const ArrayType *type, Object *object, Array *out)
     describe(out, t.code, t.bits, (u32)t.device_type, (u32)t.device_id, t.rank, 0, read_only);
 }
 
+static Object *slot_of(const Object *o, u64 offset)
+{
+    return *(Object *const *)((const char *)o + offset);
+}
+
+static void view_described(Object *object, Array *out)
+{
+    Object *bytes = slot_of(object, (u64)G.described.facts);
+    char *start;
+    i64 size;
+    out->key = 0;
+    out->described = object;
+    if (UNLIKELY(!bytes || bytes == &_Py_NoneStruct))
+        return;
+    if (UNLIKELY(PyBytes_AsStringAndSize(bytes, &start, &size))) {
+        PyErr_Clear();
+        return;
+    }
+    const Facts *facts = (const Facts *)start;
+    out->address = facts->address;
+    out->extents = (const i64 *)(facts + 1);
+    out->strides = out->extents + facts->rank;
+    describe(out, facts->code, facts->bits, facts->device_type, facts->device_id, facts->rank, 0, facts->read_only);
+}
+
+static inline u32 plain_kind(const Object *o)
+{
+    const void *type = o->type;
+    return type == PyLong_Type ? INT : type == PyFloat_Type ? FLOAT : type == PyBool_Type ? BOOL
+         : o == &_Py_NoneStruct ? NONE : OTHER;
+}
+
+static u32 scalar_kind(const Object *o)
+{
+    for (const ScalarType *t = G.scalars; t->type; t++)
+        if (t->type == o->type)
+            return (u32)t->kind;
+    return OTHER;
+}
+
+/* What a value is that is no array. */
+static u32 kind_of(const Object *o)
+{
+    u32 kind = plain_kind(o);
+    return kind == OTHER ? scalar_kind(o) : kind;
+}
+
 /* The kinds of all arguments, and the arrays' views, which hold until Python code runs. */
 static void classify(Object *const *args, i64 count, u8 *kinds, Array *arrays)
 {
     for (i64 i = 0; i < count; i++) {
         Object *o = args[i];
         void *type = o->type;
-        kinds[i] = OTHER;
         if (type == G.numpy_array) {
             kinds[i] = ARRAY;
+            arrays[i].described = 0;
             view_numpy(o, &arrays[i]);
-        } else if (type == PyLong_Type) {
-            kinds[i] = INT;
-        } else if (type == PyFloat_Type) {
-            kinds[i] = FLOAT;
-        } else if (type == PyBool_Type) {
-            kinds[i] = BOOL;
-        } else {
-            for (const ArrayType *t = G.arrays; t->type; t++)
-                if (t->type == type) {
-                    kinds[i] = ARRAY;
-                    view_dlpack(t, o, &arrays[i]);
-                    break;
-                }
-            if (kinds[i] == OTHER)
-                for (const ScalarType *t = G.scalars; t->type; t++)
-                    if (t->type == type)
-                        kinds[i] = (u8)t->kind;
+            continue;
         }
+        kinds[i] = (u8)plain_kind(o);
+        if (kinds[i] != OTHER)
+            continue;
+        for (const ArrayType *t = G.arrays; t->type; t++)
+            if (t->type == type) {
+                kinds[i] = ARRAY;
+                arrays[i].described = 0;
+                view_dlpack(t, o, &arrays[i]);
+                break;
+            }
+        if (kinds[i] == OTHER && type == G.described.type) {
+            kinds[i] = ARRAY;
+            view_described(o, &arrays[i]);
+        }
+        if (kinds[i] == OTHER)
+            kinds[i] = (u8)scalar_kind(o);
     }
 }
 
@@ -317,10 +391,25 @@ static i64 stride_of(const Param *p, const Array *a, i32 axis, i32 empty, i32 *o
     return 0;
 }
 
+static i32 same(Object *, Object *);
+
+/* Whether an array, or the description of one, makes the promises that a parameter is compiled for. */
+static i32 promises_the_same(const Param *p, const Array *a)
+{
+    if (p->describes || (!a->described && !p->object))
+        return 1;
+    if (!a->described || !p->object)
+        return 0;
+    Object *alignment = slot_of(a->described, (u64)G.described.alignment);
+    Object *dims = slot_of(a->described, (u64)G.described.dims), *steps = slot_of(a->described, (u64)G.described.steps);
+    return alignment && dims && steps && alignment->type == PyLong_Type
+        && (u64)PyLong_AsVoidPtr(alignment) == p->unaligned + 1 && same(dims, p->object) && same(steps, p->type);
+}
+
 static i32 put_array(const Param *p, const Array *a, u64 *slots)
 {
     i32 rank = (i32)(p->key >> 16 & 255), slot = 0, empty = 0, ok = 1;
-    if ((a->key ^ p->key) & p->mask || a->address & p->unaligned)
+    if ((a->key ^ p->key) & p->mask || a->address & p->unaligned || !promises_the_same(p, a))
         return 0;
     if (p->promises)
         for (i32 i = 0; i < rank; i++) {
@@ -354,25 +443,54 @@ static void put_bits(u32 format, double v, u64 *slot)
         __builtin_memcpy(slot, &v, 8);
 }
 
-static i32 put_integer(u32 format, i64 v, u64 *slot)
+/* The code of a float of at most 16 bits, rounded once, to even.  0 where it is none: of NaN, beyond the largest, and of
+ * minus zero in a format without. */
+static i32 put_small(const Param *p, double v, u64 *slot)
 {
-    u32 bits = 8u << ((format - TO_I8) & 3);
-    if (format >= TO_F32) { /* exact in both formats; what must be rounded is for the Python path */
-        put_bits(format, (double)v, slot);
-        return v <= 1 << 24 && v >= -(1 << 24);
+    u64 bits, fraction, code = 0;
+    __builtin_memcpy(&bits, &v, 8);
+    u64 exponent = bits >> 52 & 2047, negative = bits >> 63;
+    if (exponent == 2047)
+        return 0;
+    if (exponent) {
+        i64 biased = (i64)exponent - 1023 + p->strides, shift = 52 - (i64)p->extents + (biased < 1 ? 1 - biased : 0);
+        fraction = (bits & ((1ull << 52) - 1)) | 1ull << 52;
+        if (shift < 55) {
+            u64 rest = fraction & ((1ull << shift) - 1), half = 1ull << (shift - 1);
+            code = (fraction >> shift) + (biased < 1 ? 0 : (u64)(biased - 1) << p->extents);
+            code += rest > half || (rest == half && code & 1);
+        }
     }
+    *slot = code | negative << p->narrow;
+    return code <= p->key && !(p->loose && negative && !code);
+}
+
+static i32 put_float(const Param *p, double v, u64 *slot)
+{
+    if (p->format == TO_SMALL)
+        return put_small(p, v, slot);
+    put_bits(p->format, v, slot);
+    return p->format == TO_F32 || p->format == TO_F64;
+}
+
+static i32 put_integer(const Param *p, i64 v, u64 *slot)
+{
+    u32 format = p->format, bits = 8u << ((format - TO_I8) & 3);
+    if (format == TO_F32 || format == TO_F64 || format == TO_SMALL) /* what must be rounded twice is for the Python path */
+        return put_float(p, (double)v, slot) && v <= 1 << 24 && v >= -(1 << 24);
     *slot = (u64)v;
     if (format == TO_BOOL)
         return !(v >> 1);
     if (format <= TO_I64)
         return v >> (bits - 1) == v >> 63;
-    return v >= 0 && (bits == 64 || !(v >> bits));
-}
-
-static i32 put_float(u32 format, double v, u64 *slot)
-{
-    put_bits(format, v, slot);
-    return format >= TO_F32;
+    if (format <= TO_U64)
+        return v >= 0 && (bits == 64 || !(v >> bits));
+    if (format == TO_I4) {
+        *slot = (u64)v & 15;
+        return v >= -8 && v < 8;
+    }
+    slot[1] = v < 0 ? ~0ull : 0;
+    return format == TO_I128 || v >= 0;
 }
 
 static i32 put_number(const Param *p, u32 kind, Object *o, u64 *slot)
@@ -392,14 +510,14 @@ static i32 put_number(const Param *p, u32 kind, Object *o, u64 *slot)
             PyErr_Clear();
             return ok;
         }
-        return put_integer(p->format, v, slot);
+        return put_integer(p, v, slot);
     case FLOAT:
     case NUMPY_FLOAT:
-        return put_float(p->format, PyFloat_AsDouble(o), slot);
+        return put_float(p, PyFloat_AsDouble(o), slot);
     case BOOL:
-        return put_integer(p->format, o == &_Py_TrueStruct, slot);
+        return put_integer(p, o == &_Py_TrueStruct, slot);
     case NUMPY_BOOL:
-        return put_integer(p->format, PyObject_IsTrue(o) == 1, slot);
+        return put_integer(p, PyObject_IsTrue(o) == 1, slot);
     case NUMPY_INT:
         o = PyNumber_Index(o);
         if (UNLIKELY(!o)) {
@@ -407,11 +525,53 @@ static i32 put_number(const Param *p, u32 kind, Object *o, u64 *slot)
             return 0;
         }
         v = PyLong_AsLongLongAndOverflow(o, &overflow);
-        ok = !overflow && put_integer(p->format, v, slot);
+        ok = !overflow && put_integer(p, v, slot);
         Py_DecRef(o);
         return ok;
     }
     return 0;
+}
+
+/* The address of what an object of ctypes holds. */
+static const char *memory_of(const Object *o)
+{
+    return *(const char *const *)((const char *)o + G.memory_offset);
+}
+
+static i32 put_address(const Param *p, u32 kind, Object *o, u64 *slot)
+{
+    if (kind == NONE || kind == VOID_POINTER) {
+        if (!(p->kinds >> kind & 1))
+            return 0;
+        *slot = kind == NONE ? 0 : *(const u64 *)memory_of(o);
+    } else if (!put_number(p, kind, o, slot)) {
+        return 0;
+    }
+    return !(*slot & p->unaligned);
+}
+
+/* A number in memory, by the format that it has there. */
+static i32 put_from_memory(const Param *p, u32 format, const char *at, u64 *slot)
+{
+    u64 bits = 0;
+    double v;
+    float narrow;
+    u32 size = format == TO_BOOL ? 1 : format >= TO_F32 ? (format == TO_F32 ? 4 : 8) : 1u << ((format - TO_I8) & 3);
+    for (u32 i = 0; i < size; i++)
+        ((char *)&bits)[i] = at[i];
+    if (format == TO_F32) {
+        __builtin_memcpy(&narrow, &bits, 4);
+        return put_float(p, (double)narrow, slot);
+    }
+    if (format == TO_F64) {
+        __builtin_memcpy(&v, &bits, 8);
+        return put_float(p, v, slot);
+    }
+    if (format == TO_BOOL)
+        return put_integer(p, !!bits, slot);
+    if (format <= TO_I64)
+        return put_integer(p, (i64)(bits << (64 - 8 * size)) >> (64 - 8 * size), slot);
+    return !(bits >> 63) && put_integer(p, (i64)bits, slot);
 }
 
 /* -- constants, pointers, streams */
@@ -448,65 +608,105 @@ static i32 same(Object *a, Object *b)
     return 0;
 }
 
-/* The number behind an attribute; 0 if it is missing or something else. */
-static i32 NOINLINE number_of(Object *o, Object *name, u64 *out)
+
+/* The handle of a framework's stream: the number behind the first of some attributes that it has. */
+static i32 NOINLINE handle_of(Object *o, u64 *out)
 {
-    Object *v = PyObject_GetAttr(o, name);
+    Object *v = 0;
+    for (i32 i = 0; i < 3 && !v; i++) {
+        v = PyObject_GetAttr(o, G.handles[i]);
+        if (!v)
+            PyErr_Clear();
+    }
     i32 ok = v && v->type == PyLong_Type;
     if (ok) {
         *out = (u64)PyLong_AsVoidPtr(v);
         ok = *out || !PyErr_Occurred();
+        if (!ok)
+            PyErr_Clear();
     }
-    if (!ok)
-        PyErr_Clear();
     if (v)
         Py_DecRef(v);
     return ok;
 }
 
+/* Of a class with slots: no Python code runs. */
 static i32 put_pointer(const Param *p, Object *o, u64 *slot)
 {
-    if (o->type != p->type)
+    if (o->type != p->type || slot_of(o, p->type_at) != p->object)
         return 0;
-    Object *type = PyObject_GetAttr(o, G.type); /* of a class with slots: no Python code runs */
-    i32 ok = type == p->object;
-    if (!type)
+    Object *v = slot_of(o, p->value_at);
+    if (!v || v->type != PyLong_Type)
+        return 0;
+    *slot = (u64)PyLong_AsVoidPtr(v);
+    if (UNLIKELY(!*slot && PyErr_Occurred())) {
         PyErr_Clear();
-    else
-        Py_DecRef(type);
-    return ok && number_of(o, G.inner, slot);
+        return 0;
+    }
+    return !(*slot & p->unaligned);
 }
 
 static i32 put_wrapped(const Param *p, Object *o, u64 *slot)
 {
     if (o->type != p->type)
         return 0;
-    Object *v = PyObject_GetAttr(o, G.inner); /* of a class with slots too */
+    Object *v = slot_of(o, p->value_at);
+    return v && put_number(p, kind_of(v), v, slot);
+}
+
+static i32 put_struct(const Param *p, Object *o, u64 *slots);
+
+/* A value by its own type alone: 0 if it does not fit. */
+static i32 put_value(const Param *p, u32 kind, Object *o, u64 *slots)
+{
+    switch (p->takes) {
+    case TAKES_NUMBER:
+        return put_number(p, kind, o, slots);
+    case TAKES_CONSTANT:
+        return same(o, p->object);
+    case TAKES_POINTER:
+        return put_pointer(p, o, slots);
+    case TAKES_WRAPPED:
+        return put_wrapped(p, o, slots);
+    case TAKES_STRUCT:
+        return put_struct(p, o, slots);
+    case TAKES_ADDRESS:
+        return put_address(p, kind, o, slots);
+    }
+    return 0;
+}
+
+static i32 put_field(const Field *f, Object *o, u64 *slots)
+{
+    Object *v;
+    if (f->place == IN_MEMORY)
+        return put_from_memory(&f->param, f->format, memory_of(o) + f->offset, slots);
+    if (f->place == IN_SLOT) {
+        v = slot_of(o, f->offset);
+        return v && put_value(&f->param, kind_of(v), v, slots);
+    }
+    if (f->place == ITEM) {
+        v = PyDict_GetItemWithError(o, f->name);
+        if (!v)
+            PyErr_Clear();
+        return v && put_value(&f->param, kind_of(v), v, slots);
+    }
+    v = PyObject_GetAttr(o, f->name);
     if (!v) {
         PyErr_Clear();
         return 0;
     }
-    u32 kind = v->type == PyLong_Type ? INT : v->type == PyFloat_Type ? FLOAT : v->type == PyBool_Type ? BOOL : OTHER;
-    i32 ok = put_number(p, kind, v, slot);
+    i32 ok = put_value(&f->param, kind_of(v), v, slots);
     Py_DecRef(v);
     return ok;
 }
 
 static i32 put_struct(const Param *p, Object *o, u64 *slots)
 {
-    if (o->type != p->type)
+    if (o->type != p->type || (p->version && *(u32 *)((char *)o->type + G.type_version_offset) != p->version))
         return 0;
     for (const Field *f = p->fields; f < p->fields + p->field_count; f++) {
-        Object *v = PyObject_GetAttr(o, f->name);
-        if (!v) {
-            PyErr_Clear();
-            return 0;
-        }
-        i32 ok = f->param.takes == TAKES_STRUCT ? put_struct(&f->param, v, slots)
-               : f->param.takes == TAKES_POINTER ? put_pointer(&f->param, v, slots)
-               : put_wrapped(&f->param, v, slots);
-        Py_DecRef(v);
-        if (!ok)
+        if (!put_field(f, o, slots))
             return 0;
         slots += f->param.slots;
     }
@@ -544,14 +744,14 @@ static i32 NOINLINE put_by_python(const Param *p, Object *o, u64 *slots, Object 
     if (p->takes == TAKES_STREAM) {
         if (o->type == G.stream_type) {
             Object *inner = PyObject_GetAttr(o, G.value);
-            i32 ok = inner && number_of(inner, G.cuda_stream, slots);
+            i32 ok = inner && handle_of(inner, slots);
             if (inner)
                 *held = inner;
             else
                 PyErr_Clear();
             return ok;
         }
-        return number_of(o, G.cuda_stream, slots);
+        return handle_of(o, slots);
     }
     Object *result = PyObject_Vectorcall(p->object, &o, 1, 0);
     char *bytes;
@@ -574,6 +774,20 @@ static i32 NOINLINE put_by_python(const Param *p, Object *o, u64 *slots, Object 
 
 /* -- the call */
 
+/* The specialisation of an address or an integer, as Triton's compiler makes it. */
+static u64 specialization(u64 v)
+{
+    return v & 15 ? v == 1 ? 3 : 2 : 1;
+}
+
+/* DLPack's `int current_work_stream(device_type, device, &stream)` of the framework, if the parameter has one. */
+static i32 put_current_stream(const Param *p, u64 *slot)
+{
+    i32 (*current)(i32, i32, void **) = (i32 (*)(i32, i32, void **))p->type;
+    *slot = 0;
+    return !current || !current((i32)(p->key & 0xff), (i32)(p->key >> 8), (void **)slot);
+}
+
 /* Fills the slots of every parameter that needs no Python code; *later: those that do.  0 if an argument does not fit. */
 static i32 fill(const Entry *e, i64 count, Object *const *args, const u8 *kinds, const Array *arrays, u64 *slots, u64 *later)
 {
@@ -585,35 +799,26 @@ static i32 fill(const Entry *e, i64 count, Object *const *args, const u8 *kinds,
         case TAKES_ARRAY:
             r = kinds[i] == ARRAY && put_array(p, &arrays[i], slots);
             break;
-        case TAKES_NUMBER:
-            r = put_number(p, kinds[i], args[i], slots);
-            break;
-        case TAKES_CONSTANT:
-            r = same(args[i], p->object);
-            break;
-        case TAKES_POINTER:
-            r = put_pointer(p, args[i], slots);
-            break;
         case TAKES_STREAM:
             r = put_stream(args[i], slots);
-            break;
-        case TAKES_WRAPPED:
-            r = put_wrapped(p, args[i], slots);
-            break;
-        case TAKES_STRUCT:
-            r = put_struct(p, args[i], slots);
             break;
         case TAKES_GROUP:
             r = args[i] == p->object && ((const Group *)p->type)->live;
             *slots = p->key;
             break;
+        case TAKES_CURRENT_STREAM:
+            r = args[i] == &_Py_NoneStruct && put_current_stream(p, slots);
+            break;
         case TAKES_CONVERTED:
             r = args[i]->type == p->type ? 2 : 0;
             break;
-        default: /* TAKES_ANYTHING */
+        case TAKES_ANYTHING:
             r = 1;
+            break;
+        default:
+            r = put_value(p, kinds[i], args[i], slots);
         }
-        if (!r)
+        if (!r || (p->specialized && specialization(*slots) != p->specialized))
             return 0;
         if (UNLIKELY(r == 2))
             *later |= 1ull << i;

@@ -1,19 +1,20 @@
-; made from launcher.c 7afe1afe58a2041046f31d08da11f9aabb910691f267168d319393631966544d
+; made from launcher.c 6e5af25e84be6b18bab1c283c34b9b09650df720b12d62d460eb56fea29b76f0
 ; made by clang version 22.1.8
 
-%struct.anon = type { i64, i64, i64, ptr, ptr, ptr, ptr, ptr, ptr, ptr, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
+%struct.anon = type { i64, i64, i64, ptr, ptr, i64, ptr, ptr, [3 x ptr], %struct.Described, [320 x i16], [9 x %struct.ArrayType], [17 x %struct.ScalarType] }
+%struct.Described = type { ptr, i64, i64, i64, i64 }
 %struct.ArrayType = type { ptr, ptr, ptr, i64, ptr, ptr, ptr }
 %struct.ScalarType = type { ptr, i64 }
 %struct.Object = type { i64, ptr }
-%struct.Array = type { i64, i64, ptr, ptr, i32 }
+%struct.Array = type { i64, i64, ptr, ptr, ptr, i32 }
 %struct.Guard = type { i64, ptr, ptr, ptr }
 %struct.Size = type { i64, i64 }
 %struct.Change = type { i64, [7 x i64] }
 %struct.Peer = type { ptr, ptr, i64 }
 %struct.DLTensor = type { i64, i32, i32, i32, i8, i8, i16, ptr, ptr, i64 }
 %struct.Promise = type { i64, i64 }
-%struct.Field = type { ptr, %struct.Param }
-%struct.Param = type { i32, i32, i32, i16, i16, i16, i16, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64 }
+%struct.Field = type { ptr, i32, i32, i32, i32, %struct.Param }
+%struct.Param = type { i32, i32, i32, i16, i16, i16, i16, i64, i64, i64, ptr, ptr, ptr, ptr, i64, i64, i64, i32, i32, i32, i32 }
 
 @flydsl_launcher = global %struct.anon zeroinitializer, align 8
 @_Py_NoneStruct = external global %struct.Object, align 8
@@ -378,7 +379,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
   %206 = phi i64 [ %202, %194 ], [ %218, %211 ]
   %207 = add nsw i64 %206, %195
   %208 = add nuw nsw i64 %196, 1
-  %209 = getelementptr inbounds nuw i8, ptr %197, i64 96
+  %209 = getelementptr inbounds nuw i8, ptr %197, i64 120
   %210 = icmp eq i64 %208, %26
   br i1 %210, label %220, label %194
 
@@ -896,7 +897,7 @@ define ptr @flydsl_vectorcall(ptr noundef %0, ptr noundef %1, i64 noundef %2, pt
 }
 
 define internal fastcc ptr @call_python(ptr noundef %0, ptr noundef %1, i64 noundef range(i64 0, -9223372036854775808) %2, ptr noundef %3) {
-  %5 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 40), align 8
+  %5 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
   %6 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %5)
   %7 = icmp eq ptr %6, null
   br i1 %7, label %10, label %8
@@ -1050,342 +1051,427 @@ define internal fastcc range(i32 0, 2) i32 @order(ptr noundef readonly captures(
 
 define internal fastcc void @classify(ptr noundef readonly captures(none) %0, i64 noundef %1, ptr noundef nonnull captures(none) %2, ptr noundef nonnull captures(none) %3) {
   %5 = alloca ptr, align 8
-  %6 = alloca %struct.DLTensor, align 8
-  %7 = icmp sgt i64 %1, 0
-  br i1 %7, label %8, label %18
+  %6 = alloca i64, align 8
+  %7 = alloca ptr, align 8
+  %8 = alloca %struct.DLTensor, align 8
+  %9 = icmp sgt i64 %1, 0
+  br i1 %9, label %10, label %20
 
-8:                                                ; preds = %4
-  %9 = getelementptr inbounds nuw i8, ptr %6, i64 22
-  %10 = getelementptr inbounds nuw i8, ptr %6, i64 21
-  %11 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %12 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %13 = getelementptr inbounds nuw i8, ptr %6, i64 12
-  %14 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %15 = getelementptr inbounds nuw i8, ptr %6, i64 40
-  %16 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %17 = getelementptr inbounds nuw i8, ptr %6, i64 20
-  br label %19
+10:                                               ; preds = %4
+  %11 = getelementptr inbounds nuw i8, ptr %8, i64 22
+  %12 = getelementptr inbounds nuw i8, ptr %8, i64 21
+  %13 = getelementptr inbounds nuw i8, ptr %8, i64 16
+  %14 = getelementptr inbounds nuw i8, ptr %8, i64 32
+  %15 = getelementptr inbounds nuw i8, ptr %8, i64 12
+  %16 = getelementptr inbounds nuw i8, ptr %8, i64 8
+  %17 = getelementptr inbounds nuw i8, ptr %8, i64 40
+  %18 = getelementptr inbounds nuw i8, ptr %8, i64 24
+  %19 = getelementptr inbounds nuw i8, ptr %8, i64 20
+  br label %21
 
-18:                                               ; preds = %199, %4
+20:                                               ; preds = %259, %4
   ret void
 
-19:                                               ; preds = %8, %199
-  %20 = phi i64 [ 0, %8 ], [ %200, %199 ]
-  %21 = getelementptr inbounds nuw ptr, ptr %0, i64 %20
-  %22 = load ptr, ptr %21, align 8
-  %23 = getelementptr inbounds nuw i8, ptr %22, i64 8
+21:                                               ; preds = %10, %259
+  %22 = phi i64 [ 0, %10 ], [ %260, %259 ]
+  %23 = getelementptr inbounds nuw ptr, ptr %0, i64 %22
   %24 = load ptr, ptr %23, align 8
-  %25 = getelementptr inbounds nuw i8, ptr %2, i64 %20
-  store i8 0, ptr %25, align 1
-  %26 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 24), align 8
-  %27 = icmp eq ptr %24, %26
-  br i1 %27, label %28, label %69
+  %25 = getelementptr inbounds nuw i8, ptr %24, i64 8
+  %26 = load ptr, ptr %25, align 8
+  %27 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 24), align 8
+  %28 = icmp eq ptr %26, %27
+  br i1 %28, label %29, label %72
 
-28:                                               ; preds = %19
-  store i8 1, ptr %25, align 1
-  %29 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %20
-  %30 = getelementptr inbounds nuw i8, ptr %22, i64 56
-  %31 = load ptr, ptr %30, align 8
-  %32 = getelementptr inbounds nuw i8, ptr %31, i64 28
-  %33 = load i32, ptr %32, align 4
-  %34 = icmp ult i32 %33, 320
-  br i1 %34, label %36, label %35
+29:                                               ; preds = %21
+  %30 = getelementptr inbounds nuw i8, ptr %2, i64 %22
+  store i8 1, ptr %30, align 1
+  %31 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %22
+  %32 = getelementptr inbounds nuw i8, ptr %31, i64 32
+  store ptr null, ptr %32, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %24, i64 56
+  %34 = load ptr, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %34, i64 28
+  %36 = load i32, ptr %35, align 4
+  %37 = icmp ult i32 %36, 320
+  br i1 %37, label %39, label %38
 
-35:                                               ; preds = %28
-  store i64 0, ptr %29, align 8
-  br label %199
+38:                                               ; preds = %29
+  store i64 0, ptr %31, align 8
+  br label %259
 
-36:                                               ; preds = %28
-  %37 = zext nneg i32 %33 to i64
-  %38 = getelementptr inbounds nuw i16, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 80), i64 %37
-  %39 = load i16, ptr %38, align 2
-  %40 = zext i16 %39 to i32
-  store i64 0, ptr %29, align 8
-  %41 = icmp eq i16 %39, 0
-  br i1 %41, label %199, label %42
+39:                                               ; preds = %29
+  %40 = zext nneg i32 %36 to i64
+  %41 = getelementptr inbounds nuw i16, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 128), i64 %40
+  %42 = load i16, ptr %41, align 2
+  %43 = zext i16 %42 to i32
+  store i64 0, ptr %31, align 8
+  %44 = icmp eq i16 %42, 0
+  br i1 %44, label %259, label %45
 
-42:                                               ; preds = %36
-  %43 = load ptr, ptr %30, align 8
-  %44 = getelementptr inbounds nuw i8, ptr %43, i64 26
-  %45 = load i8, ptr %44, align 2
-  %46 = icmp eq i8 %45, 62
-  br i1 %46, label %199, label %47
+45:                                               ; preds = %39
+  %46 = load ptr, ptr %33, align 8
+  %47 = getelementptr inbounds nuw i8, ptr %46, i64 26
+  %48 = load i8, ptr %47, align 2
+  %49 = icmp eq i8 %48, 62
+  br i1 %49, label %259, label %50
 
-47:                                               ; preds = %42
-  %48 = getelementptr inbounds nuw i8, ptr %22, i64 24
-  %49 = load i32, ptr %48, align 8
-  %50 = icmp ugt i32 %49, 8
-  br i1 %50, label %199, label %51
+50:                                               ; preds = %45
+  %51 = getelementptr inbounds nuw i8, ptr %24, i64 24
+  %52 = load i32, ptr %51, align 8
+  %53 = icmp ugt i32 %52, 8
+  br i1 %53, label %259, label %54
 
-51:                                               ; preds = %47
-  %52 = getelementptr inbounds nuw i8, ptr %22, i64 16
-  %53 = load i64, ptr %52, align 8
-  %54 = getelementptr inbounds nuw i8, ptr %29, i64 8
-  store i64 %53, ptr %54, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %22, i64 32
-  %56 = load ptr, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %29, i64 16
-  store ptr %56, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %22, i64 40
+54:                                               ; preds = %50
+  %55 = getelementptr inbounds nuw i8, ptr %24, i64 16
+  %56 = load i64, ptr %55, align 8
+  %57 = getelementptr inbounds nuw i8, ptr %31, i64 8
+  store i64 %56, ptr %57, align 8
+  %58 = getelementptr inbounds nuw i8, ptr %24, i64 32
   %59 = load ptr, ptr %58, align 8
-  %60 = getelementptr inbounds nuw i8, ptr %29, i64 24
+  %60 = getelementptr inbounds nuw i8, ptr %31, i64 16
   store ptr %59, ptr %60, align 8
-  %61 = and i32 %40, 255
-  %62 = lshr i32 %40, 8
-  %63 = load i32, ptr %48, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %22, i64 64
-  %65 = load i32, ptr %64, align 8
-  %66 = lshr i32 %65, 10
-  %67 = and i32 %66, 1
-  %68 = xor i32 %67, 1
-  call fastcc void @describe(ptr noundef nonnull %29, i32 noundef %61, i32 noundef %62, i32 noundef 1, i32 noundef 0, i32 noundef %63, i32 noundef 1, i32 noundef %68)
-  br label %199
+  %61 = getelementptr inbounds nuw i8, ptr %24, i64 40
+  %62 = load ptr, ptr %61, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %31, i64 24
+  store ptr %62, ptr %63, align 8
+  %64 = and i32 %43, 255
+  %65 = lshr i32 %43, 8
+  %66 = load i32, ptr %51, align 8
+  %67 = getelementptr inbounds nuw i8, ptr %24, i64 64
+  %68 = load i32, ptr %67, align 8
+  %69 = lshr i32 %68, 10
+  %70 = and i32 %69, 1
+  %71 = xor i32 %70, 1
+  call fastcc void @describe(ptr noundef nonnull %31, i32 noundef %64, i32 noundef %65, i32 noundef 1, i32 noundef 0, i32 noundef %66, i32 noundef 1, i32 noundef %71)
+  br label %259
 
-69:                                               ; preds = %19
-  %70 = icmp eq ptr %24, @PyLong_Type
-  br i1 %70, label %71, label %72
-
-71:                                               ; preds = %69
-  store i8 2, ptr %25, align 1
-  br label %199
-
-72:                                               ; preds = %69
-  %73 = icmp eq ptr %24, @PyFloat_Type
-  br i1 %73, label %74, label %75
+72:                                               ; preds = %21
+  %73 = icmp eq ptr %26, @PyLong_Type
+  br i1 %73, label %80, label %74
 
 74:                                               ; preds = %72
-  store i8 3, ptr %25, align 1
-  br label %199
+  %75 = icmp eq ptr %26, @PyFloat_Type
+  br i1 %75, label %80, label %76
 
-75:                                               ; preds = %72
-  %76 = icmp eq ptr %24, @PyBool_Type
-  br i1 %76, label %80, label %77
+76:                                               ; preds = %74
+  %77 = icmp eq ptr %26, @PyBool_Type
+  br i1 %77, label %80, label %78
 
-77:                                               ; preds = %75
-  %78 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), align 8
-  %79 = icmp eq ptr %78, null
-  br i1 %79, label %182, label %81
+78:                                               ; preds = %76
+  %79 = icmp eq ptr %24, @_Py_NoneStruct
+  br i1 %79, label %80, label %83
 
-80:                                               ; preds = %75
-  store i8 4, ptr %25, align 1
-  br label %199
+80:                                               ; preds = %72, %74, %76, %78
+  %81 = phi i8 [ 2, %72 ], [ 4, %76 ], [ 3, %74 ], [ 8, %78 ]
+  %82 = getelementptr inbounds nuw i8, ptr %2, i64 %22
+  store i8 %81, ptr %82, align 1
+  br label %259
 
-81:                                               ; preds = %77, %178
-  %82 = phi ptr [ %180, %178 ], [ %78, %77 ]
-  %83 = phi ptr [ %179, %178 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 720), %77 ]
-  %84 = icmp eq ptr %82, %24
-  br i1 %84, label %85, label %178
+83:                                               ; preds = %78
+  %84 = getelementptr inbounds nuw i8, ptr %2, i64 %22
+  store i8 0, ptr %84, align 1
+  %85 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 768), align 8
+  %86 = icmp eq ptr %85, null
+  br i1 %86, label %188, label %87
 
-85:                                               ; preds = %81
-  store i8 1, ptr %25, align 1
-  %86 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %20
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  store ptr %22, ptr %5, align 8
-  call void @llvm.lifetime.start.p0(ptr nonnull %6)
-  store i64 0, ptr %86, align 8
-  %87 = getelementptr inbounds nuw i8, ptr %83, i64 16
-  %88 = load ptr, ptr %87, align 8
-  %89 = icmp eq ptr %88, null
-  br i1 %89, label %97, label %90
+87:                                               ; preds = %83, %184
+  %88 = phi ptr [ %186, %184 ], [ %85, %83 ]
+  %89 = phi ptr [ %185, %184 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 768), %83 ]
+  %90 = icmp eq ptr %88, %26
+  br i1 %90, label %91, label %184
 
-90:                                               ; preds = %85
-  %91 = getelementptr inbounds nuw i8, ptr %83, i64 24
-  %92 = load i64, ptr %91, align 8
-  %93 = getelementptr inbounds i8, ptr %22, i64 %92
-  %94 = call zeroext i8 %88(ptr noundef %93)
-  %95 = and i8 %94, 1
-  %96 = icmp eq i8 %95, 0
-  br i1 %96, label %109, label %175
+91:                                               ; preds = %87
+  store i8 1, ptr %84, align 1
+  %92 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %22
+  %93 = getelementptr inbounds nuw i8, ptr %92, i64 32
+  store ptr null, ptr %93, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %7)
+  store ptr %24, ptr %7, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %8)
+  store i64 0, ptr %92, align 8
+  %94 = getelementptr inbounds nuw i8, ptr %89, i64 16
+  %95 = load ptr, ptr %94, align 8
+  %96 = icmp eq ptr %95, null
+  br i1 %96, label %104, label %97
 
-97:                                               ; preds = %85
-  %98 = getelementptr inbounds nuw i8, ptr %83, i64 32
-  %99 = load ptr, ptr %98, align 8
-  %100 = icmp eq ptr %99, null
-  br i1 %100, label %109, label %101
+97:                                               ; preds = %91
+  %98 = getelementptr inbounds nuw i8, ptr %89, i64 24
+  %99 = load i64, ptr %98, align 8
+  %100 = getelementptr inbounds i8, ptr %24, i64 %99
+  %101 = call zeroext i8 %95(ptr noundef %100)
+  %102 = and i8 %101, 1
+  %103 = icmp eq i8 %102, 0
+  br i1 %103, label %116, label %182
 
-101:                                              ; preds = %97
-  %102 = call ptr @PyObject_Vectorcall(ptr noundef nonnull %99, ptr noundef nonnull %5, i64 noundef 1, ptr noundef null)
-  %103 = icmp eq ptr %102, null
-  br i1 %103, label %104, label %105
+104:                                              ; preds = %91
+  %105 = getelementptr inbounds nuw i8, ptr %89, i64 32
+  %106 = load ptr, ptr %105, align 8
+  %107 = icmp eq ptr %106, null
+  br i1 %107, label %116, label %108
 
-104:                                              ; preds = %101
+108:                                              ; preds = %104
+  %109 = call ptr @PyObject_Vectorcall(ptr noundef nonnull %106, ptr noundef nonnull %7, i64 noundef 1, ptr noundef null)
+  %110 = icmp eq ptr %109, null
+  br i1 %110, label %111, label %112
+
+111:                                              ; preds = %108
   call void @PyErr_Clear()
-  br label %175
-
-105:                                              ; preds = %101
-  call void @Py_DecRef(ptr noundef nonnull %102)
-  %106 = icmp eq ptr %102, @_Py_TrueStruct
-  br i1 %106, label %175, label %107
-
-107:                                              ; preds = %105
-  %108 = load ptr, ptr %5, align 8
-  br label %109
-
-109:                                              ; preds = %107, %97, %90
-  %110 = phi ptr [ %108, %107 ], [ %22, %97 ], [ %22, %90 ]
-  %111 = getelementptr inbounds nuw i8, ptr %83, i64 8
-  %112 = load ptr, ptr %111, align 8
-  %113 = call i32 %112(ptr noundef %110, ptr noundef nonnull %6)
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %116, label %115
-
-115:                                              ; preds = %109
-  call void @PyErr_Clear()
-  br label %175
-
-116:                                              ; preds = %109
-  %117 = load i16, ptr %9, align 2
-  %118 = icmp ne i16 %117, 1
-  %119 = load i8, ptr %10, align 1
-  %120 = add i8 %119, -65
-  %121 = icmp ult i8 %120, -57
-  %122 = select i1 %118, i1 true, i1 %121
-  br i1 %122, label %175, label %123
-
-123:                                              ; preds = %116
-  %124 = add nuw i8 %119, 127
-  %125 = and i8 %124, %119
-  %126 = icmp ne i8 %125, 0
-  %127 = load i32, ptr %11, align 8
-  %128 = icmp ugt i32 %127, 8
-  %129 = select i1 %126, i1 true, i1 %128
-  br i1 %129, label %175, label %130
-
-130:                                              ; preds = %123
-  %131 = icmp eq i32 %127, 0
-  %132 = load ptr, ptr %12, align 8
-  %133 = icmp ne ptr %132, null
-  %134 = select i1 %131, i1 true, i1 %133
-  br i1 %134, label %135, label %175
-
-135:                                              ; preds = %130
-  %136 = load i32, ptr %13, align 4
-  %137 = load i32, ptr %14, align 8
-  %138 = or i32 %137, %136
-  %139 = icmp ugt i32 %138, 255
-  br i1 %139, label %175, label %140
-
-140:                                              ; preds = %135
-  %141 = load i64, ptr %6, align 8
-  %142 = load i64, ptr %15, align 8
-  %143 = add i64 %142, %141
-  %144 = getelementptr inbounds nuw i8, ptr %86, i64 8
-  store i64 %143, ptr %144, align 8
-  %145 = load ptr, ptr %16, align 8
-  %146 = getelementptr inbounds nuw i8, ptr %86, i64 16
-  store ptr %145, ptr %146, align 8
-  %147 = getelementptr inbounds nuw i8, ptr %86, i64 24
-  store ptr %132, ptr %147, align 8
-  %148 = getelementptr inbounds nuw i8, ptr %83, i64 40
-  %149 = load ptr, ptr %148, align 8
-  %150 = icmp eq ptr %149, null
-  br i1 %150, label %166, label %151
-
-151:                                              ; preds = %140
-  %152 = load ptr, ptr %5, align 8
-  %153 = getelementptr inbounds nuw i8, ptr %83, i64 24
-  %154 = load i64, ptr %153, align 8
-  %155 = getelementptr inbounds i8, ptr %152, i64 %154
-  %156 = load ptr, ptr %155, align 8
-  %157 = call zeroext i8 %149(ptr noundef %156)
-  %158 = and i8 %157, 1
-  %159 = icmp eq i8 %158, 0
-  br i1 %159, label %166, label %160
-
-160:                                              ; preds = %151
-  %161 = getelementptr inbounds nuw i8, ptr %83, i64 48
-  %162 = load ptr, ptr %161, align 8
-  %163 = call zeroext i8 %162()
-  %164 = and i8 %163, 1
-  %165 = zext nneg i8 %164 to i32
-  br label %166
-
-166:                                              ; preds = %160, %151, %140
-  %167 = phi i32 [ 0, %151 ], [ 0, %140 ], [ %165, %160 ]
-  %168 = load i8, ptr %17, align 4
-  %169 = zext i8 %168 to i32
-  %170 = load i8, ptr %10, align 1
-  %171 = zext i8 %170 to i32
-  %172 = load i32, ptr %14, align 8
-  %173 = load i32, ptr %13, align 4
-  %174 = load i32, ptr %11, align 8
-  call fastcc void @describe(ptr noundef nonnull %86, i32 noundef %169, i32 noundef %171, i32 noundef %172, i32 noundef %173, i32 noundef %174, i32 noundef 0, i32 noundef %167)
-  br label %175
-
-175:                                              ; preds = %90, %104, %105, %115, %116, %123, %130, %135, %166
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %176 = load i8, ptr %25, align 1
-  %177 = icmp ne i8 %176, 0
   br label %182
 
-178:                                              ; preds = %81
-  %179 = getelementptr inbounds nuw i8, ptr %83, i64 56
-  %180 = load ptr, ptr %179, align 8
-  %181 = icmp eq ptr %180, null
-  br i1 %181, label %182, label %81
+112:                                              ; preds = %108
+  call void @Py_DecRef(ptr noundef nonnull %109)
+  %113 = icmp eq ptr %109, @_Py_TrueStruct
+  br i1 %113, label %182, label %114
 
-182:                                              ; preds = %178, %77, %175
-  %183 = phi i1 [ %177, %175 ], [ false, %77 ], [ false, %178 ]
-  %184 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1224), align 8
-  %185 = icmp eq ptr %184, null
-  %186 = select i1 %183, i1 true, i1 %185
-  br i1 %186, label %199, label %187
+114:                                              ; preds = %112
+  %115 = load ptr, ptr %7, align 8
+  br label %116
 
-187:                                              ; preds = %182, %195
-  %188 = phi ptr [ %197, %195 ], [ %184, %182 ]
-  %189 = phi ptr [ %196, %195 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1224), %182 ]
-  %190 = icmp eq ptr %188, %24
-  br i1 %190, label %191, label %195
+116:                                              ; preds = %114, %104, %97
+  %117 = phi ptr [ %115, %114 ], [ %24, %104 ], [ %24, %97 ]
+  %118 = getelementptr inbounds nuw i8, ptr %89, i64 8
+  %119 = load ptr, ptr %118, align 8
+  %120 = call i32 %119(ptr noundef %117, ptr noundef nonnull %8)
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %123, label %122
 
-191:                                              ; preds = %187
-  %192 = getelementptr inbounds nuw i8, ptr %189, i64 8
-  %193 = load i64, ptr %192, align 8
-  %194 = trunc i64 %193 to i8
-  store i8 %194, ptr %25, align 1
-  br label %195
+122:                                              ; preds = %116
+  call void @PyErr_Clear()
+  br label %182
 
-195:                                              ; preds = %187, %191
-  %196 = getelementptr inbounds nuw i8, ptr %189, i64 16
-  %197 = load ptr, ptr %196, align 8
-  %198 = icmp eq ptr %197, null
-  br i1 %198, label %199, label %187
+123:                                              ; preds = %116
+  %124 = load i16, ptr %11, align 2
+  %125 = icmp ne i16 %124, 1
+  %126 = load i8, ptr %12, align 1
+  %127 = add i8 %126, -65
+  %128 = icmp ult i8 %127, -57
+  %129 = select i1 %125, i1 true, i1 %128
+  br i1 %129, label %182, label %130
 
-199:                                              ; preds = %195, %51, %47, %42, %36, %35, %71, %80, %182, %74
-  %200 = add nuw nsw i64 %20, 1
-  %201 = icmp eq i64 %200, %1
-  br i1 %201, label %18, label %19
+130:                                              ; preds = %123
+  %131 = add nuw i8 %126, 127
+  %132 = and i8 %131, %126
+  %133 = icmp ne i8 %132, 0
+  %134 = load i32, ptr %13, align 8
+  %135 = icmp ugt i32 %134, 8
+  %136 = select i1 %133, i1 true, i1 %135
+  br i1 %136, label %182, label %137
+
+137:                                              ; preds = %130
+  %138 = icmp eq i32 %134, 0
+  %139 = load ptr, ptr %14, align 8
+  %140 = icmp ne ptr %139, null
+  %141 = select i1 %138, i1 true, i1 %140
+  br i1 %141, label %142, label %182
+
+142:                                              ; preds = %137
+  %143 = load i32, ptr %15, align 4
+  %144 = load i32, ptr %16, align 8
+  %145 = or i32 %144, %143
+  %146 = icmp ugt i32 %145, 255
+  br i1 %146, label %182, label %147
+
+147:                                              ; preds = %142
+  %148 = load i64, ptr %8, align 8
+  %149 = load i64, ptr %17, align 8
+  %150 = add i64 %149, %148
+  %151 = getelementptr inbounds nuw i8, ptr %92, i64 8
+  store i64 %150, ptr %151, align 8
+  %152 = load ptr, ptr %18, align 8
+  %153 = getelementptr inbounds nuw i8, ptr %92, i64 16
+  store ptr %152, ptr %153, align 8
+  %154 = getelementptr inbounds nuw i8, ptr %92, i64 24
+  store ptr %139, ptr %154, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %89, i64 40
+  %156 = load ptr, ptr %155, align 8
+  %157 = icmp eq ptr %156, null
+  br i1 %157, label %173, label %158
+
+158:                                              ; preds = %147
+  %159 = load ptr, ptr %7, align 8
+  %160 = getelementptr inbounds nuw i8, ptr %89, i64 24
+  %161 = load i64, ptr %160, align 8
+  %162 = getelementptr inbounds i8, ptr %159, i64 %161
+  %163 = load ptr, ptr %162, align 8
+  %164 = call zeroext i8 %156(ptr noundef %163)
+  %165 = and i8 %164, 1
+  %166 = icmp eq i8 %165, 0
+  br i1 %166, label %173, label %167
+
+167:                                              ; preds = %158
+  %168 = getelementptr inbounds nuw i8, ptr %89, i64 48
+  %169 = load ptr, ptr %168, align 8
+  %170 = call zeroext i8 %169()
+  %171 = and i8 %170, 1
+  %172 = zext nneg i8 %171 to i32
+  br label %173
+
+173:                                              ; preds = %167, %158, %147
+  %174 = phi i32 [ 0, %158 ], [ 0, %147 ], [ %172, %167 ]
+  %175 = load i8, ptr %19, align 4
+  %176 = zext i8 %175 to i32
+  %177 = load i8, ptr %12, align 1
+  %178 = zext i8 %177 to i32
+  %179 = load i32, ptr %16, align 8
+  %180 = load i32, ptr %15, align 4
+  %181 = load i32, ptr %13, align 8
+  call fastcc void @describe(ptr noundef nonnull %92, i32 noundef %176, i32 noundef %178, i32 noundef %179, i32 noundef %180, i32 noundef %181, i32 noundef 0, i32 noundef %174)
+  br label %182
+
+182:                                              ; preds = %97, %111, %112, %122, %123, %130, %137, %142, %173
+  call void @llvm.lifetime.end.p0(ptr nonnull %8)
+  call void @llvm.lifetime.end.p0(ptr nonnull %7)
+  %183 = load i8, ptr %84, align 1
+  br label %188
+
+184:                                              ; preds = %87
+  %185 = getelementptr inbounds nuw i8, ptr %89, i64 56
+  %186 = load ptr, ptr %185, align 8
+  %187 = icmp eq ptr %186, null
+  br i1 %187, label %188, label %87
+
+188:                                              ; preds = %184, %83, %182
+  %189 = phi i8 [ %183, %182 ], [ 0, %83 ], [ 0, %184 ]
+  %190 = icmp eq i8 %189, 0
+  %191 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 88), align 8
+  %192 = icmp eq ptr %26, %191
+  %193 = select i1 %190, i1 %192, i1 false
+  br i1 %193, label %194, label %237
+
+194:                                              ; preds = %188
+  store i8 1, ptr %84, align 1
+  %195 = getelementptr inbounds nuw %struct.Array, ptr %3, i64 %22
+  %196 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 96), align 8
+  %197 = getelementptr inbounds nuw i8, ptr %24, i64 %196
+  %198 = load ptr, ptr %197, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  call void @llvm.lifetime.start.p0(ptr nonnull %6)
+  store i64 0, ptr %195, align 8
+  %199 = getelementptr inbounds nuw i8, ptr %195, i64 32
+  store ptr %24, ptr %199, align 8
+  %200 = icmp eq ptr %198, null
+  %201 = icmp eq ptr %198, @_Py_NoneStruct
+  %202 = or i1 %200, %201
+  br i1 %202, label %235, label %203
+
+203:                                              ; preds = %194
+  %204 = call i32 @PyBytes_AsStringAndSize(ptr noundef nonnull %198, ptr noundef nonnull %5, ptr noundef nonnull %6)
+  %205 = icmp eq i32 %204, 0
+  br i1 %205, label %207, label %206
+
+206:                                              ; preds = %203
+  call void @PyErr_Clear()
+  br label %235
+
+207:                                              ; preds = %203
+  %208 = load ptr, ptr %5, align 8
+  %209 = load i64, ptr %208, align 8
+  %210 = getelementptr inbounds nuw i8, ptr %195, i64 8
+  store i64 %209, ptr %210, align 8
+  %211 = getelementptr inbounds nuw i8, ptr %208, i64 16
+  %212 = getelementptr inbounds nuw i8, ptr %195, i64 16
+  store ptr %211, ptr %212, align 8
+  %213 = getelementptr inbounds nuw i8, ptr %208, i64 10
+  %214 = load i8, ptr %213, align 2
+  %215 = zext i8 %214 to i64
+  %216 = getelementptr inbounds nuw i64, ptr %211, i64 %215
+  %217 = getelementptr inbounds nuw i8, ptr %195, i64 24
+  store ptr %216, ptr %217, align 8
+  %218 = getelementptr inbounds nuw i8, ptr %208, i64 8
+  %219 = load i8, ptr %218, align 8
+  %220 = zext i8 %219 to i32
+  %221 = getelementptr inbounds nuw i8, ptr %208, i64 9
+  %222 = load i8, ptr %221, align 1
+  %223 = zext i8 %222 to i32
+  %224 = getelementptr inbounds nuw i8, ptr %208, i64 11
+  %225 = load i8, ptr %224, align 1
+  %226 = zext i8 %225 to i32
+  %227 = getelementptr inbounds nuw i8, ptr %208, i64 12
+  %228 = load i8, ptr %227, align 4
+  %229 = zext i8 %228 to i32
+  %230 = load i8, ptr %213, align 2
+  %231 = zext i8 %230 to i32
+  %232 = getelementptr inbounds nuw i8, ptr %208, i64 13
+  %233 = load i8, ptr %232, align 1
+  %234 = zext i8 %233 to i32
+  call fastcc void @describe(ptr noundef nonnull %195, i32 noundef %220, i32 noundef %223, i32 noundef %226, i32 noundef %229, i32 noundef %231, i32 noundef 0, i32 noundef %234)
+  br label %235
+
+235:                                              ; preds = %194, %206, %207
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %236 = load i8, ptr %84, align 1
+  br label %237
+
+237:                                              ; preds = %235, %188
+  %238 = phi i8 [ %236, %235 ], [ %189, %188 ]
+  %239 = icmp eq i8 %238, 0
+  br i1 %239, label %240, label %259
+
+240:                                              ; preds = %237
+  %241 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), align 8
+  %242 = icmp eq ptr %241, null
+  br i1 %242, label %257, label %243
+
+243:                                              ; preds = %240
+  %244 = load ptr, ptr %25, align 8
+  br label %245
+
+245:                                              ; preds = %249, %243
+  %246 = phi ptr [ %241, %243 ], [ %251, %249 ]
+  %247 = phi ptr [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), %243 ], [ %250, %249 ]
+  %248 = icmp eq ptr %246, %244
+  br i1 %248, label %253, label %249
+
+249:                                              ; preds = %245
+  %250 = getelementptr inbounds nuw i8, ptr %247, i64 16
+  %251 = load ptr, ptr %250, align 8
+  %252 = icmp eq ptr %251, null
+  br i1 %252, label %257, label %245
+
+253:                                              ; preds = %245
+  %254 = getelementptr inbounds nuw i8, ptr %247, i64 8
+  %255 = load i64, ptr %254, align 8
+  %256 = trunc i64 %255 to i8
+  br label %257
+
+257:                                              ; preds = %249, %240, %253
+  %258 = phi i8 [ %256, %253 ], [ 0, %240 ], [ 0, %249 ]
+  store i8 %258, ptr %84, align 1
+  br label %259
+
+259:                                              ; preds = %80, %54, %50, %45, %39, %38, %237, %257
+  %260 = add nuw nsw i64 %22, 1
+  %261 = icmp eq i64 %260, %1
+  br i1 %261, label %20, label %21
 }
 
-define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, ptr noundef nonnull readonly captures(none) %3, ptr noundef nonnull readonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5, ptr noundef nonnull captures(none) initializes((0, 8)) %6) {
+define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, ptr noundef nonnull readonly captures(none) %3, ptr noundef nonnull readonly captures(none) %4, ptr noundef nonnull %5, ptr noundef nonnull captures(none) initializes((0, 8)) %6) {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 56
   %9 = load ptr, ptr %8, align 8
   store i64 0, ptr %6, align 8
   %10 = icmp slt i64 %1, 1
-  br i1 %10, label %292, label %11
+  br i1 %10, label %318, label %11
 
-11:                                               ; preds = %7, %285
-  %12 = phi i64 [ %289, %285 ], [ 0, %7 ]
-  %13 = phi ptr [ %290, %285 ], [ %9, %7 ]
-  %14 = phi ptr [ %288, %285 ], [ %5, %7 ]
+11:                                               ; preds = %7, %311
+  %12 = phi i64 [ %315, %311 ], [ 0, %7 ]
+  %13 = phi ptr [ %316, %311 ], [ %9, %7 ]
+  %14 = phi ptr [ %314, %311 ], [ %5, %7 ]
   %15 = load i32, ptr %13, align 8
-  switch i32 %15, label %285 [
+  switch i32 %15, label %282 [
     i32 0, label %16
-    i32 1, label %187
-    i32 2, label %194
-    i32 4, label %200
-    i32 3, label %221
-    i32 7, label %225
-    i32 8, label %250
-    i32 9, label %254
-    i32 5, label %271
+    i32 3, label %235
+    i32 9, label %239
+    i32 10, label %256
+    i32 5, label %274
+    i32 6, label %292
   ]
 
 16:                                               ; preds = %11
   %17 = getelementptr inbounds nuw i8, ptr %3, i64 %12
   %18 = load i8, ptr %17, align 1
   %19 = icmp eq i8 %18, 1
-  br i1 %19, label %20, label %292
+  br i1 %19, label %20, label %318
 
 20:                                               ; preds = %16
   %21 = getelementptr inbounds nuw %struct.Array, ptr %4, i64 %12
@@ -1400,7 +1486,7 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %30 = load i64, ptr %29, align 8
   %31 = and i64 %28, %30
   %32 = icmp eq i64 %31, 0
-  br i1 %32, label %33, label %292
+  br i1 %32, label %33, label %318
 
 33:                                               ; preds = %20
   %34 = getelementptr inbounds nuw i8, ptr %21, i64 8
@@ -1409,371 +1495,391 @@ define internal fastcc range(i32 0, 2) i32 @fill(ptr noundef nonnull readonly ca
   %37 = load i64, ptr %36, align 8
   %38 = and i64 %37, %35
   %39 = icmp eq i64 %38, 0
-  br i1 %39, label %40, label %292
+  br i1 %39, label %40, label %318
 
 40:                                               ; preds = %33
-  %41 = getelementptr inbounds nuw i8, ptr %13, i64 48
-  %42 = load ptr, ptr %41, align 8
-  %43 = icmp ne ptr %42, null
-  %44 = icmp ne i32 %26, 0
-  %45 = and i1 %44, %43
-  br i1 %45, label %46, label %69
+  %41 = getelementptr inbounds nuw i8, ptr %13, i64 116
+  %42 = load i32, ptr %41, align 4
+  %43 = icmp eq i32 %42, 0
+  br i1 %43, label %44, label %87
 
-46:                                               ; preds = %40
-  %47 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  %48 = load ptr, ptr %47, align 8
-  %49 = zext nneg i32 %26 to i64
-  br label %50
+44:                                               ; preds = %40
+  %45 = getelementptr inbounds nuw i8, ptr %21, i64 32
+  %46 = load ptr, ptr %45, align 8
+  %47 = icmp eq ptr %46, null
+  %48 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %49 = load ptr, ptr %48, align 8
+  %50 = icmp eq ptr %49, null
+  br i1 %47, label %86, label %51
 
-50:                                               ; preds = %61, %46
-  %51 = phi i64 [ 0, %46 ], [ %65, %61 ]
-  %52 = phi i32 [ 0, %46 ], [ %64, %61 ]
-  %53 = getelementptr inbounds nuw %struct.Promise, ptr %42, i64 %51
-  %54 = load i64, ptr %53, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %53, i64 8
-  %56 = load i64, ptr %55, align 8
-  %57 = getelementptr inbounds nuw i64, ptr %48, i64 %51
-  %58 = load i64, ptr %57, align 8
-  %59 = and i64 %58, %54
-  %60 = icmp eq i64 %59, %56
-  br i1 %60, label %61, label %292
+51:                                               ; preds = %44
+  br i1 %50, label %318, label %52
 
-61:                                               ; preds = %50
-  %62 = icmp eq i64 %58, 0
-  %63 = zext i1 %62 to i32
-  %64 = or i32 %52, %63
-  %65 = add nuw nsw i64 %51, 1
-  %66 = icmp eq i64 %65, %49
-  br i1 %66, label %67, label %50
+52:                                               ; preds = %51
+  %53 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 120), align 8
+  %54 = getelementptr inbounds nuw i8, ptr %46, i64 %53
+  %55 = load ptr, ptr %54, align 8
+  %56 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 104), align 8
+  %57 = getelementptr inbounds nuw i8, ptr %46, i64 %56
+  %58 = load ptr, ptr %57, align 8
+  %59 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 112), align 8
+  %60 = getelementptr inbounds nuw i8, ptr %46, i64 %59
+  %61 = load ptr, ptr %60, align 8
+  %62 = icmp ne ptr %55, null
+  %63 = icmp ne ptr %58, null
+  %64 = select i1 %62, i1 %63, i1 false
+  %65 = icmp ne ptr %61, null
+  %66 = select i1 %64, i1 %65, i1 false
+  br i1 %66, label %67, label %318
 
-67:                                               ; preds = %61
-  %68 = icmp ne i32 %64, 0
-  br label %69
+67:                                               ; preds = %52
+  %68 = getelementptr inbounds nuw i8, ptr %55, i64 8
+  %69 = load ptr, ptr %68, align 8
+  %70 = icmp eq ptr %69, @PyLong_Type
+  br i1 %70, label %71, label %318
 
-69:                                               ; preds = %67, %40
-  %70 = phi i1 [ false, %40 ], [ %68, %67 ]
-  store i64 %35, ptr %14, align 8
-  %71 = icmp eq i32 %26, 0
-  br i1 %71, label %285, label %72
+71:                                               ; preds = %67
+  %72 = tail call ptr @PyLong_AsVoidPtr(ptr noundef nonnull %55)
+  %73 = ptrtoint ptr %72 to i64
+  %74 = load i64, ptr %36, align 8
+  %75 = add i64 %74, 1
+  %76 = icmp eq i64 %75, %73
+  br i1 %76, label %77, label %318
 
-72:                                               ; preds = %69
-  %73 = getelementptr inbounds nuw i8, ptr %13, i64 12
-  %74 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  %75 = zext nneg i32 %26 to i64
-  br label %82
+77:                                               ; preds = %71
+  %78 = load ptr, ptr %48, align 8
+  %79 = tail call fastcc i32 @same(ptr noundef nonnull %58, ptr noundef %78)
+  %80 = icmp eq i32 %79, 0
+  br i1 %80, label %318, label %81
 
-76:                                               ; preds = %98
-  %77 = getelementptr inbounds nuw i8, ptr %21, i64 24
-  %78 = getelementptr inbounds nuw i8, ptr %21, i64 32
-  %79 = getelementptr inbounds nuw i8, ptr %13, i64 14
-  %80 = getelementptr inbounds nuw i8, ptr %13, i64 16
-  %81 = getelementptr inbounds nuw i8, ptr %13, i64 18
-  br label %102
+81:                                               ; preds = %77
+  %82 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %83 = load ptr, ptr %82, align 8
+  %84 = tail call fastcc i32 @same(ptr noundef nonnull %61, ptr noundef %83)
+  %85 = icmp eq i32 %84, 0
+  br i1 %85, label %318, label %87
 
-82:                                               ; preds = %98, %72
-  %83 = phi i64 [ 0, %72 ], [ %100, %98 ]
-  %84 = phi i32 [ 1, %72 ], [ %99, %98 ]
-  %85 = load i16, ptr %73, align 4
-  %86 = zext i16 %85 to i32
-  %87 = trunc nuw nsw i64 %83 to i32
-  %88 = shl nuw i32 1, %87
-  %89 = and i32 %88, %86
-  %90 = icmp eq i32 %89, 0
-  br i1 %90, label %98, label %91
+86:                                               ; preds = %44
+  br i1 %50, label %87, label %318
 
-91:                                               ; preds = %82
-  %92 = load ptr, ptr %74, align 8
-  %93 = getelementptr inbounds nuw i64, ptr %92, i64 %83
-  %94 = load i64, ptr %93, align 8
-  %95 = add nsw i32 %84, 1
-  %96 = sext i32 %84 to i64
-  %97 = getelementptr inbounds i64, ptr %14, i64 %96
-  store i64 %94, ptr %97, align 8
-  br label %98
+87:                                               ; preds = %86, %81, %40
+  %88 = getelementptr inbounds nuw i8, ptr %13, i64 48
+  %89 = load ptr, ptr %88, align 8
+  %90 = icmp ne ptr %89, null
+  %91 = icmp ne i32 %26, 0
+  %92 = and i1 %91, %90
+  br i1 %92, label %93, label %116
 
-98:                                               ; preds = %91, %82
-  %99 = phi i32 [ %95, %91 ], [ %84, %82 ]
-  %100 = add nuw nsw i64 %83, 1
-  %101 = icmp eq i64 %100, %75
-  br i1 %101, label %76, label %82
+93:                                               ; preds = %87
+  %94 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %95 = load ptr, ptr %94, align 8
+  %96 = zext nneg i32 %26 to i64
+  br label %97
 
-102:                                              ; preds = %179, %76
-  %103 = phi i64 [ 0, %76 ], [ %182, %179 ]
-  %104 = phi i32 [ %99, %76 ], [ %181, %179 ]
-  %105 = phi i32 [ 1, %76 ], [ %180, %179 ]
-  %106 = load ptr, ptr %41, align 8
-  %107 = icmp eq ptr %106, null
-  br i1 %107, label %108, label %122
+97:                                               ; preds = %108, %93
+  %98 = phi i64 [ 0, %93 ], [ %112, %108 ]
+  %99 = phi i32 [ 0, %93 ], [ %111, %108 ]
+  %100 = getelementptr inbounds nuw %struct.Promise, ptr %89, i64 %98
+  %101 = load i64, ptr %100, align 8
+  %102 = getelementptr inbounds nuw i8, ptr %100, i64 8
+  %103 = load i64, ptr %102, align 8
+  %104 = getelementptr inbounds nuw i64, ptr %95, i64 %98
+  %105 = load i64, ptr %104, align 8
+  %106 = and i64 %105, %101
+  %107 = icmp eq i64 %106, %103
+  br i1 %107, label %108, label %318
 
-108:                                              ; preds = %102
-  %109 = load i16, ptr %79, align 2
-  %110 = zext i16 %109 to i32
-  %111 = trunc nuw nsw i64 %103 to i32
-  %112 = shl nuw i32 1, %111
-  %113 = and i32 %112, %110
-  %114 = icmp eq i32 %113, 0
-  br i1 %114, label %179, label %115
+108:                                              ; preds = %97
+  %109 = icmp eq i64 %105, 0
+  %110 = zext i1 %109 to i32
+  %111 = or i32 %99, %110
+  %112 = add nuw nsw i64 %98, 1
+  %113 = icmp eq i64 %112, %96
+  br i1 %113, label %114, label %97
 
-115:                                              ; preds = %108
-  %116 = load ptr, ptr %77, align 8
-  %117 = getelementptr inbounds nuw i64, ptr %116, i64 %103
-  %118 = load i64, ptr %117, align 8
-  %119 = load i32, ptr %78, align 8
-  %120 = zext nneg i32 %119 to i64
-  %121 = ashr i64 %118, %120
-  br label %142
+114:                                              ; preds = %108
+  %115 = icmp ne i32 %111, 0
+  br label %116
 
-122:                                              ; preds = %102
-  %123 = load ptr, ptr %77, align 8
-  %124 = getelementptr inbounds nuw i64, ptr %123, i64 %103
-  %125 = load i64, ptr %124, align 8
-  %126 = load i32, ptr %78, align 8
-  %127 = zext nneg i32 %126 to i64
-  %128 = ashr i64 %125, %127
-  %129 = load i64, ptr %22, align 8
-  %130 = lshr i64 %129, 16
-  %131 = and i64 %130, 255
-  %132 = getelementptr %struct.Promise, ptr %106, i64 %131
-  %133 = getelementptr %struct.Promise, ptr %132, i64 %103
-  %134 = load i64, ptr %133, align 8
-  %135 = getelementptr inbounds nuw i8, ptr %133, i64 8
-  %136 = load i64, ptr %135, align 8
-  %137 = and i64 %134, %128
-  %138 = icmp eq i64 %137, %136
-  br i1 %138, label %139, label %152
+116:                                              ; preds = %114, %87
+  %117 = phi i1 [ false, %87 ], [ %115, %114 ]
+  %118 = load i64, ptr %34, align 8
+  store i64 %118, ptr %14, align 8
+  %119 = icmp eq i32 %26, 0
+  br i1 %119, label %292, label %120
 
-139:                                              ; preds = %122
-  %140 = trunc nuw nsw i64 %103 to i32
-  %141 = shl nuw i32 1, %140
-  br label %142
+120:                                              ; preds = %116
+  %121 = getelementptr inbounds nuw i8, ptr %13, i64 12
+  %122 = getelementptr inbounds nuw i8, ptr %21, i64 16
+  %123 = zext nneg i32 %26 to i64
+  br label %130
 
-142:                                              ; preds = %139, %115
-  %143 = phi i32 [ %141, %139 ], [ %112, %115 ]
-  %144 = phi i64 [ %128, %139 ], [ %121, %115 ]
-  %145 = load i16, ptr %80, align 8
-  %146 = zext i16 %145 to i32
-  %147 = and i32 %143, %146
-  %148 = icmp eq i32 %147, 0
-  %149 = add i64 %144, 2147483648
-  %150 = icmp ult i64 %149, 4294967296
-  %151 = select i1 %148, i1 true, i1 %150
-  br i1 %151, label %167, label %152
+124:                                              ; preds = %146
+  %125 = getelementptr inbounds nuw i8, ptr %21, i64 24
+  %126 = getelementptr inbounds nuw i8, ptr %21, i64 40
+  %127 = getelementptr inbounds nuw i8, ptr %13, i64 14
+  %128 = getelementptr inbounds nuw i8, ptr %13, i64 16
+  %129 = getelementptr inbounds nuw i8, ptr %13, i64 18
+  br label %150
 
-152:                                              ; preds = %142, %122
-  %153 = load i16, ptr %81, align 2
-  %154 = icmp eq i16 %153, 0
-  %155 = select i1 %154, i1 true, i1 %70
-  %156 = xor i1 %154, true
-  br i1 %155, label %162, label %157
+130:                                              ; preds = %146, %120
+  %131 = phi i64 [ 0, %120 ], [ %148, %146 ]
+  %132 = phi i32 [ 1, %120 ], [ %147, %146 ]
+  %133 = load i16, ptr %121, align 4
+  %134 = zext i16 %133 to i32
+  %135 = trunc nuw nsw i64 %131 to i32
+  %136 = shl nuw i32 1, %135
+  %137 = and i32 %136, %134
+  %138 = icmp eq i32 %137, 0
+  br i1 %138, label %146, label %139
 
-157:                                              ; preds = %152
-  %158 = load ptr, ptr %74, align 8
-  %159 = getelementptr inbounds nuw i64, ptr %158, i64 %103
-  %160 = load i64, ptr %159, align 8
-  %161 = icmp eq i64 %160, 1
-  br label %162
+139:                                              ; preds = %130
+  %140 = load ptr, ptr %122, align 8
+  %141 = getelementptr inbounds nuw i64, ptr %140, i64 %131
+  %142 = load i64, ptr %141, align 8
+  %143 = add nsw i32 %132, 1
+  %144 = sext i32 %132 to i64
+  %145 = getelementptr inbounds i64, ptr %14, i64 %144
+  store i64 %142, ptr %145, align 8
+  br label %146
 
-162:                                              ; preds = %157, %152
-  %163 = phi i1 [ %156, %152 ], [ %161, %157 ]
-  %164 = select i1 %163, i32 %105, i32 0
-  %165 = trunc nuw nsw i64 %103 to i32
-  %166 = shl nuw i32 1, %165
-  br label %167
+146:                                              ; preds = %139, %130
+  %147 = phi i32 [ %143, %139 ], [ %132, %130 ]
+  %148 = add nuw nsw i64 %131, 1
+  %149 = icmp eq i64 %148, %123
+  br i1 %149, label %124, label %130
 
-167:                                              ; preds = %162, %142
-  %168 = phi i32 [ %143, %142 ], [ %166, %162 ]
-  %169 = phi i32 [ %105, %142 ], [ %164, %162 ]
-  %170 = phi i64 [ %144, %142 ], [ 0, %162 ]
-  %171 = load i16, ptr %79, align 2
-  %172 = zext i16 %171 to i32
-  %173 = and i32 %168, %172
-  %174 = icmp eq i32 %173, 0
-  br i1 %174, label %179, label %175
+150:                                              ; preds = %227, %124
+  %151 = phi i64 [ 0, %124 ], [ %230, %227 ]
+  %152 = phi i32 [ %147, %124 ], [ %229, %227 ]
+  %153 = phi i32 [ 1, %124 ], [ %228, %227 ]
+  %154 = load ptr, ptr %88, align 8
+  %155 = icmp eq ptr %154, null
+  br i1 %155, label %156, label %170
 
-175:                                              ; preds = %167
-  %176 = add nsw i32 %104, 1
-  %177 = sext i32 %104 to i64
-  %178 = getelementptr inbounds i64, ptr %14, i64 %177
-  store i64 %170, ptr %178, align 8
-  br label %179
+156:                                              ; preds = %150
+  %157 = load i16, ptr %127, align 2
+  %158 = zext i16 %157 to i32
+  %159 = trunc nuw nsw i64 %151 to i32
+  %160 = shl nuw i32 1, %159
+  %161 = and i32 %160, %158
+  %162 = icmp eq i32 %161, 0
+  br i1 %162, label %227, label %163
 
-179:                                              ; preds = %175, %167, %108
-  %180 = phi i32 [ %105, %108 ], [ %169, %167 ], [ %169, %175 ]
-  %181 = phi i32 [ %104, %108 ], [ %104, %167 ], [ %176, %175 ]
-  %182 = add nuw nsw i64 %103, 1
-  %183 = icmp eq i64 %182, %75
-  br i1 %183, label %184, label %102
+163:                                              ; preds = %156
+  %164 = load ptr, ptr %125, align 8
+  %165 = getelementptr inbounds nuw i64, ptr %164, i64 %151
+  %166 = load i64, ptr %165, align 8
+  %167 = load i32, ptr %126, align 8
+  %168 = zext nneg i32 %167 to i64
+  %169 = ashr i64 %166, %168
+  br label %190
 
-184:                                              ; preds = %179
-  %185 = icmp ne i32 %180, 0
-  %186 = zext i1 %185 to i32
-  br label %279
+170:                                              ; preds = %150
+  %171 = load ptr, ptr %125, align 8
+  %172 = getelementptr inbounds nuw i64, ptr %171, i64 %151
+  %173 = load i64, ptr %172, align 8
+  %174 = load i32, ptr %126, align 8
+  %175 = zext nneg i32 %174 to i64
+  %176 = ashr i64 %173, %175
+  %177 = load i64, ptr %22, align 8
+  %178 = lshr i64 %177, 16
+  %179 = and i64 %178, 255
+  %180 = getelementptr %struct.Promise, ptr %154, i64 %179
+  %181 = getelementptr %struct.Promise, ptr %180, i64 %151
+  %182 = load i64, ptr %181, align 8
+  %183 = getelementptr inbounds nuw i8, ptr %181, i64 8
+  %184 = load i64, ptr %183, align 8
+  %185 = and i64 %182, %176
+  %186 = icmp eq i64 %185, %184
+  br i1 %186, label %187, label %200
 
-187:                                              ; preds = %11
-  %188 = getelementptr inbounds nuw i8, ptr %3, i64 %12
-  %189 = load i8, ptr %188, align 1
-  %190 = zext i8 %189 to i32
-  %191 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %192 = load ptr, ptr %191, align 8
-  %193 = tail call fastcc i32 @put_number(ptr noundef nonnull %13, i32 noundef %190, ptr noundef %192, ptr noundef %14)
-  br label %279
+187:                                              ; preds = %170
+  %188 = trunc nuw nsw i64 %151 to i32
+  %189 = shl nuw i32 1, %188
+  br label %190
 
-194:                                              ; preds = %11
-  %195 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %196 = load ptr, ptr %195, align 8
-  %197 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %198 = load ptr, ptr %197, align 8
-  %199 = tail call fastcc i32 @same(ptr noundef %196, ptr noundef %198)
-  br label %279
+190:                                              ; preds = %187, %163
+  %191 = phi i32 [ %189, %187 ], [ %160, %163 ]
+  %192 = phi i64 [ %176, %187 ], [ %169, %163 ]
+  %193 = load i16, ptr %128, align 8
+  %194 = zext i16 %193 to i32
+  %195 = and i32 %191, %194
+  %196 = icmp eq i32 %195, 0
+  %197 = add i64 %192, 2147483648
+  %198 = icmp ult i64 %197, 4294967296
+  %199 = select i1 %196, i1 true, i1 %198
+  br i1 %199, label %215, label %200
 
-200:                                              ; preds = %11
-  %201 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %202 = load ptr, ptr %201, align 8
-  %203 = getelementptr inbounds nuw i8, ptr %202, i64 8
-  %204 = load ptr, ptr %203, align 8
-  %205 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %206 = load ptr, ptr %205, align 8
-  %207 = icmp eq ptr %204, %206
-  br i1 %207, label %208, label %292
+200:                                              ; preds = %190, %170
+  %201 = load i16, ptr %129, align 2
+  %202 = icmp eq i16 %201, 0
+  %203 = select i1 %202, i1 true, i1 %117
+  %204 = xor i1 %202, true
+  br i1 %203, label %210, label %205
 
-208:                                              ; preds = %200
-  %209 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
-  %210 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %202, ptr noundef %209)
-  %211 = getelementptr inbounds nuw i8, ptr %13, i64 56
-  %212 = load ptr, ptr %211, align 8
-  %213 = icmp eq ptr %210, %212
-  %214 = icmp eq ptr %210, null
-  br i1 %214, label %215, label %216
+205:                                              ; preds = %200
+  %206 = load ptr, ptr %122, align 8
+  %207 = getelementptr inbounds nuw i64, ptr %206, i64 %151
+  %208 = load i64, ptr %207, align 8
+  %209 = icmp eq i64 %208, 1
+  br label %210
 
-215:                                              ; preds = %208
-  tail call void @PyErr_Clear()
-  br label %217
+210:                                              ; preds = %205, %200
+  %211 = phi i1 [ %204, %200 ], [ %209, %205 ]
+  %212 = select i1 %211, i32 %153, i32 0
+  %213 = trunc nuw nsw i64 %151 to i32
+  %214 = shl nuw i32 1, %213
+  br label %215
 
-216:                                              ; preds = %208
-  tail call void @Py_DecRef(ptr noundef nonnull %210)
-  br label %217
+215:                                              ; preds = %210, %190
+  %216 = phi i32 [ %191, %190 ], [ %214, %210 ]
+  %217 = phi i32 [ %153, %190 ], [ %212, %210 ]
+  %218 = phi i64 [ %192, %190 ], [ 0, %210 ]
+  %219 = load i16, ptr %127, align 2
+  %220 = zext i16 %219 to i32
+  %221 = and i32 %216, %220
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %227, label %223
 
-217:                                              ; preds = %216, %215
-  br i1 %213, label %218, label %292
+223:                                              ; preds = %215
+  %224 = add nsw i32 %152, 1
+  %225 = sext i32 %152 to i64
+  %226 = getelementptr inbounds i64, ptr %14, i64 %225
+  store i64 %218, ptr %226, align 8
+  br label %227
 
-218:                                              ; preds = %217
-  %219 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
-  %220 = tail call fastcc i32 @number_of(ptr noundef nonnull %202, ptr noundef %219, ptr noundef nonnull %14)
-  br label %279
+227:                                              ; preds = %223, %215, %156
+  %228 = phi i32 [ %153, %156 ], [ %217, %215 ], [ %217, %223 ]
+  %229 = phi i32 [ %152, %156 ], [ %152, %215 ], [ %224, %223 ]
+  %230 = add nuw nsw i64 %151, 1
+  %231 = icmp eq i64 %230, %123
+  br i1 %231, label %232, label %150
 
-221:                                              ; preds = %11
-  %222 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %223 = load ptr, ptr %222, align 8
-  %224 = tail call fastcc i32 @put_stream(ptr noundef %223, ptr noundef %14)
-  br label %279
+232:                                              ; preds = %227
+  %233 = icmp ne i32 %228, 0
+  %234 = zext i1 %233 to i32
+  br label %289
 
-225:                                              ; preds = %11
-  %226 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %227 = load ptr, ptr %226, align 8
-  %228 = getelementptr inbounds nuw i8, ptr %227, i64 8
-  %229 = load ptr, ptr %228, align 8
-  %230 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %231 = load ptr, ptr %230, align 8
-  %232 = icmp eq ptr %229, %231
-  br i1 %232, label %233, label %292
+235:                                              ; preds = %11
+  %236 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %237 = load ptr, ptr %236, align 8
+  %238 = tail call fastcc i32 @put_stream(ptr noundef %237, ptr noundef %14)
+  br label %289
 
-233:                                              ; preds = %225
-  %234 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
-  %235 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %227, ptr noundef %234)
-  %236 = icmp eq ptr %235, null
-  br i1 %236, label %237, label %238
+239:                                              ; preds = %11
+  %240 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %241 = load ptr, ptr %240, align 8
+  %242 = getelementptr inbounds nuw i8, ptr %13, i64 56
+  %243 = load ptr, ptr %242, align 8
+  %244 = icmp eq ptr %241, %243
+  br i1 %244, label %245, label %252
 
-237:                                              ; preds = %233
-  tail call void @PyErr_Clear()
-  br label %292
+245:                                              ; preds = %239
+  %246 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %247 = load ptr, ptr %246, align 8
+  %248 = getelementptr inbounds nuw i8, ptr %247, i64 48
+  %249 = load i64, ptr %248, align 8
+  %250 = icmp ne i64 %249, 0
+  %251 = zext i1 %250 to i32
+  br label %252
 
-238:                                              ; preds = %233
-  %239 = getelementptr inbounds nuw i8, ptr %235, i64 8
-  %240 = load ptr, ptr %239, align 8
-  %241 = icmp eq ptr %240, @PyLong_Type
-  br i1 %241, label %247, label %242
+252:                                              ; preds = %245, %239
+  %253 = phi i32 [ 0, %239 ], [ %251, %245 ]
+  %254 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %255 = load i64, ptr %254, align 8
+  store i64 %255, ptr %14, align 8
+  br label %289
 
-242:                                              ; preds = %238
-  %243 = icmp eq ptr %240, @PyFloat_Type
-  br i1 %243, label %247, label %244
-
-244:                                              ; preds = %242
-  %245 = icmp eq ptr %240, @PyBool_Type
-  %246 = select i1 %245, i32 4, i32 0
-  br label %247
-
-247:                                              ; preds = %244, %242, %238
-  %248 = phi i32 [ 2, %238 ], [ %246, %244 ], [ 3, %242 ]
-  %249 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %13, i32 noundef %248, ptr noundef nonnull %235, ptr noundef nonnull %14)
-  tail call void @Py_DecRef(ptr noundef nonnull %235)
-  br label %279
-
-250:                                              ; preds = %11
-  %251 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %252 = load ptr, ptr %251, align 8
-  %253 = tail call fastcc i32 @put_struct(ptr noundef nonnull %13, ptr noundef %252, ptr noundef %14)
-  br label %279
-
-254:                                              ; preds = %11
-  %255 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %256 = load ptr, ptr %255, align 8
-  %257 = getelementptr inbounds nuw i8, ptr %13, i64 56
+256:                                              ; preds = %11
+  %257 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
   %258 = load ptr, ptr %257, align 8
-  %259 = icmp eq ptr %256, %258
-  br i1 %259, label %260, label %267
+  %259 = icmp eq ptr %258, @_Py_NoneStruct
+  br i1 %259, label %260, label %318
 
-260:                                              ; preds = %254
+260:                                              ; preds = %256
   %261 = getelementptr inbounds nuw i8, ptr %13, i64 64
   %262 = load ptr, ptr %261, align 8
-  %263 = getelementptr inbounds nuw i8, ptr %262, i64 48
-  %264 = load i64, ptr %263, align 8
-  %265 = icmp ne i64 %264, 0
-  %266 = zext i1 %265 to i32
-  br label %267
+  store i64 0, ptr %14, align 8
+  %263 = icmp eq ptr %262, null
+  br i1 %263, label %292, label %264
 
-267:                                              ; preds = %260, %254
-  %268 = phi i32 [ 0, %254 ], [ %266, %260 ]
-  %269 = getelementptr inbounds nuw i8, ptr %13, i64 24
-  %270 = load i64, ptr %269, align 8
-  store i64 %270, ptr %14, align 8
-  br label %279
+264:                                              ; preds = %260
+  %265 = getelementptr inbounds nuw i8, ptr %13, i64 24
+  %266 = load i64, ptr %265, align 8
+  %267 = trunc i64 %266 to i32
+  %268 = and i32 %267, 255
+  %269 = lshr i64 %266, 8
+  %270 = trunc i64 %269 to i32
+  %271 = tail call i32 %262(i32 noundef %268, i32 noundef %270, ptr noundef nonnull %14)
+  %272 = icmp eq i32 %271, 0
+  %273 = zext i1 %272 to i32
+  br label %289
 
-271:                                              ; preds = %11
-  %272 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
-  %273 = load ptr, ptr %272, align 8
-  %274 = getelementptr inbounds nuw i8, ptr %273, i64 8
-  %275 = load ptr, ptr %274, align 8
-  %276 = getelementptr inbounds nuw i8, ptr %13, i64 64
-  %277 = load ptr, ptr %276, align 8
-  %278 = icmp eq ptr %275, %277
-  br i1 %278, label %281, label %292
+274:                                              ; preds = %11
+  %275 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %276 = load ptr, ptr %275, align 8
+  %277 = getelementptr inbounds nuw i8, ptr %276, i64 8
+  %278 = load ptr, ptr %277, align 8
+  %279 = getelementptr inbounds nuw i8, ptr %13, i64 64
+  %280 = load ptr, ptr %279, align 8
+  %281 = icmp eq ptr %278, %280
+  br i1 %281, label %292, label %318
 
-279:                                              ; preds = %184, %247, %218, %267, %250, %221, %194, %187
-  %280 = phi i32 [ %253, %250 ], [ %268, %267 ], [ %193, %187 ], [ %199, %194 ], [ %249, %247 ], [ %224, %221 ], [ %220, %218 ], [ %186, %184 ]
-  switch i32 %280, label %285 [
-    i32 0, label %292
-    i32 2, label %281
-  ]
+282:                                              ; preds = %11
+  %283 = getelementptr inbounds nuw i8, ptr %3, i64 %12
+  %284 = load i8, ptr %283, align 1
+  %285 = zext i8 %284 to i32
+  %286 = getelementptr inbounds nuw ptr, ptr %2, i64 %12
+  %287 = load ptr, ptr %286, align 8
+  %288 = tail call fastcc i32 @put_value(ptr noundef nonnull %13, i32 noundef %285, ptr noundef %287, ptr noundef %14)
+  br label %289
 
-281:                                              ; preds = %279, %271
-  %282 = shl nuw i64 1, %12
-  %283 = load i64, ptr %6, align 8
-  %284 = or i64 %283, %282
-  store i64 %284, ptr %6, align 8
-  br label %285
+289:                                              ; preds = %232, %264, %282, %252, %235
+  %290 = phi i32 [ %288, %282 ], [ %273, %264 ], [ %238, %235 ], [ %253, %252 ], [ %234, %232 ]
+  %291 = icmp eq i32 %290, 0
+  br i1 %291, label %318, label %292
 
-285:                                              ; preds = %69, %279, %11, %281
-  %286 = getelementptr inbounds nuw i8, ptr %13, i64 88
-  %287 = load i64, ptr %286, align 8
-  %288 = getelementptr inbounds i64, ptr %14, i64 %287
-  %289 = add nuw nsw i64 %12, 1
-  %290 = getelementptr inbounds nuw i8, ptr %13, i64 96
-  %291 = icmp eq i64 %289, %1
-  br i1 %291, label %292, label %11
+292:                                              ; preds = %116, %274, %260, %11, %289
+  %293 = phi i32 [ %290, %289 ], [ 1, %11 ], [ 1, %260 ], [ 2, %274 ], [ 1, %116 ]
+  %294 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %295 = load i64, ptr %294, align 8
+  %296 = icmp eq i64 %295, 0
+  br i1 %296, label %305, label %297
 
-292:                                              ; preds = %33, %20, %285, %271, %16, %200, %217, %225, %279, %50, %7, %237
-  %293 = phi i32 [ 0, %237 ], [ 1, %7 ], [ 0, %50 ], [ 0, %33 ], [ 0, %20 ], [ 1, %285 ], [ 0, %271 ], [ 0, %16 ], [ 0, %200 ], [ 0, %217 ], [ 0, %225 ], [ %280, %279 ]
-  ret i32 %293
+297:                                              ; preds = %292
+  %298 = load i64, ptr %14, align 8
+  %299 = and i64 %298, 15
+  %300 = icmp eq i64 %299, 0
+  %301 = icmp eq i64 %298, 1
+  %302 = select i1 %301, i64 3, i64 2
+  %303 = select i1 %300, i64 1, i64 %302
+  %304 = icmp eq i64 %303, %295
+  br i1 %304, label %305, label %318
+
+305:                                              ; preds = %297, %292
+  %306 = icmp eq i32 %293, 2
+  br i1 %306, label %307, label %311
+
+307:                                              ; preds = %305
+  %308 = shl nuw i64 1, %12
+  %309 = load i64, ptr %6, align 8
+  %310 = or i64 %309, %308
+  store i64 %310, ptr %6, align 8
+  br label %311
+
+311:                                              ; preds = %307, %305
+  %312 = getelementptr inbounds nuw i8, ptr %13, i64 88
+  %313 = load i64, ptr %312, align 8
+  %314 = getelementptr inbounds i64, ptr %14, i64 %313
+  %315 = add nuw nsw i64 %12, 1
+  %316 = getelementptr inbounds nuw i8, ptr %13, i64 120
+  %317 = icmp eq i64 %315, %1
+  br i1 %317, label %318, label %11
+
+318:                                              ; preds = %67, %71, %77, %51, %20, %33, %86, %81, %52, %311, %289, %297, %274, %16, %256, %97, %7
+  %319 = phi i32 [ 1, %7 ], [ 0, %97 ], [ 0, %67 ], [ 0, %71 ], [ 0, %77 ], [ 0, %51 ], [ 0, %20 ], [ 0, %33 ], [ 0, %86 ], [ 0, %81 ], [ 0, %52 ], [ 0, %256 ], [ 0, %16 ], [ 0, %274 ], [ 0, %297 ], [ 0, %289 ], [ 1, %311 ]
+  ret i32 %319
 }
 
 define internal fastcc range(i32 -1, 2) i32 @fill_later(ptr noundef nonnull readonly captures(none) %0, i64 noundef %1, ptr noundef readonly captures(none) %2, i64 noundef %3, ptr noundef nonnull writeonly captures(none) %4, ptr noundef nonnull writeonly captures(none) %5) {
@@ -1807,7 +1913,7 @@ define internal fastcc range(i32 -1, 2) i32 @fill_later(ptr noundef nonnull read
   %26 = load i64, ptr %25, align 8
   %27 = getelementptr inbounds i64, ptr %14, i64 %26
   %28 = add nuw nsw i64 %12, 1
-  %29 = getelementptr inbounds nuw i8, ptr %13, i64 96
+  %29 = getelementptr inbounds nuw i8, ptr %13, i64 120
   %30 = icmp eq i64 %28, %1
   br i1 %30, label %31, label %11
 
@@ -1922,7 +2028,7 @@ declare ptr @PyTuple_GetItem(ptr noundef, i64 noundef)
 
 declare i32 @PyUnicode_Compare(ptr noundef, ptr noundef)
 
-define internal fastcc void @describe(ptr noundef nonnull captures(none) initializes((0, 8), (32, 36)) %0, i32 noundef range(i32 0, 256) %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef range(i32 0, 2) %6, i32 noundef range(i32 0, 2) %7) {
+define internal fastcc void @describe(ptr noundef nonnull captures(none) initializes((0, 8), (40, 44)) %0, i32 noundef range(i32 0, 256) %1, i32 noundef range(i32 0, 256) %2, i32 noundef %3, i32 noundef %4, i32 noundef %5, i32 noundef range(i32 0, 2) %6, i32 noundef range(i32 0, 256) %7) {
   %9 = tail call range(i32 0, 33) i32 @llvm.cttz.i32(i32 %2, i1 true)
   %10 = add nsw i32 %9, -3
   %11 = icmp eq i32 %6, 0
@@ -1932,7 +2038,7 @@ define internal fastcc void @describe(ptr noundef nonnull captures(none) initial
   %15 = or i64 %14, 16
   %16 = tail call range(i64 0, 5) i64 @llvm.cttz.i64(i64 %15, i1 true)
   store i64 0, ptr %0, align 8
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 40
   store i32 %12, ptr %17, align 8
   %18 = icmp slt i32 %5, 1
   br i1 %18, label %78, label %19
@@ -2058,8 +2164,8 @@ define internal fastcc void @describe(ptr noundef nonnull captures(none) initial
   %109 = shl i64 %87, 40
   %110 = or disjoint i64 %109, %108
   %111 = shl nuw nsw i64 %16, 48
-  %112 = zext nneg i32 %7 to i64
-  %113 = shl nuw nsw i64 %112, 56
+  %112 = icmp eq i32 %7, 0
+  %113 = select i1 %112, i64 0, i64 72057594037927936
   %114 = or disjoint i64 %111, %113
   %115 = or i64 %114, %110
   store i64 %115, ptr %0, align 8
@@ -2077,301 +2183,775 @@ declare ptr @PyObject_Vectorcall(ptr noundef, ptr noundef, i64 noundef, ptr noun
 
 declare void @PyErr_Clear()
 
-define internal fastcc range(i32 0, 2) i32 @put_number(ptr noundef readonly captures(none) %0, i32 noundef range(i32 0, 256) %1, ptr noundef %2, ptr noundef nonnull writeonly captures(none) %3) {
-  %5 = alloca i32, align 4
-  call void @llvm.lifetime.start.p0(ptr nonnull %5)
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %7 = load i32, ptr %6, align 8
-  %8 = shl nuw i32 1, %1
-  %9 = and i32 %7, %8
-  %10 = icmp eq i32 %9, 0
-  br i1 %10, label %160, label %11
+declare i32 @PyBytes_AsStringAndSize(ptr noundef, ptr noundef, ptr noundef)
 
-11:                                               ; preds = %4
-  %12 = trunc nuw i32 %1 to i8
-  switch i8 %12, label %160 [
-    i8 2, label %13
-    i8 3, label %72
-    i8 6, label %72
-    i8 4, label %83
-    i8 7, label %96
-    i8 5, label %110
+define internal fastcc range(i32 0, 3) i32 @put_stream(ptr noundef %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) {
+  store i64 0, ptr %1, align 8
+  %3 = icmp eq ptr %0, @_Py_NoneStruct
+  br i1 %3, label %34, label %4
+
+4:                                                ; preds = %2
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %6 = load ptr, ptr %5, align 8
+  %7 = icmp eq ptr %6, @PyLong_Type
+  br i1 %7, label %8, label %17
+
+8:                                                ; preds = %4
+  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0)
+  store i64 %9, ptr %1, align 8
+  %10 = icmp eq i64 %9, -1
+  br i1 %10, label %11, label %15
+
+11:                                               ; preds = %8
+  %12 = tail call ptr @PyErr_Occurred()
+  %13 = icmp eq ptr %12, null
+  %14 = zext i1 %13 to i32
+  br label %15
+
+15:                                               ; preds = %11, %8
+  %16 = phi i32 [ 1, %8 ], [ %14, %11 ]
+  tail call void @PyErr_Clear()
+  br label %34
+
+17:                                               ; preds = %4
+  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %19 = icmp eq ptr %6, %18
+  br i1 %19, label %20, label %34
+
+20:                                               ; preds = %17
+  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 56), align 8
+  %22 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %21)
+  %23 = icmp eq ptr %22, null
+  br i1 %23, label %24, label %25
+
+24:                                               ; preds = %20
+  tail call void @PyErr_Clear()
+  br label %34
+
+25:                                               ; preds = %20
+  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
+  %27 = load ptr, ptr %26, align 8
+  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
+  %29 = icmp eq ptr %27, %28
+  br i1 %29, label %32, label %30
+
+30:                                               ; preds = %25
+  %31 = tail call fastcc i32 @put_stream(ptr noundef nonnull %22, ptr noundef %1)
+  br label %32
+
+32:                                               ; preds = %25, %30
+  %33 = phi i32 [ %31, %30 ], [ 0, %25 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %22)
+  br label %34
+
+34:                                               ; preds = %24, %32, %15, %17, %2
+  %35 = phi i32 [ 2, %17 ], [ 1, %2 ], [ %16, %15 ], [ %33, %32 ], [ 0, %24 ]
+  ret i32 %35
+}
+
+define internal fastcc range(i32 0, 2) i32 @put_value(ptr noundef readonly captures(none) %0, i32 noundef %1, ptr noundef %2, ptr noundef nonnull %3) {
+  %5 = alloca i64, align 8
+  %6 = load i32, ptr %0, align 8
+  switch i32 %6, label %430 [
+    i32 1, label %7
+    i32 2, label %9
+    i32 4, label %13
+    i32 7, label %56
+    i32 8, label %97
+    i32 11, label %400
   ]
 
-13:                                               ; preds = %11
-  %14 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef %2, ptr noundef nonnull %5)
-  %15 = load i32, ptr %5, align 4
-  %16 = icmp eq i32 %15, 0
-  br i1 %16, label %32, label %17
+7:                                                ; preds = %4
+  %8 = tail call fastcc i32 @put_number(ptr noundef nonnull %0, i32 noundef %1, ptr noundef %2, ptr noundef %3)
+  br label %430
 
-17:                                               ; preds = %13
-  %18 = icmp slt i32 %15, 0
-  br i1 %18, label %160, label %19
+9:                                                ; preds = %4
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %11 = load ptr, ptr %10, align 8
+  %12 = tail call fastcc i32 @same(ptr noundef %2, ptr noundef %11)
+  br label %430
 
-19:                                               ; preds = %17
-  %20 = getelementptr inbounds nuw i8, ptr %0, i64 4
+13:                                               ; preds = %4
+  %14 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %15 = load ptr, ptr %14, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %17 = load ptr, ptr %16, align 8
+  %18 = icmp eq ptr %15, %17
+  br i1 %18, label %19, label %430
+
+19:                                               ; preds = %13
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 108
   %21 = load i32, ptr %20, align 4
-  %22 = icmp eq i32 %21, 8
-  br i1 %22, label %23, label %160
+  %22 = zext i32 %21 to i64
+  %23 = getelementptr inbounds nuw i8, ptr %2, i64 %22
+  %24 = load ptr, ptr %23, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %26 = load ptr, ptr %25, align 8
+  %27 = icmp eq ptr %24, %26
+  br i1 %27, label %28, label %430
 
-23:                                               ; preds = %19
-  %24 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %2)
-  store i64 %24, ptr %3, align 8
-  %25 = icmp eq i64 %24, -1
-  br i1 %25, label %26, label %30
+28:                                               ; preds = %19
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %30 = load i32, ptr %29, align 8
+  %31 = zext i32 %30 to i64
+  %32 = getelementptr inbounds nuw i8, ptr %2, i64 %31
+  %33 = load ptr, ptr %32, align 8
+  %34 = icmp eq ptr %33, null
+  br i1 %34, label %430, label %35
 
-26:                                               ; preds = %23
-  %27 = call ptr @PyErr_Occurred()
-  %28 = icmp eq ptr %27, null
-  %29 = zext i1 %28 to i32
-  br label %30
+35:                                               ; preds = %28
+  %36 = getelementptr inbounds nuw i8, ptr %33, i64 8
+  %37 = load ptr, ptr %36, align 8
+  %38 = icmp eq ptr %37, @PyLong_Type
+  br i1 %38, label %39, label %430
 
-30:                                               ; preds = %26, %23
-  %31 = phi i32 [ 1, %23 ], [ %29, %26 ]
-  call void @PyErr_Clear()
-  br label %160
+39:                                               ; preds = %35
+  %40 = tail call ptr @PyLong_AsVoidPtr(ptr noundef nonnull %33)
+  %41 = ptrtoint ptr %40 to i64
+  store i64 %41, ptr %3, align 8
+  %42 = icmp eq ptr %40, null
+  br i1 %42, label %43, label %49
 
-32:                                               ; preds = %13
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  %34 = load i32, ptr %33, align 4
-  %35 = add i32 %34, 3
-  %36 = and i32 %35, 3
-  %37 = shl nuw nsw i32 8, %36
-  %38 = icmp ugt i32 %34, 8
-  br i1 %38, label %39, label %48
+43:                                               ; preds = %39
+  %44 = tail call ptr @PyErr_Occurred()
+  %45 = icmp eq ptr %44, null
+  br i1 %45, label %46, label %48
 
-39:                                               ; preds = %32
-  %40 = sitofp i64 %14 to double
-  store i64 0, ptr %3, align 8
-  %41 = icmp eq i32 %34, 9
-  br i1 %41, label %42, label %44
+46:                                               ; preds = %43
+  %47 = load i64, ptr %3, align 8
+  br label %49
 
-42:                                               ; preds = %39
-  %43 = fptrunc double %40 to float
-  store float %43, ptr %3, align 8
-  br label %45
-
-44:                                               ; preds = %39
-  store double %40, ptr %3, align 8
-  br label %45
-
-45:                                               ; preds = %44, %42
-  %46 = add i64 %14, 16777216
-  %47 = icmp ult i64 %46, 33554433
-  br label %69
-
-48:                                               ; preds = %32
-  store i64 %14, ptr %3, align 8
-  %49 = icmp eq i32 %34, 0
-  br i1 %49, label %50, label %52
-
-50:                                               ; preds = %48
-  %51 = icmp ult i64 %14, 2
-  br label %69
-
-52:                                               ; preds = %48
-  %53 = icmp samesign ult i32 %34, 5
-  br i1 %53, label %54, label %60
-
-54:                                               ; preds = %52
-  %55 = add nsw i32 %37, -1
-  %56 = zext nneg i32 %55 to i64
-  %57 = ashr i64 %14, %56
-  %58 = ashr i64 %14, 63
-  %59 = icmp eq i64 %57, %58
-  br label %69
-
-60:                                               ; preds = %52
-  %61 = icmp sgt i64 %14, -1
-  br i1 %61, label %62, label %69
-
-62:                                               ; preds = %60
-  %63 = and i32 %34, 3
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %69, label %65
-
-65:                                               ; preds = %62
-  %66 = zext nneg i32 %37 to i64
-  %67 = lshr i64 %14, %66
-  %68 = icmp eq i64 %67, 0
-  br label %69
-
-69:                                               ; preds = %45, %50, %54, %60, %62, %65
-  %70 = phi i1 [ %47, %45 ], [ %51, %50 ], [ %59, %54 ], [ false, %60 ], [ true, %62 ], [ %68, %65 ]
-  %71 = zext i1 %70 to i32
-  br label %160
-
-72:                                               ; preds = %11, %11
-  %73 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  %74 = load i32, ptr %73, align 4
-  %75 = tail call double @PyFloat_AsDouble(ptr noundef %2)
-  store i64 0, ptr %3, align 8
-  %76 = icmp eq i32 %74, 9
-  br i1 %76, label %77, label %79
-
-77:                                               ; preds = %72
-  %78 = fptrunc double %75 to float
-  store float %78, ptr %3, align 8
-  br label %80
-
-79:                                               ; preds = %72
-  store double %75, ptr %3, align 8
-  br label %80
-
-80:                                               ; preds = %77, %79
-  %81 = icmp ugt i32 %74, 8
-  %82 = zext i1 %81 to i32
-  br label %160
-
-83:                                               ; preds = %11
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  %85 = load i32, ptr %84, align 4
-  %86 = icmp eq ptr %2, @_Py_TrueStruct
-  %87 = icmp ugt i32 %85, 8
-  br i1 %87, label %88, label %94
-
-88:                                               ; preds = %83
-  store i64 0, ptr %3, align 8
-  %89 = icmp eq i32 %85, 9
-  br i1 %89, label %90, label %92
-
-90:                                               ; preds = %88
-  %91 = uitofp i1 %86 to float
-  store float %91, ptr %3, align 8
-  br label %160
-
-92:                                               ; preds = %88
-  %93 = uitofp i1 %86 to double
-  store double %93, ptr %3, align 8
-  br label %160
-
-94:                                               ; preds = %83
-  %95 = zext i1 %86 to i64
-  store i64 %95, ptr %3, align 8
-  br label %160
-
-96:                                               ; preds = %11
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  %98 = load i32, ptr %97, align 4
-  %99 = tail call i32 @PyObject_IsTrue(ptr noundef %2)
-  %100 = icmp eq i32 %99, 1
-  %101 = icmp ugt i32 %98, 8
-  br i1 %101, label %102, label %108
-
-102:                                              ; preds = %96
-  store i64 0, ptr %3, align 8
-  %103 = icmp eq i32 %98, 9
-  br i1 %103, label %104, label %106
-
-104:                                              ; preds = %102
-  %105 = uitofp i1 %100 to float
-  store float %105, ptr %3, align 8
-  br label %160
-
-106:                                              ; preds = %102
-  %107 = uitofp i1 %100 to double
-  store double %107, ptr %3, align 8
-  br label %160
-
-108:                                              ; preds = %96
-  %109 = zext i1 %100 to i64
-  store i64 %109, ptr %3, align 8
-  br label %160
-
-110:                                              ; preds = %11
-  %111 = tail call ptr @PyNumber_Index(ptr noundef %2)
-  %112 = icmp eq ptr %111, null
-  br i1 %112, label %113, label %114
-
-113:                                              ; preds = %110
+48:                                               ; preds = %43
   tail call void @PyErr_Clear()
-  br label %160
+  br label %430
 
-114:                                              ; preds = %110
-  %115 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef nonnull %111, ptr noundef nonnull %5)
-  %116 = load i32, ptr %5, align 4
-  %117 = icmp eq i32 %116, 0
-  br i1 %117, label %118, label %158
+49:                                               ; preds = %46, %39
+  %50 = phi i64 [ %47, %46 ], [ %41, %39 ]
+  %51 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %52 = load i64, ptr %51, align 8
+  %53 = and i64 %52, %50
+  %54 = icmp eq i64 %53, 0
+  %55 = zext i1 %54 to i32
+  br label %430
 
-118:                                              ; preds = %114
-  %119 = getelementptr inbounds nuw i8, ptr %0, i64 4
-  %120 = load i32, ptr %119, align 4
-  %121 = add i32 %120, 3
-  %122 = and i32 %121, 3
-  %123 = shl nuw nsw i32 8, %122
-  %124 = icmp ugt i32 %120, 8
-  br i1 %124, label %125, label %134
+56:                                               ; preds = %4
+  %57 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %58 = load ptr, ptr %57, align 8
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %60 = load ptr, ptr %59, align 8
+  %61 = icmp eq ptr %58, %60
+  br i1 %61, label %62, label %430
 
-125:                                              ; preds = %118
-  %126 = sitofp i64 %115 to double
-  store i64 0, ptr %3, align 8
-  %127 = icmp eq i32 %120, 9
-  br i1 %127, label %128, label %130
+62:                                               ; preds = %56
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 104
+  %64 = load i32, ptr %63, align 8
+  %65 = zext i32 %64 to i64
+  %66 = getelementptr inbounds nuw i8, ptr %2, i64 %65
+  %67 = load ptr, ptr %66, align 8
+  %68 = icmp eq ptr %67, null
+  br i1 %68, label %430, label %69
 
-128:                                              ; preds = %125
-  %129 = fptrunc double %126 to float
-  store float %129, ptr %3, align 8
-  br label %131
+69:                                               ; preds = %62
+  %70 = getelementptr inbounds nuw i8, ptr %67, i64 8
+  %71 = load ptr, ptr %70, align 8
+  %72 = icmp eq ptr %71, @PyLong_Type
+  br i1 %72, label %94, label %73
 
-130:                                              ; preds = %125
-  store double %126, ptr %3, align 8
-  br label %131
+73:                                               ; preds = %69
+  %74 = icmp eq ptr %71, @PyFloat_Type
+  br i1 %74, label %94, label %75
 
-131:                                              ; preds = %130, %128
-  %132 = add i64 %115, 16777216
-  %133 = icmp ult i64 %132, 33554433
-  br label %155
+75:                                               ; preds = %73
+  %76 = icmp eq ptr %71, @PyBool_Type
+  br i1 %76, label %94, label %77
 
-134:                                              ; preds = %118
-  store i64 %115, ptr %3, align 8
-  %135 = icmp eq i32 %120, 0
-  br i1 %135, label %136, label %138
+77:                                               ; preds = %75
+  %78 = icmp eq ptr %67, @_Py_NoneStruct
+  br i1 %78, label %94, label %79
 
-136:                                              ; preds = %134
-  %137 = icmp ult i64 %115, 2
-  br label %155
+79:                                               ; preds = %77
+  %80 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), align 8
+  %81 = icmp eq ptr %80, null
+  br i1 %81, label %94, label %82
 
-138:                                              ; preds = %134
-  %139 = icmp samesign ult i32 %120, 5
-  br i1 %139, label %140, label %146
+82:                                               ; preds = %79, %86
+  %83 = phi ptr [ %88, %86 ], [ %80, %79 ]
+  %84 = phi ptr [ %87, %86 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), %79 ]
+  %85 = icmp eq ptr %83, %71
+  br i1 %85, label %90, label %86
 
-140:                                              ; preds = %138
-  %141 = add nsw i32 %123, -1
-  %142 = zext nneg i32 %141 to i64
-  %143 = ashr i64 %115, %142
-  %144 = ashr i64 %115, 63
-  %145 = icmp eq i64 %143, %144
-  br label %155
+86:                                               ; preds = %82
+  %87 = getelementptr inbounds nuw i8, ptr %84, i64 16
+  %88 = load ptr, ptr %87, align 8
+  %89 = icmp eq ptr %88, null
+  br i1 %89, label %94, label %82
 
-146:                                              ; preds = %138
-  %147 = icmp sgt i64 %115, -1
-  br i1 %147, label %148, label %155
+90:                                               ; preds = %82
+  %91 = getelementptr inbounds nuw i8, ptr %84, i64 8
+  %92 = load i64, ptr %91, align 8
+  %93 = trunc i64 %92 to i32
+  br label %94
 
-148:                                              ; preds = %146
-  %149 = and i32 %120, 3
-  %150 = icmp eq i32 %149, 0
-  br i1 %150, label %155, label %151
+94:                                               ; preds = %86, %90, %79, %77, %75, %73, %69
+  %95 = phi i32 [ 8, %77 ], [ %93, %90 ], [ 0, %79 ], [ 2, %69 ], [ 4, %75 ], [ 3, %73 ], [ 0, %86 ]
+  %96 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %0, i32 noundef %95, ptr noundef nonnull %67, ptr noundef nonnull %3)
+  br label %430
 
-151:                                              ; preds = %148
-  %152 = zext nneg i32 %123 to i64
-  %153 = lshr i64 %115, %152
-  %154 = icmp eq i64 %153, 0
-  br label %155
+97:                                               ; preds = %4
+  %98 = getelementptr inbounds nuw i8, ptr %2, i64 8
+  %99 = load ptr, ptr %98, align 8
+  %100 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %101 = load ptr, ptr %100, align 8
+  %102 = icmp eq ptr %99, %101
+  br i1 %102, label %103, label %430
 
-155:                                              ; preds = %131, %136, %140, %146, %148, %151
-  %156 = phi i1 [ %133, %131 ], [ %137, %136 ], [ %145, %140 ], [ false, %146 ], [ true, %148 ], [ %154, %151 ]
-  %157 = zext i1 %156 to i32
-  br label %158
+103:                                              ; preds = %97
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %105 = load i32, ptr %104, align 8
+  %106 = icmp eq i32 %105, 0
+  br i1 %106, label %112, label %107
 
-158:                                              ; preds = %155, %114
-  %159 = phi i32 [ 0, %114 ], [ %157, %155 ]
-  call void @Py_DecRef(ptr noundef nonnull %111)
-  br label %160
+107:                                              ; preds = %103
+  %108 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 8), align 8
+  %109 = getelementptr inbounds i8, ptr %99, i64 %108
+  %110 = load i32, ptr %109, align 4
+  %111 = icmp eq i32 %110, %105
+  br i1 %111, label %112, label %430
 
-160:                                              ; preds = %108, %94, %106, %104, %92, %90, %11, %17, %19, %4, %158, %113, %80, %69, %30
-  %161 = phi i32 [ 0, %17 ], [ 0, %4 ], [ %31, %30 ], [ %71, %69 ], [ %82, %80 ], [ 0, %11 ], [ 1, %104 ], [ 0, %113 ], [ %159, %158 ], [ 0, %19 ], [ 1, %108 ], [ 1, %106 ], [ 1, %90 ], [ 1, %92 ], [ 1, %94 ]
+112:                                              ; preds = %107, %103
+  %113 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %114 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %115 = load i64, ptr %114, align 8
+  %116 = icmp sgt i64 %115, 0
+  br i1 %116, label %117, label %430
+
+117:                                              ; preds = %112
+  %118 = load ptr, ptr %113, align 8
+  br label %119
+
+119:                                              ; preds = %117, %391
+  %120 = phi ptr [ %395, %391 ], [ %118, %117 ]
+  %121 = phi ptr [ %394, %391 ], [ %3, %117 ]
+  %122 = getelementptr inbounds nuw i8, ptr %120, i64 8
+  %123 = load i32, ptr %122, align 8
+  switch i32 %123, label %354 [
+    i32 3, label %124
+    i32 0, label %284
+    i32 2, label %320
+  ]
+
+124:                                              ; preds = %119
+  %125 = getelementptr inbounds nuw i8, ptr %120, i64 24
+  %126 = getelementptr inbounds nuw i8, ptr %120, i64 16
+  %127 = load i32, ptr %126, align 8
+  %128 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 40), align 8
+  %129 = getelementptr inbounds i8, ptr %2, i64 %128
+  %130 = load ptr, ptr %129, align 8
+  %131 = getelementptr inbounds nuw i8, ptr %120, i64 12
+  %132 = load i32, ptr %131, align 4
+  %133 = zext i32 %132 to i64
+  %134 = getelementptr inbounds nuw i8, ptr %130, i64 %133
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  store i64 0, ptr %5, align 8
+  %135 = icmp eq i32 %127, 0
+  br i1 %135, label %145, label %136
+
+136:                                              ; preds = %124
+  %137 = icmp ugt i32 %127, 8
+  br i1 %137, label %138, label %141
+
+138:                                              ; preds = %136
+  %139 = icmp eq i32 %127, 9
+  %140 = select i1 %139, i32 4, i32 8
+  br label %145
+
+141:                                              ; preds = %136
+  %142 = add nuw nsw i32 %127, 3
+  %143 = and i32 %142, 3
+  %144 = shl nuw nsw i32 1, %143
+  br label %145
+
+145:                                              ; preds = %141, %138, %124
+  %146 = phi i32 [ 1, %124 ], [ %140, %138 ], [ %144, %141 ]
+  %147 = zext nneg i32 %146 to i64
+  br label %149
+
+148:                                              ; preds = %149
+  switch i32 %127, label %163 [
+    i32 9, label %156
+    i32 10, label %160
+  ]
+
+149:                                              ; preds = %149, %145
+  %150 = phi i64 [ 0, %145 ], [ %154, %149 ]
+  %151 = getelementptr inbounds nuw i8, ptr %134, i64 %150
+  %152 = load i8, ptr %151, align 1
+  %153 = getelementptr inbounds nuw i8, ptr %5, i64 %150
+  store i8 %152, ptr %153, align 1
+  %154 = add nuw nsw i64 %150, 1
+  %155 = icmp eq i64 %154, %147
+  br i1 %155, label %148, label %149
+
+156:                                              ; preds = %148
+  %157 = load float, ptr %5, align 8
+  %158 = fpext float %157 to double
+  %159 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %125, double noundef %158, ptr noundef nonnull %121)
+  br label %282
+
+160:                                              ; preds = %148
+  %161 = load double, ptr %5, align 8
+  %162 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %125, double noundef %161, ptr noundef nonnull %121)
+  br label %282
+
+163:                                              ; preds = %148
+  br i1 %135, label %164, label %179
+
+164:                                              ; preds = %163
+  %165 = load i64, ptr %5, align 8
+  %166 = icmp ne i64 %165, 0
+  %167 = getelementptr inbounds nuw i8, ptr %120, i64 28
+  %168 = load i32, ptr %167, align 4
+  switch i32 %168, label %172 [
+    i32 14, label %169
+    i32 10, label %169
+    i32 9, label %169
+  ]
+
+169:                                              ; preds = %164, %164, %164
+  %170 = uitofp i1 %166 to double
+  %171 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %125, double noundef %170, ptr noundef nonnull %121)
+  br label %282
+
+172:                                              ; preds = %164
+  %173 = zext i1 %166 to i64
+  store i64 %173, ptr %121, align 8
+  %174 = icmp ult i32 %168, 9
+  %175 = icmp eq i32 %168, 11
+  %176 = or i1 %174, %175
+  br i1 %176, label %282, label %177
+
+177:                                              ; preds = %172
+  %178 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  store i64 0, ptr %178, align 8
+  br label %282
+
+179:                                              ; preds = %163
+  %180 = icmp ult i32 %127, 5
+  %181 = load i64, ptr %5, align 8
+  br i1 %180, label %182, label %238
+
+182:                                              ; preds = %179
+  %183 = shl nuw nsw i32 %146, 3
+  %184 = sub nuw nsw i32 64, %183
+  %185 = zext nneg i32 %184 to i64
+  %186 = shl i64 %181, %185
+  %187 = ashr exact i64 %186, %185
+  %188 = getelementptr inbounds nuw i8, ptr %120, i64 28
+  %189 = load i32, ptr %188, align 4
+  %190 = add i32 %189, 3
+  %191 = and i32 %190, 3
+  %192 = shl nuw nsw i32 8, %191
+  switch i32 %189, label %200 [
+    i32 14, label %193
+    i32 10, label %193
+    i32 9, label %193
+  ]
+
+193:                                              ; preds = %182, %182, %182
+  %194 = sitofp i64 %187 to double
+  %195 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %125, double noundef %194, ptr noundef nonnull %121)
+  %196 = icmp ne i32 %195, 0
+  %197 = add i64 %187, 16777216
+  %198 = icmp ult i64 %197, 33554433
+  %199 = and i1 %198, %196
+  br label %235
+
+200:                                              ; preds = %182
+  store i64 %187, ptr %121, align 8
+  %201 = icmp eq i32 %189, 0
+  br i1 %201, label %202, label %204
+
+202:                                              ; preds = %200
+  %203 = icmp ult i64 %187, 2
+  br label %235
+
+204:                                              ; preds = %200
+  %205 = icmp ult i32 %189, 5
+  br i1 %205, label %206, label %212
+
+206:                                              ; preds = %204
+  %207 = add nsw i32 %192, -1
+  %208 = zext nneg i32 %207 to i64
+  %209 = ashr i64 %187, %208
+  %210 = ashr i64 %187, 63
+  %211 = icmp eq i64 %209, %210
+  br label %235
+
+212:                                              ; preds = %204
+  %213 = icmp ult i32 %189, 9
+  br i1 %213, label %214, label %223
+
+214:                                              ; preds = %212
+  %215 = icmp sgt i64 %187, -1
+  br i1 %215, label %216, label %235
+
+216:                                              ; preds = %214
+  %217 = and i32 %189, 3
+  %218 = icmp eq i32 %217, 0
+  br i1 %218, label %235, label %219
+
+219:                                              ; preds = %216
+  %220 = zext nneg i32 %192 to i64
+  %221 = lshr i64 %187, %220
+  %222 = icmp eq i64 %221, 0
+  br label %235
+
+223:                                              ; preds = %212
+  %224 = icmp eq i32 %189, 11
+  br i1 %224, label %225, label %229
+
+225:                                              ; preds = %223
+  %226 = and i64 %187, 15
+  store i64 %226, ptr %121, align 8
+  %227 = add i64 %187, 8
+  %228 = icmp ult i64 %227, 16
+  br label %235
+
+229:                                              ; preds = %223
+  %230 = ashr i64 %187, 63
+  %231 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  store i64 %230, ptr %231, align 8
+  %232 = icmp eq i32 %189, 12
+  %233 = icmp sgt i64 %187, -1
+  %234 = or i1 %233, %232
+  br label %235
+
+235:                                              ; preds = %229, %225, %219, %216, %214, %206, %202, %193
+  %236 = phi i1 [ %199, %193 ], [ %203, %202 ], [ %211, %206 ], [ %234, %229 ], [ %228, %225 ], [ false, %214 ], [ true, %216 ], [ %222, %219 ]
+  %237 = zext i1 %236 to i32
+  br label %282
+
+238:                                              ; preds = %179
+  %239 = icmp sgt i64 %181, -1
+  br i1 %239, label %240, label %282
+
+240:                                              ; preds = %238
+  %241 = getelementptr inbounds nuw i8, ptr %120, i64 28
+  %242 = load i32, ptr %241, align 4
+  %243 = add i32 %242, 3
+  %244 = and i32 %243, 3
+  %245 = shl nuw nsw i32 8, %244
+  switch i32 %242, label %252 [
+    i32 14, label %246
+    i32 10, label %246
+    i32 9, label %246
+  ]
+
+246:                                              ; preds = %240, %240, %240
+  %247 = uitofp nneg i64 %181 to double
+  %248 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %125, double noundef %247, ptr noundef nonnull %121)
+  %249 = icmp ne i32 %248, 0
+  %250 = icmp samesign ult i64 %181, 16777217
+  %251 = and i1 %250, %249
+  br label %279
+
+252:                                              ; preds = %240
+  store i64 %181, ptr %121, align 8
+  %253 = icmp eq i32 %242, 0
+  br i1 %253, label %254, label %256
+
+254:                                              ; preds = %252
+  %255 = icmp samesign ult i64 %181, 2
+  br label %279
+
+256:                                              ; preds = %252
+  %257 = icmp ult i32 %242, 5
+  br i1 %257, label %258, label %263
+
+258:                                              ; preds = %256
+  %259 = add nsw i32 %245, -1
+  %260 = zext nneg i32 %259 to i64
+  %261 = lshr i64 %181, %260
+  %262 = icmp eq i64 %261, 0
+  br label %279
+
+263:                                              ; preds = %256
+  %264 = icmp ult i32 %242, 9
+  br i1 %264, label %265, label %272
+
+265:                                              ; preds = %263
+  %266 = and i32 %242, 3
+  %267 = icmp eq i32 %266, 0
+  br i1 %267, label %279, label %268
+
+268:                                              ; preds = %265
+  %269 = zext nneg i32 %245 to i64
+  %270 = lshr i64 %181, %269
+  %271 = icmp eq i64 %270, 0
+  br label %279
+
+272:                                              ; preds = %263
+  %273 = icmp eq i32 %242, 11
+  br i1 %273, label %274, label %277
+
+274:                                              ; preds = %272
+  %275 = and i64 %181, 15
+  store i64 %275, ptr %121, align 8
+  %276 = icmp samesign ult i64 %181, 8
+  br label %279
+
+277:                                              ; preds = %272
+  %278 = getelementptr inbounds nuw i8, ptr %121, i64 8
+  store i64 0, ptr %278, align 8
+  br label %279
+
+279:                                              ; preds = %277, %274, %268, %265, %258, %254, %246
+  %280 = phi i1 [ %251, %246 ], [ %255, %254 ], [ %262, %258 ], [ true, %277 ], [ %276, %274 ], [ %271, %268 ], [ true, %265 ]
+  %281 = zext i1 %280 to i32
+  br label %282
+
+282:                                              ; preds = %279, %238, %235, %177, %172, %169, %160, %156
+  %283 = phi i32 [ %159, %156 ], [ %162, %160 ], [ %281, %279 ], [ %237, %235 ], [ 0, %238 ], [ %171, %169 ], [ 1, %177 ], [ 1, %172 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  ret i32 %161
+  br label %388
+
+284:                                              ; preds = %119
+  %285 = getelementptr inbounds nuw i8, ptr %120, i64 12
+  %286 = load i32, ptr %285, align 4
+  %287 = zext i32 %286 to i64
+  %288 = getelementptr inbounds nuw i8, ptr %2, i64 %287
+  %289 = load ptr, ptr %288, align 8
+  %290 = icmp eq ptr %289, null
+  br i1 %290, label %430, label %291
+
+291:                                              ; preds = %284
+  %292 = getelementptr inbounds nuw i8, ptr %120, i64 24
+  %293 = getelementptr inbounds nuw i8, ptr %289, i64 8
+  %294 = load ptr, ptr %293, align 8
+  %295 = icmp eq ptr %294, @PyLong_Type
+  br i1 %295, label %317, label %296
+
+296:                                              ; preds = %291
+  %297 = icmp eq ptr %294, @PyFloat_Type
+  br i1 %297, label %317, label %298
+
+298:                                              ; preds = %296
+  %299 = icmp eq ptr %294, @PyBool_Type
+  br i1 %299, label %317, label %300
+
+300:                                              ; preds = %298
+  %301 = icmp eq ptr %289, @_Py_NoneStruct
+  br i1 %301, label %317, label %302
+
+302:                                              ; preds = %300
+  %303 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), align 8
+  %304 = icmp eq ptr %303, null
+  br i1 %304, label %317, label %305
+
+305:                                              ; preds = %302, %309
+  %306 = phi ptr [ %311, %309 ], [ %303, %302 ]
+  %307 = phi ptr [ %310, %309 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), %302 ]
+  %308 = icmp eq ptr %306, %294
+  br i1 %308, label %313, label %309
+
+309:                                              ; preds = %305
+  %310 = getelementptr inbounds nuw i8, ptr %307, i64 16
+  %311 = load ptr, ptr %310, align 8
+  %312 = icmp eq ptr %311, null
+  br i1 %312, label %317, label %305
+
+313:                                              ; preds = %305
+  %314 = getelementptr inbounds nuw i8, ptr %307, i64 8
+  %315 = load i64, ptr %314, align 8
+  %316 = trunc i64 %315 to i32
+  br label %317
+
+317:                                              ; preds = %309, %313, %302, %300, %298, %296, %291
+  %318 = phi i32 [ 8, %300 ], [ %316, %313 ], [ 0, %302 ], [ 2, %291 ], [ 4, %298 ], [ 3, %296 ], [ 0, %309 ]
+  %319 = tail call fastcc i32 @put_value(ptr noundef nonnull %292, i32 noundef %318, ptr noundef nonnull %289, ptr noundef nonnull %121)
+  br label %388
+
+320:                                              ; preds = %119
+  %321 = load ptr, ptr %120, align 8
+  %322 = tail call ptr @PyDict_GetItemWithError(ptr noundef %2, ptr noundef %321)
+  %323 = icmp eq ptr %322, null
+  br i1 %323, label %324, label %325
+
+324:                                              ; preds = %320
+  tail call void @PyErr_Clear()
+  br label %430
+
+325:                                              ; preds = %320
+  %326 = getelementptr inbounds nuw i8, ptr %120, i64 24
+  %327 = getelementptr inbounds nuw i8, ptr %322, i64 8
+  %328 = load ptr, ptr %327, align 8
+  %329 = icmp eq ptr %328, @PyLong_Type
+  br i1 %329, label %351, label %330
+
+330:                                              ; preds = %325
+  %331 = icmp eq ptr %328, @PyFloat_Type
+  br i1 %331, label %351, label %332
+
+332:                                              ; preds = %330
+  %333 = icmp eq ptr %328, @PyBool_Type
+  br i1 %333, label %351, label %334
+
+334:                                              ; preds = %332
+  %335 = icmp eq ptr %322, @_Py_NoneStruct
+  br i1 %335, label %351, label %336
+
+336:                                              ; preds = %334
+  %337 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), align 8
+  %338 = icmp eq ptr %337, null
+  br i1 %338, label %351, label %339
+
+339:                                              ; preds = %336, %343
+  %340 = phi ptr [ %345, %343 ], [ %337, %336 ]
+  %341 = phi ptr [ %344, %343 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), %336 ]
+  %342 = icmp eq ptr %340, %328
+  br i1 %342, label %347, label %343
+
+343:                                              ; preds = %339
+  %344 = getelementptr inbounds nuw i8, ptr %341, i64 16
+  %345 = load ptr, ptr %344, align 8
+  %346 = icmp eq ptr %345, null
+  br i1 %346, label %351, label %339
+
+347:                                              ; preds = %339
+  %348 = getelementptr inbounds nuw i8, ptr %341, i64 8
+  %349 = load i64, ptr %348, align 8
+  %350 = trunc i64 %349 to i32
+  br label %351
+
+351:                                              ; preds = %343, %347, %336, %334, %332, %330, %325
+  %352 = phi i32 [ 8, %334 ], [ %350, %347 ], [ 0, %336 ], [ 2, %325 ], [ 4, %332 ], [ 3, %330 ], [ 0, %343 ]
+  %353 = tail call fastcc i32 @put_value(ptr noundef nonnull %326, i32 noundef %352, ptr noundef nonnull %322, ptr noundef nonnull %121)
+  br label %388
+
+354:                                              ; preds = %119
+  %355 = load ptr, ptr %120, align 8
+  %356 = tail call ptr @PyObject_GetAttr(ptr noundef %2, ptr noundef %355)
+  %357 = icmp eq ptr %356, null
+  br i1 %357, label %358, label %359
+
+358:                                              ; preds = %354
+  tail call void @PyErr_Clear()
+  br label %430
+
+359:                                              ; preds = %354
+  %360 = getelementptr inbounds nuw i8, ptr %120, i64 24
+  %361 = getelementptr inbounds nuw i8, ptr %356, i64 8
+  %362 = load ptr, ptr %361, align 8
+  %363 = icmp eq ptr %362, @PyLong_Type
+  br i1 %363, label %385, label %364
+
+364:                                              ; preds = %359
+  %365 = icmp eq ptr %362, @PyFloat_Type
+  br i1 %365, label %385, label %366
+
+366:                                              ; preds = %364
+  %367 = icmp eq ptr %362, @PyBool_Type
+  br i1 %367, label %385, label %368
+
+368:                                              ; preds = %366
+  %369 = icmp eq ptr %356, @_Py_NoneStruct
+  br i1 %369, label %385, label %370
+
+370:                                              ; preds = %368
+  %371 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), align 8
+  %372 = icmp eq ptr %371, null
+  br i1 %372, label %385, label %373
+
+373:                                              ; preds = %370, %377
+  %374 = phi ptr [ %379, %377 ], [ %371, %370 ]
+  %375 = phi ptr [ %378, %377 ], [ getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 1272), %370 ]
+  %376 = icmp eq ptr %374, %362
+  br i1 %376, label %381, label %377
+
+377:                                              ; preds = %373
+  %378 = getelementptr inbounds nuw i8, ptr %375, i64 16
+  %379 = load ptr, ptr %378, align 8
+  %380 = icmp eq ptr %379, null
+  br i1 %380, label %385, label %373
+
+381:                                              ; preds = %373
+  %382 = getelementptr inbounds nuw i8, ptr %375, i64 8
+  %383 = load i64, ptr %382, align 8
+  %384 = trunc i64 %383 to i32
+  br label %385
+
+385:                                              ; preds = %377, %381, %370, %368, %366, %364, %359
+  %386 = phi i32 [ 8, %368 ], [ %384, %381 ], [ 0, %370 ], [ 2, %359 ], [ 4, %366 ], [ 3, %364 ], [ 0, %377 ]
+  %387 = tail call fastcc i32 @put_value(ptr noundef nonnull %360, i32 noundef %386, ptr noundef nonnull %356, ptr noundef nonnull %121)
+  tail call void @Py_DecRef(ptr noundef nonnull %356)
+  br label %388
+
+388:                                              ; preds = %282, %317, %351, %385
+  %389 = phi i32 [ %283, %282 ], [ %353, %351 ], [ %319, %317 ], [ %387, %385 ]
+  %390 = icmp eq i32 %389, 0
+  br i1 %390, label %430, label %391
+
+391:                                              ; preds = %388
+  %392 = getelementptr inbounds nuw i8, ptr %120, i64 112
+  %393 = load i64, ptr %392, align 8
+  %394 = getelementptr inbounds i64, ptr %121, i64 %393
+  %395 = getelementptr inbounds nuw i8, ptr %120, i64 144
+  %396 = load ptr, ptr %113, align 8
+  %397 = load i64, ptr %114, align 8
+  %398 = getelementptr inbounds %struct.Field, ptr %396, i64 %397
+  %399 = icmp ult ptr %395, %398
+  br i1 %399, label %119, label %430
+
+400:                                              ; preds = %4
+  %401 = icmp eq i32 %1, 8
+  %402 = and i32 %1, -2
+  %403 = icmp eq i32 %402, 8
+  br i1 %403, label %404, label %418
+
+404:                                              ; preds = %400
+  %405 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %406 = load i32, ptr %405, align 8
+  %407 = shl nuw nsw i32 1, %1
+  %408 = and i32 %406, %407
+  %409 = icmp eq i32 %408, 0
+  br i1 %409, label %430, label %410
+
+410:                                              ; preds = %404
+  br i1 %401, label %416, label %411
+
+411:                                              ; preds = %410
+  %412 = load i64, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 40), align 8
+  %413 = getelementptr inbounds i8, ptr %2, i64 %412
+  %414 = load ptr, ptr %413, align 8
+  %415 = load i64, ptr %414, align 8
+  br label %416
+
+416:                                              ; preds = %411, %410
+  %417 = phi i64 [ %415, %411 ], [ 0, %410 ]
+  store i64 %417, ptr %3, align 8
+  br label %423
+
+418:                                              ; preds = %400
+  %419 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %0, i32 noundef %1, ptr noundef %2, ptr noundef nonnull %3)
+  %420 = icmp eq i32 %419, 0
+  br i1 %420, label %430, label %421
+
+421:                                              ; preds = %418
+  %422 = load i64, ptr %3, align 8
+  br label %423
+
+423:                                              ; preds = %421, %416
+  %424 = phi i64 [ %422, %421 ], [ %417, %416 ]
+  %425 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %426 = load i64, ptr %425, align 8
+  %427 = and i64 %426, %424
+  %428 = icmp eq i64 %427, 0
+  %429 = zext i1 %428 to i32
+  br label %430
+
+430:                                              ; preds = %391, %388, %284, %112, %324, %358, %423, %418, %404, %107, %97, %94, %62, %56, %49, %48, %35, %28, %19, %13, %4, %9, %7
+  %431 = phi i32 [ 0, %358 ], [ %8, %7 ], [ %12, %9 ], [ 0, %4 ], [ 0, %28 ], [ %96, %94 ], [ 0, %13 ], [ 0, %19 ], [ %55, %49 ], [ 0, %48 ], [ 0, %35 ], [ 0, %56 ], [ 0, %62 ], [ 0, %107 ], [ 0, %97 ], [ 0, %418 ], [ %429, %423 ], [ 0, %404 ], [ 0, %324 ], [ 1, %112 ], [ 0, %388 ], [ 1, %391 ], [ 0, %284 ]
+  ret i32 %431
 }
 
 define internal fastcc range(i32 0, 2) i32 @same(ptr noundef %0, ptr noundef %1) {
@@ -2460,263 +3040,446 @@ define internal fastcc range(i32 0, 2) i32 @same(ptr noundef %0, ptr noundef %1)
   ret i32 %56
 }
 
-define internal fastcc range(i32 0, 3) i32 @put_stream(ptr noundef %0, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %1) {
-  store i64 0, ptr %1, align 8
-  %3 = icmp eq ptr %0, @_Py_NoneStruct
-  br i1 %3, label %34, label %4
-
-4:                                                ; preds = %2
-  %5 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %6 = load ptr, ptr %5, align 8
-  %7 = icmp eq ptr %6, @PyLong_Type
-  br i1 %7, label %8, label %17
-
-8:                                                ; preds = %4
-  %9 = tail call i64 @PyLong_AsUnsignedLongLong(ptr noundef %0)
-  store i64 %9, ptr %1, align 8
-  %10 = icmp eq i64 %9, -1
-  br i1 %10, label %11, label %15
-
-11:                                               ; preds = %8
-  %12 = tail call ptr @PyErr_Occurred()
-  %13 = icmp eq ptr %12, null
-  %14 = zext i1 %13 to i32
-  br label %15
-
-15:                                               ; preds = %11, %8
-  %16 = phi i32 [ 1, %8 ], [ %14, %11 ]
-  tail call void @PyErr_Clear()
-  br label %34
-
-17:                                               ; preds = %4
-  %18 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
-  %19 = icmp eq ptr %6, %18
-  br i1 %19, label %20, label %34
-
-20:                                               ; preds = %17
-  %21 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
-  %22 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %21)
-  %23 = icmp eq ptr %22, null
-  br i1 %23, label %24, label %25
-
-24:                                               ; preds = %20
-  tail call void @PyErr_Clear()
-  br label %34
-
-25:                                               ; preds = %20
-  %26 = getelementptr inbounds nuw i8, ptr %22, i64 8
-  %27 = load ptr, ptr %26, align 8
-  %28 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
-  %29 = icmp eq ptr %27, %28
-  br i1 %29, label %32, label %30
-
-30:                                               ; preds = %25
-  %31 = tail call fastcc i32 @put_stream(ptr noundef nonnull %22, ptr noundef %1)
-  br label %32
-
-32:                                               ; preds = %25, %30
-  %33 = phi i32 [ %31, %30 ], [ 0, %25 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %22)
-  br label %34
-
-34:                                               ; preds = %24, %32, %15, %17, %2
-  %35 = phi i32 [ 2, %17 ], [ 1, %2 ], [ %16, %15 ], [ %33, %32 ], [ 0, %24 ]
-  ret i32 %35
-}
-
-define internal fastcc noundef range(i32 0, 2) i32 @put_struct(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %1, i64 8
-  %5 = load ptr, ptr %4, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %7 = load ptr, ptr %6, align 8
-  %8 = icmp eq ptr %5, %7
-  br i1 %8, label %9, label %83
-
-9:                                                ; preds = %3
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %12 = load i64, ptr %11, align 8
-  %13 = icmp sgt i64 %12, 0
-  br i1 %13, label %14, label %83
-
-14:                                               ; preds = %9
-  %15 = load ptr, ptr %10, align 8
-  br label %16
-
-16:                                               ; preds = %14, %74
-  %17 = phi ptr [ %77, %74 ], [ %2, %14 ]
-  %18 = phi ptr [ %78, %74 ], [ %15, %14 ]
-  %19 = load ptr, ptr %18, align 8
-  %20 = tail call ptr @PyObject_GetAttr(ptr noundef %1, ptr noundef %19)
-  %21 = icmp eq ptr %20, null
-  br i1 %21, label %22, label %23
-
-22:                                               ; preds = %16
-  tail call void @PyErr_Clear()
-  br label %83
-
-23:                                               ; preds = %16
-  %24 = getelementptr inbounds nuw i8, ptr %18, i64 8
-  %25 = load i32, ptr %24, align 8
-  switch i32 %25, label %47 [
-    i32 8, label %26
-    i32 4, label %28
-  ]
-
-26:                                               ; preds = %23
-  %27 = tail call fastcc i32 @put_struct(ptr noundef nonnull %24, ptr noundef nonnull %20, ptr noundef %17)
-  br label %71
-
-28:                                               ; preds = %23
-  %29 = getelementptr inbounds nuw i8, ptr %20, i64 8
-  %30 = load ptr, ptr %29, align 8
-  %31 = getelementptr inbounds nuw i8, ptr %18, i64 72
-  %32 = load ptr, ptr %31, align 8
-  %33 = icmp eq ptr %30, %32
-  br i1 %33, label %34, label %70
-
-34:                                               ; preds = %28
-  %35 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 72), align 8
-  %36 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %20, ptr noundef %35)
-  %37 = getelementptr inbounds nuw i8, ptr %18, i64 64
-  %38 = load ptr, ptr %37, align 8
-  %39 = icmp eq ptr %36, %38
-  %40 = icmp eq ptr %36, null
-  br i1 %40, label %41, label %42
-
-41:                                               ; preds = %34
-  tail call void @PyErr_Clear()
-  br label %43
-
-42:                                               ; preds = %34
-  tail call void @Py_DecRef(ptr noundef nonnull %36)
-  br label %43
-
-43:                                               ; preds = %42, %41
-  br i1 %39, label %44, label %70
-
-44:                                               ; preds = %43
-  %45 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
-  %46 = tail call fastcc i32 @number_of(ptr noundef nonnull %20, ptr noundef %45, ptr noundef nonnull %17)
-  br label %71
-
-47:                                               ; preds = %23
-  %48 = getelementptr inbounds nuw i8, ptr %20, i64 8
-  %49 = load ptr, ptr %48, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %18, i64 72
-  %51 = load ptr, ptr %50, align 8
-  %52 = icmp eq ptr %49, %51
-  br i1 %52, label %53, label %70
-
-53:                                               ; preds = %47
-  %54 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), align 8
-  %55 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %20, ptr noundef %54)
-  %56 = icmp eq ptr %55, null
-  br i1 %56, label %57, label %58
-
-57:                                               ; preds = %53
-  tail call void @PyErr_Clear()
-  br label %70
-
-58:                                               ; preds = %53
-  %59 = getelementptr inbounds nuw i8, ptr %55, i64 8
-  %60 = load ptr, ptr %59, align 8
-  %61 = icmp eq ptr %60, @PyLong_Type
-  br i1 %61, label %67, label %62
-
-62:                                               ; preds = %58
-  %63 = icmp eq ptr %60, @PyFloat_Type
-  br i1 %63, label %67, label %64
-
-64:                                               ; preds = %62
-  %65 = icmp eq ptr %60, @PyBool_Type
-  %66 = select i1 %65, i32 4, i32 0
-  br label %67
-
-67:                                               ; preds = %64, %62, %58
-  %68 = phi i32 [ 2, %58 ], [ %66, %64 ], [ 3, %62 ]
-  %69 = tail call fastcc i32 @put_number(ptr noundef nonnull readonly %24, i32 noundef %68, ptr noundef nonnull %55, ptr noundef nonnull %17)
-  tail call void @Py_DecRef(ptr noundef nonnull %55)
-  br label %71
-
-70:                                               ; preds = %28, %43, %47, %57
-  tail call void @Py_DecRef(ptr noundef nonnull %20)
-  br label %83
-
-71:                                               ; preds = %67, %44, %26
-  %72 = phi i32 [ %27, %26 ], [ %46, %44 ], [ %69, %67 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %20)
-  %73 = icmp eq i32 %72, 0
-  br i1 %73, label %83, label %74
-
-74:                                               ; preds = %71
-  %75 = getelementptr inbounds nuw i8, ptr %18, i64 96
-  %76 = load i64, ptr %75, align 8
-  %77 = getelementptr inbounds i64, ptr %17, i64 %76
-  %78 = getelementptr inbounds nuw i8, ptr %18, i64 104
-  %79 = load ptr, ptr %10, align 8
-  %80 = load i64, ptr %11, align 8
-  %81 = getelementptr inbounds %struct.Field, ptr %79, i64 %80
-  %82 = icmp ult ptr %78, %81
-  br i1 %82, label %16, label %83
-
-83:                                               ; preds = %74, %71, %9, %70, %22, %3
-  %84 = phi i32 [ 0, %3 ], [ 0, %22 ], [ 0, %70 ], [ 1, %9 ], [ 1, %74 ], [ 0, %71 ]
-  ret i32 %84
-}
-
 declare i64 @PyLong_AsLongLongAndOverflow(ptr noundef, ptr noundef)
+
+declare double @PyFloat_AsDouble(ptr noundef)
 
 declare i64 @PyLong_AsUnsignedLongLong(ptr noundef)
 
-declare double @PyFloat_AsDouble(ptr noundef)
+declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef)
+
+define internal fastcc range(i32 0, 2) i32 @put_number(ptr noundef readonly captures(none) %0, i32 noundef %1, ptr noundef %2, ptr noundef nonnull writeonly captures(none) %3) {
+  %5 = alloca i32, align 4
+  call void @llvm.lifetime.start.p0(ptr nonnull %5)
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %7 = load i32, ptr %6, align 8
+  %8 = shl nuw i32 1, %1
+  %9 = and i32 %7, %8
+  %10 = icmp eq i32 %9, 0
+  br i1 %10, label %175, label %11
+
+11:                                               ; preds = %4
+  switch i32 %1, label %175 [
+    i32 2, label %12
+    i32 3, label %82
+    i32 6, label %82
+    i32 4, label %85
+    i32 7, label %99
+    i32 5, label %114
+  ]
+
+12:                                               ; preds = %11
+  %13 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef %2, ptr noundef nonnull %5)
+  %14 = load i32, ptr %5, align 4
+  %15 = icmp eq i32 %14, 0
+  br i1 %15, label %31, label %16
+
+16:                                               ; preds = %12
+  %17 = icmp slt i32 %14, 0
+  br i1 %17, label %175, label %18
+
+18:                                               ; preds = %16
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %20 = load i32, ptr %19, align 4
+  %21 = icmp eq i32 %20, 8
+  br i1 %21, label %22, label %175
+
+22:                                               ; preds = %18
+  %23 = call i64 @PyLong_AsUnsignedLongLong(ptr noundef %2)
+  store i64 %23, ptr %3, align 8
+  %24 = icmp eq i64 %23, -1
+  br i1 %24, label %25, label %29
+
+25:                                               ; preds = %22
+  %26 = call ptr @PyErr_Occurred()
+  %27 = icmp eq ptr %26, null
+  %28 = zext i1 %27 to i32
+  br label %29
+
+29:                                               ; preds = %25, %22
+  %30 = phi i32 [ 1, %22 ], [ %28, %25 ]
+  call void @PyErr_Clear()
+  br label %175
+
+31:                                               ; preds = %12
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %33 = load i32, ptr %32, align 4
+  %34 = add i32 %33, 3
+  %35 = and i32 %34, 3
+  %36 = shl nuw nsw i32 8, %35
+  switch i32 %33, label %44 [
+    i32 14, label %37
+    i32 10, label %37
+    i32 9, label %37
+  ]
+
+37:                                               ; preds = %31, %31, %31
+  %38 = sitofp i64 %13 to double
+  %39 = call fastcc i32 @put_float(ptr noundef nonnull readonly %0, double noundef %38, ptr noundef nonnull %3)
+  %40 = icmp ne i32 %39, 0
+  %41 = add i64 %13, 16777216
+  %42 = icmp ult i64 %41, 33554433
+  %43 = and i1 %42, %40
+  br label %79
+
+44:                                               ; preds = %31
+  store i64 %13, ptr %3, align 8
+  %45 = icmp eq i32 %33, 0
+  br i1 %45, label %46, label %48
+
+46:                                               ; preds = %44
+  %47 = icmp ult i64 %13, 2
+  br label %79
+
+48:                                               ; preds = %44
+  %49 = icmp ult i32 %33, 5
+  br i1 %49, label %50, label %56
+
+50:                                               ; preds = %48
+  %51 = add nsw i32 %36, -1
+  %52 = zext nneg i32 %51 to i64
+  %53 = ashr i64 %13, %52
+  %54 = ashr i64 %13, 63
+  %55 = icmp eq i64 %53, %54
+  br label %79
+
+56:                                               ; preds = %48
+  %57 = icmp ult i32 %33, 9
+  br i1 %57, label %58, label %67
+
+58:                                               ; preds = %56
+  %59 = icmp sgt i64 %13, -1
+  br i1 %59, label %60, label %79
+
+60:                                               ; preds = %58
+  %61 = and i32 %33, 3
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %79, label %63
+
+63:                                               ; preds = %60
+  %64 = zext nneg i32 %36 to i64
+  %65 = lshr i64 %13, %64
+  %66 = icmp eq i64 %65, 0
+  br label %79
+
+67:                                               ; preds = %56
+  %68 = icmp eq i32 %33, 11
+  br i1 %68, label %69, label %73
+
+69:                                               ; preds = %67
+  %70 = and i64 %13, 15
+  store i64 %70, ptr %3, align 8
+  %71 = add i64 %13, 8
+  %72 = icmp ult i64 %71, 16
+  br label %79
+
+73:                                               ; preds = %67
+  %74 = ashr i64 %13, 63
+  %75 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %74, ptr %75, align 8
+  %76 = icmp eq i32 %33, 12
+  %77 = icmp sgt i64 %13, -1
+  %78 = or i1 %77, %76
+  br label %79
+
+79:                                               ; preds = %37, %46, %50, %58, %60, %63, %69, %73
+  %80 = phi i1 [ %43, %37 ], [ %47, %46 ], [ %55, %50 ], [ %78, %73 ], [ %72, %69 ], [ false, %58 ], [ true, %60 ], [ %66, %63 ]
+  %81 = zext i1 %80 to i32
+  br label %175
+
+82:                                               ; preds = %11, %11
+  %83 = tail call double @PyFloat_AsDouble(ptr noundef %2)
+  %84 = tail call fastcc i32 @put_float(ptr noundef nonnull %0, double noundef %83, ptr noundef %3)
+  br label %175
+
+85:                                               ; preds = %11
+  %86 = icmp eq ptr %2, @_Py_TrueStruct
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %88 = load i32, ptr %87, align 4
+  switch i32 %88, label %92 [
+    i32 14, label %89
+    i32 10, label %89
+    i32 9, label %89
+  ]
+
+89:                                               ; preds = %85, %85, %85
+  %90 = uitofp i1 %86 to double
+  %91 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %0, double noundef %90, ptr noundef nonnull %3)
+  br label %175
+
+92:                                               ; preds = %85
+  %93 = zext i1 %86 to i64
+  store i64 %93, ptr %3, align 8
+  %94 = icmp ult i32 %88, 9
+  %95 = icmp eq i32 %88, 11
+  %96 = or i1 %94, %95
+  br i1 %96, label %175, label %97
+
+97:                                               ; preds = %92
+  %98 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 0, ptr %98, align 8
+  br label %175
+
+99:                                               ; preds = %11
+  %100 = tail call i32 @PyObject_IsTrue(ptr noundef %2)
+  %101 = icmp eq i32 %100, 1
+  %102 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %103 = load i32, ptr %102, align 4
+  switch i32 %103, label %107 [
+    i32 14, label %104
+    i32 10, label %104
+    i32 9, label %104
+  ]
+
+104:                                              ; preds = %99, %99, %99
+  %105 = uitofp i1 %101 to double
+  %106 = tail call fastcc i32 @put_float(ptr noundef nonnull readonly %0, double noundef %105, ptr noundef nonnull %3)
+  br label %175
+
+107:                                              ; preds = %99
+  %108 = zext i1 %101 to i64
+  store i64 %108, ptr %3, align 8
+  %109 = icmp ult i32 %103, 9
+  %110 = icmp eq i32 %103, 11
+  %111 = or i1 %109, %110
+  br i1 %111, label %175, label %112
+
+112:                                              ; preds = %107
+  %113 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 0, ptr %113, align 8
+  br label %175
+
+114:                                              ; preds = %11
+  %115 = tail call ptr @PyNumber_Index(ptr noundef %2)
+  %116 = icmp eq ptr %115, null
+  br i1 %116, label %117, label %118
+
+117:                                              ; preds = %114
+  tail call void @PyErr_Clear()
+  br label %175
+
+118:                                              ; preds = %114
+  %119 = call i64 @PyLong_AsLongLongAndOverflow(ptr noundef nonnull %115, ptr noundef nonnull %5)
+  %120 = load i32, ptr %5, align 4
+  %121 = icmp eq i32 %120, 0
+  br i1 %121, label %122, label %173
+
+122:                                              ; preds = %118
+  %123 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %124 = load i32, ptr %123, align 4
+  %125 = add i32 %124, 3
+  %126 = and i32 %125, 3
+  %127 = shl nuw nsw i32 8, %126
+  switch i32 %124, label %135 [
+    i32 14, label %128
+    i32 10, label %128
+    i32 9, label %128
+  ]
+
+128:                                              ; preds = %122, %122, %122
+  %129 = sitofp i64 %119 to double
+  %130 = call fastcc i32 @put_float(ptr noundef nonnull readonly %0, double noundef %129, ptr noundef nonnull %3)
+  %131 = icmp ne i32 %130, 0
+  %132 = add i64 %119, 16777216
+  %133 = icmp ult i64 %132, 33554433
+  %134 = and i1 %133, %131
+  br label %170
+
+135:                                              ; preds = %122
+  store i64 %119, ptr %3, align 8
+  %136 = icmp eq i32 %124, 0
+  br i1 %136, label %137, label %139
+
+137:                                              ; preds = %135
+  %138 = icmp ult i64 %119, 2
+  br label %170
+
+139:                                              ; preds = %135
+  %140 = icmp ult i32 %124, 5
+  br i1 %140, label %141, label %147
+
+141:                                              ; preds = %139
+  %142 = add nsw i32 %127, -1
+  %143 = zext nneg i32 %142 to i64
+  %144 = ashr i64 %119, %143
+  %145 = ashr i64 %119, 63
+  %146 = icmp eq i64 %144, %145
+  br label %170
+
+147:                                              ; preds = %139
+  %148 = icmp ult i32 %124, 9
+  br i1 %148, label %149, label %158
+
+149:                                              ; preds = %147
+  %150 = icmp sgt i64 %119, -1
+  br i1 %150, label %151, label %170
+
+151:                                              ; preds = %149
+  %152 = and i32 %124, 3
+  %153 = icmp eq i32 %152, 0
+  br i1 %153, label %170, label %154
+
+154:                                              ; preds = %151
+  %155 = zext nneg i32 %127 to i64
+  %156 = lshr i64 %119, %155
+  %157 = icmp eq i64 %156, 0
+  br label %170
+
+158:                                              ; preds = %147
+  %159 = icmp eq i32 %124, 11
+  br i1 %159, label %160, label %164
+
+160:                                              ; preds = %158
+  %161 = and i64 %119, 15
+  store i64 %161, ptr %3, align 8
+  %162 = add i64 %119, 8
+  %163 = icmp ult i64 %162, 16
+  br label %170
+
+164:                                              ; preds = %158
+  %165 = ashr i64 %119, 63
+  %166 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  store i64 %165, ptr %166, align 8
+  %167 = icmp eq i32 %124, 12
+  %168 = icmp sgt i64 %119, -1
+  %169 = or i1 %168, %167
+  br label %170
+
+170:                                              ; preds = %128, %137, %141, %149, %151, %154, %160, %164
+  %171 = phi i1 [ %134, %128 ], [ %138, %137 ], [ %146, %141 ], [ %169, %164 ], [ %163, %160 ], [ false, %149 ], [ true, %151 ], [ %157, %154 ]
+  %172 = zext i1 %171 to i32
+  br label %173
+
+173:                                              ; preds = %170, %118
+  %174 = phi i32 [ 0, %118 ], [ %172, %170 ]
+  call void @Py_DecRef(ptr noundef nonnull %115)
+  br label %175
+
+175:                                              ; preds = %107, %92, %112, %104, %97, %89, %11, %16, %18, %4, %173, %117, %82, %79, %29
+  %176 = phi i32 [ 0, %16 ], [ 0, %4 ], [ %30, %29 ], [ %81, %79 ], [ %84, %82 ], [ 0, %11 ], [ 1, %107 ], [ 0, %117 ], [ %174, %173 ], [ 0, %18 ], [ %91, %89 ], [ 1, %112 ], [ 1, %92 ], [ 1, %97 ], [ %106, %104 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  ret i32 %176
+}
+
+define internal fastcc range(i32 0, 2) i32 @put_float(ptr noundef readonly captures(none) %0, double noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 4
+  %5 = load i32, ptr %4, align 4
+  %6 = icmp eq i32 %5, 14
+  br i1 %6, label %7, label %72
+
+7:                                                ; preds = %3
+  %8 = bitcast double %1 to i64
+  %9 = lshr i64 %8, 52
+  %10 = and i64 %9, 2047
+  %11 = lshr i64 %8, 63
+  switch i64 %10, label %12 [
+    i64 2047, label %81
+    i64 0, label %47
+  ]
+
+12:                                               ; preds = %7
+  %13 = add nsw i64 %10, -1023
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 14
+  %15 = load i16, ptr %14, align 2
+  %16 = zext i16 %15 to i64
+  %17 = add nsw i64 %13, %16
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 12
+  %19 = load i16, ptr %18, align 4
+  %20 = zext i16 %19 to i64
+  %21 = icmp slt i64 %17, 1
+  %22 = sub nsw i64 1, %17
+  %23 = select i1 %21, i64 %22, i64 0
+  %24 = sub nsw i64 %23, %20
+  %25 = icmp slt i64 %24, 3
+  br i1 %25, label %26, label %47
+
+26:                                               ; preds = %12
+  %27 = add nsw i64 %24, 52
+  %28 = and i64 %8, 4503599627370495
+  %29 = or disjoint i64 %28, 4503599627370496
+  %30 = shl nsw i64 -1, %27
+  %31 = xor i64 %30, -1
+  %32 = and i64 %29, %31
+  %33 = add nsw i64 %24, 51
+  %34 = shl nuw nsw i64 1, %33
+  %35 = lshr i64 %29, %27
+  %36 = add nsw i64 %17, -1
+  %37 = shl i64 %36, %20
+  %38 = select i1 %21, i64 0, i64 %37
+  %39 = add i64 %35, %38
+  %40 = icmp samesign ugt i64 %32, %34
+  br i1 %40, label %52, label %41
+
+41:                                               ; preds = %26
+  %42 = icmp eq i64 %32, %34
+  %43 = and i64 %39, 1
+  %44 = icmp ne i64 %43, 0
+  %45 = select i1 %42, i1 %44, i1 false
+  %46 = zext i1 %45 to i64
+  br label %52
+
+47:                                               ; preds = %12, %7
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %49 = load i16, ptr %48, align 8
+  %50 = zext nneg i16 %49 to i64
+  %51 = shl nuw i64 %11, %50
+  store i64 %51, ptr %2, align 8
+  br label %63
+
+52:                                               ; preds = %41, %26
+  %53 = phi i64 [ 1, %26 ], [ %46, %41 ]
+  %54 = add i64 %53, %39
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %56 = load i16, ptr %55, align 8
+  %57 = zext nneg i16 %56 to i64
+  %58 = shl nuw i64 %11, %57
+  %59 = or i64 %58, %54
+  store i64 %59, ptr %2, align 8
+  %60 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %61 = load i64, ptr %60, align 8
+  %62 = icmp ugt i64 %54, %61
+  br i1 %62, label %81, label %63
+
+63:                                               ; preds = %52, %47
+  %64 = phi i64 [ 0, %47 ], [ %54, %52 ]
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 18
+  %66 = load i16, ptr %65, align 2
+  %67 = icmp eq i16 %66, 0
+  %68 = icmp sgt i64 %8, -1
+  %69 = or i1 %68, %67
+  %70 = icmp ne i64 %64, 0
+  %71 = or i1 %70, %69
+  br label %81
+
+72:                                               ; preds = %3
+  store i64 0, ptr %2, align 8
+  %73 = icmp eq i32 %5, 9
+  br i1 %73, label %74, label %76
+
+74:                                               ; preds = %72
+  %75 = fptrunc double %1 to float
+  store float %75, ptr %2, align 8
+  br label %77
+
+76:                                               ; preds = %72
+  store double %1, ptr %2, align 8
+  br label %77
+
+77:                                               ; preds = %74, %76
+  %78 = load i32, ptr %4, align 4
+  %79 = add i32 %78, -9
+  %80 = icmp ult i32 %79, 2
+  br label %81
+
+81:                                               ; preds = %63, %52, %7, %77
+  %82 = phi i1 [ %80, %77 ], [ false, %7 ], [ false, %52 ], [ %71, %63 ]
+  %83 = zext i1 %82 to i32
+  ret i32 %83
+}
 
 declare i32 @PyObject_IsTrue(ptr noundef)
 
 declare ptr @PyNumber_Index(ptr noundef)
-
-declare ptr @PyObject_GetAttr(ptr noundef, ptr noundef)
-
-define internal fastcc range(i32 0, 2) i32 @number_of(ptr noundef %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2) {
-  %4 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %1)
-  %5 = icmp eq ptr %4, null
-  br i1 %5, label %6, label %7
-
-6:                                                ; preds = %3
-  tail call void @PyErr_Clear()
-  br label %21
-
-7:                                                ; preds = %3
-  %8 = getelementptr inbounds nuw i8, ptr %4, i64 8
-  %9 = load ptr, ptr %8, align 8
-  %10 = icmp eq ptr %9, @PyLong_Type
-  br i1 %10, label %11, label %18
-
-11:                                               ; preds = %7
-  %12 = tail call ptr @PyLong_AsVoidPtr(ptr noundef nonnull %4)
-  %13 = ptrtoint ptr %12 to i64
-  store i64 %13, ptr %2, align 8
-  %14 = icmp eq ptr %12, null
-  br i1 %14, label %15, label %19
-
-15:                                               ; preds = %11
-  %16 = tail call ptr @PyErr_Occurred()
-  %17 = icmp eq ptr %16, null
-  br i1 %17, label %19, label %18
-
-18:                                               ; preds = %7, %15
-  tail call void @PyErr_Clear()
-  br label %19
-
-19:                                               ; preds = %18, %11, %15
-  %20 = phi i32 [ 1, %15 ], [ 1, %11 ], [ 0, %18 ]
-  tail call void @Py_DecRef(ptr noundef nonnull %4)
-  br label %21
-
-21:                                               ; preds = %6, %19
-  %22 = phi i32 [ %20, %19 ], [ 0, %6 ]
-  ret i32 %22
-}
 
 define internal fastcc range(i32 -1, 2) i32 @put_by_python(ptr noundef readonly captures(none) %0, ptr noundef %1, ptr noundef nonnull writeonly captures(none) %2, ptr noundef nonnull writeonly captures(none) initializes((0, 8)) %3) {
   %5 = alloca ptr, align 8
@@ -2726,98 +3489,143 @@ define internal fastcc range(i32 -1, 2) i32 @put_by_python(ptr noundef readonly 
   store ptr null, ptr %3, align 8
   %8 = load i32, ptr %0, align 8
   %9 = icmp eq i32 %8, 3
-  br i1 %9, label %10, label %26
+  br i1 %9, label %10, label %24
 
 10:                                               ; preds = %4
   %11 = getelementptr inbounds nuw i8, ptr %1, i64 8
   %12 = load ptr, ptr %11, align 8
   %13 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 32), align 8
   %14 = icmp eq ptr %12, %13
-  br i1 %14, label %15, label %23
+  br i1 %14, label %15, label %22
 
 15:                                               ; preds = %10
-  %16 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 48), align 8
+  %16 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 56), align 8
   %17 = tail call ptr @PyObject_GetAttr(ptr noundef nonnull %1, ptr noundef %16)
   %18 = icmp eq ptr %17, null
-  br i1 %18, label %22, label %19
+  br i1 %18, label %21, label %19
 
 19:                                               ; preds = %15
-  %20 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 56), align 8
-  %21 = tail call fastcc i32 @number_of(ptr noundef nonnull %17, ptr noundef %20, ptr noundef %2)
+  %20 = tail call fastcc i32 @handle_of(ptr noundef nonnull %17, ptr noundef %2)
   store ptr %17, ptr %3, align 8
-  br label %58
+  br label %56
 
-22:                                               ; preds = %15
+21:                                               ; preds = %15
   tail call void @PyErr_Clear()
-  br label %58
+  br label %56
 
-23:                                               ; preds = %10
-  %24 = load ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 56), align 8
-  %25 = tail call fastcc i32 @number_of(ptr noundef nonnull %1, ptr noundef %24, ptr noundef %2)
-  br label %58
+22:                                               ; preds = %10
+  %23 = tail call fastcc i32 @handle_of(ptr noundef nonnull %1, ptr noundef %2)
+  br label %56
 
-26:                                               ; preds = %4
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %28 = load ptr, ptr %27, align 8
-  %29 = call ptr @PyObject_Vectorcall(ptr noundef %28, ptr noundef nonnull %5, i64 noundef 1, ptr noundef null)
+24:                                               ; preds = %4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %26 = load ptr, ptr %25, align 8
+  %27 = call ptr @PyObject_Vectorcall(ptr noundef %26, ptr noundef nonnull %5, i64 noundef 1, ptr noundef null)
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
-  %30 = icmp eq ptr %29, null
-  br i1 %30, label %56, label %31
+  %28 = icmp eq ptr %27, null
+  br i1 %28, label %54, label %29
 
-31:                                               ; preds = %26
-  store ptr %29, ptr %3, align 8
-  %32 = icmp eq ptr %29, @_Py_NoneStruct
-  br i1 %32, label %56, label %33
+29:                                               ; preds = %24
+  store ptr %27, ptr %3, align 8
+  %30 = icmp eq ptr %27, @_Py_NoneStruct
+  br i1 %30, label %54, label %31
 
-33:                                               ; preds = %31
-  %34 = call ptr @PyTuple_GetItem(ptr noundef nonnull %29, i64 noundef 0)
-  %35 = icmp eq ptr %34, null
-  br i1 %35, label %56, label %36
+31:                                               ; preds = %29
+  %32 = call ptr @PyTuple_GetItem(ptr noundef nonnull %27, i64 noundef 0)
+  %33 = icmp eq ptr %32, null
+  br i1 %33, label %54, label %34
 
-36:                                               ; preds = %33
-  %37 = call i32 @PyBytes_AsStringAndSize(ptr noundef nonnull %34, ptr noundef nonnull %6, ptr noundef nonnull %7)
-  %38 = icmp eq i32 %37, 0
-  br i1 %38, label %39, label %56
+34:                                               ; preds = %31
+  %35 = call i32 @PyBytes_AsStringAndSize(ptr noundef nonnull %32, ptr noundef nonnull %6, ptr noundef nonnull %7)
+  %36 = icmp eq i32 %35, 0
+  br i1 %36, label %37, label %54
 
-39:                                               ; preds = %36
-  %40 = load i64, ptr %7, align 8
-  %41 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %42 = load i64, ptr %41, align 8
-  %43 = shl nsw i64 %42, 3
-  %44 = icmp eq i64 %40, %43
-  br i1 %44, label %45, label %56
+37:                                               ; preds = %34
+  %38 = load i64, ptr %7, align 8
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %40 = load i64, ptr %39, align 8
+  %41 = shl nsw i64 %40, 3
+  %42 = icmp eq i64 %38, %41
+  br i1 %42, label %43, label %54
 
-45:                                               ; preds = %39
-  %46 = icmp sgt i64 %40, 0
-  br i1 %46, label %47, label %56
+43:                                               ; preds = %37
+  %44 = icmp sgt i64 %38, 0
+  br i1 %44, label %45, label %54
 
-47:                                               ; preds = %45
-  %48 = load ptr, ptr %6, align 8
-  br label %49
+45:                                               ; preds = %43
+  %46 = load ptr, ptr %6, align 8
+  br label %47
 
-49:                                               ; preds = %47, %49
-  %50 = phi i64 [ 0, %47 ], [ %54, %49 ]
-  %51 = getelementptr inbounds nuw i8, ptr %48, i64 %50
-  %52 = load i8, ptr %51, align 1
-  %53 = getelementptr inbounds nuw i8, ptr %2, i64 %50
-  store i8 %52, ptr %53, align 1
-  %54 = add nuw nsw i64 %50, 1
-  %55 = icmp eq i64 %54, %40
-  br i1 %55, label %56, label %49
+47:                                               ; preds = %45, %47
+  %48 = phi i64 [ 0, %45 ], [ %52, %47 ]
+  %49 = getelementptr inbounds nuw i8, ptr %46, i64 %48
+  %50 = load i8, ptr %49, align 1
+  %51 = getelementptr inbounds nuw i8, ptr %2, i64 %48
+  store i8 %50, ptr %51, align 1
+  %52 = add nuw nsw i64 %48, 1
+  %53 = icmp eq i64 %52, %38
+  br i1 %53, label %54, label %47
 
-56:                                               ; preds = %49, %45, %36, %33, %39, %31, %26
-  %57 = phi i32 [ -1, %26 ], [ 0, %31 ], [ 0, %39 ], [ -1, %33 ], [ -1, %36 ], [ 1, %45 ], [ 1, %49 ]
+54:                                               ; preds = %47, %43, %34, %31, %37, %29, %24
+  %55 = phi i32 [ -1, %24 ], [ 0, %29 ], [ 0, %37 ], [ -1, %31 ], [ -1, %34 ], [ 1, %43 ], [ 1, %47 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %58
+  br label %56
 
-58:                                               ; preds = %19, %22, %56, %23
-  %59 = phi i32 [ %57, %56 ], [ %25, %23 ], [ 0, %22 ], [ %21, %19 ]
-  ret i32 %59
+56:                                               ; preds = %19, %21, %54, %22
+  %57 = phi i32 [ %55, %54 ], [ %23, %22 ], [ 0, %21 ], [ %20, %19 ]
+  ret i32 %57
 }
 
-declare i32 @PyBytes_AsStringAndSize(ptr noundef, ptr noundef, ptr noundef)
+define internal fastcc range(i32 0, 2) i32 @handle_of(ptr noundef %0, ptr noundef nonnull writeonly captures(none) %1) {
+  br label %3
+
+3:                                                ; preds = %2, %9
+  %4 = phi i64 [ 0, %2 ], [ %10, %9 ]
+  %5 = getelementptr inbounds nuw ptr, ptr getelementptr inbounds nuw (i8, ptr @flydsl_launcher, i64 64), i64 %4
+  %6 = load ptr, ptr %5, align 8
+  %7 = tail call ptr @PyObject_GetAttr(ptr noundef %0, ptr noundef %6)
+  %8 = icmp eq ptr %7, null
+  br i1 %8, label %9, label %12
+
+9:                                                ; preds = %3
+  tail call void @PyErr_Clear()
+  %10 = add nuw nsw i64 %4, 1
+  %11 = icmp samesign ult i64 %4, 2
+  br i1 %11, label %3, label %26
+
+12:                                               ; preds = %3
+  %13 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %14 = load ptr, ptr %13, align 8
+  %15 = icmp eq ptr %14, @PyLong_Type
+  br i1 %15, label %16, label %24
+
+16:                                               ; preds = %12
+  %17 = tail call ptr @PyLong_AsVoidPtr(ptr noundef nonnull %7)
+  %18 = ptrtoint ptr %17 to i64
+  store i64 %18, ptr %1, align 8
+  %19 = icmp eq ptr %17, null
+  br i1 %19, label %20, label %24
+
+20:                                               ; preds = %16
+  %21 = tail call ptr @PyErr_Occurred()
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %24, label %23
+
+23:                                               ; preds = %20
+  tail call void @PyErr_Clear()
+  br label %24
+
+24:                                               ; preds = %16, %20, %23, %12
+  %25 = phi i32 [ 1, %20 ], [ 0, %12 ], [ 0, %23 ], [ 1, %16 ]
+  tail call void @Py_DecRef(ptr noundef nonnull %7)
+  br label %26
+
+26:                                               ; preds = %9, %24
+  %27 = phi i32 [ %25, %24 ], [ 0, %9 ]
+  ret i32 %27
+}
 
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 

@@ -12,9 +12,12 @@ import ctypes
 import functools
 import platform
 import sys
+import types
 from contextlib import suppress
 from typing import Any
 
+from flydsl.errors import DeviceError
+from flydsl.runtime.arrays import HOST_DEVICES
 from flydsl.support.fast_dataclass import record
 
 _HEAD = 16
@@ -40,6 +43,55 @@ def _word(address: int) -> int:
 def first_slot_is(value: object, content: object) -> bool:
     """True if the first slot of an object holds that very content."""
     return _word(id(value) + _HEAD) == id(content)
+
+
+# Include/cpython/descrobject.h, Include/descrobject.h (PyMemberDef); the types of members that hold an object
+_MEMBER_DEFINITION, _MEMBER_TYPE, _MEMBER_OFFSET = 40, 8, 16
+_HOLDS_OBJECT = (6, 16)
+
+
+def slot_offset(kind: type, name: str) -> int:
+    """The offset at which objects of a class hold the object of a slot; 0 if there is no such slot."""
+    member = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    return member_offset(member)
+
+
+def member_offset(member: Any) -> int:
+    """The offset at which objects hold the object of a slot, by its descriptor; 0 for other descriptors."""
+    return _member_offset(member) if _members_agree() else 0
+
+
+def _member_offset(member: Any) -> int:
+    if type(member) is not types.MemberDescriptorType:
+        return 0
+    definition = _word(id(member) + _MEMBER_DEFINITION)
+    holds_object = ctypes.c_int.from_address(definition + _MEMBER_TYPE).value in _HOLDS_OBJECT
+    return ctypes.c_int64.from_address(definition + _MEMBER_OFFSET).value if holds_object else 0
+
+
+@functools.cache
+def _members_agree() -> bool:
+    if not is_supported():
+        return False
+
+    class Probe:
+        __slots__ = ("first", "second")
+
+    probe = Probe()
+    probe.first, probe.second = object(), object()  # type: ignore[attr-defined]
+    return all(_word(id(probe) + _member_offset(vars(Probe)[n])) == id(getattr(probe, n)) for n in Probe.__slots__)
+
+
+@functools.cache
+def memory_offset() -> int:
+    """The offset of the address of its memory in an object of ctypes; -1 if it is not found."""
+
+    class Pair(ctypes.Structure):
+        _fields_ = (("first", ctypes.c_int32), ("second", ctypes.c_int32))
+
+    samples = (ctypes.c_void_p(3), Pair(1, 2), Pair.from_buffer(bytearray(16), 8))
+    agree = is_supported() and all(_word(id(each) + _HEAD) == ctypes.addressof(each) for each in samples)
+    return _HEAD if agree else -1
 
 
 @functools.cache
@@ -132,11 +184,38 @@ def exchange_view(array_type: type) -> int:
 
     A subclass does not inherit the table, because its memory may mean something else.
     """
+    table = _exchange_table(array_type) if _is_plain(array_type) else None
+    return 0 if table is None else table.view_of_object or 0
+
+
+def exchange_stream(array_type: type) -> int:
+    """Address of ``int f(device_type, device, void **)``, which tells a framework's current stream; 0 if there is none."""
+    table = _exchange_table(array_type)
+    return 0 if table is None else table.current_stream or 0
+
+
+def current_stream(array: Any) -> int:
+    """The handle of the current stream of an array's framework on the array's device; 0 where there are none.
+
+    Raises :class:`DeviceError` if the framework does not tell.
+    """
+    kind, device = map(int, array.__dlpack_device__())
+    address = 0 if kind in HOST_DEVICES else exchange_stream(type(array))
+    if not address:
+        return 0
+    stream = ctypes.c_void_p()
+    function = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.c_void_p)(address)
+    if function(kind, device, ctypes.addressof(stream)):
+        raise DeviceError(f"{type(array).__module__} does not tell its current stream of device {device}")
+    return stream.value or 0
+
+
+def _exchange_table(array_type: type) -> _ExchangeTable | None:
     capsule = getattr(array_type, "__dlpack_c_exchange_api__", None) or getattr(
         array_type, "__c_dlpack_exchange_api__", None
     )
-    if capsule is None or not _is_plain(array_type):
-        return 0
+    if capsule is None:
+        return None
     pointer = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)(
         ("PyCapsule_GetPointer", ctypes.pythonapi)
     )
@@ -144,9 +223,9 @@ def exchange_view(array_type: type) -> int:
     while address:
         table = _ExchangeTable.from_address(address)
         if table.major == 1:
-            return table.view_of_object or 0
+            return table
         address = table.previous
-    return 0
+    return None
 
 
 def _is_plain(array_type: type) -> bool:

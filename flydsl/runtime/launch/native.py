@@ -6,6 +6,7 @@ import ctypes
 import functools
 import logging
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +16,9 @@ from flydsl.runtime.launch.layouts import (
     exchange_view,
     first_slot_is,
     is_supported,
+    memory_offset,
     numpy_agrees,
+    slot_offset,
     torch_functions,
     type_version_offset,
 )
@@ -107,8 +110,19 @@ class NativeLauncher:
         self.shared.names[:] = [id(name) for name in self._kept]
         self._array_types: dict[type, bool] = {}
         self._numpy_numbers: dict[int, int] = {}
+        self._scalars = 0
         watch.connect(self.shared, self._code.address("flydsl_environment_changed"))
         self._add_numpy()
+        if memory_offset() > 0:
+            self.shared.memory_offset = memory_offset()
+            self._add_scalars([(ctypes.c_void_p, structures.Kind.VOID_POINTER)])
+
+    def take_descriptions(self, kind: type) -> None:
+        """Register the class of descriptions of arrays, whose slots :class:`structures.Described` names."""
+        offsets = [slot_offset(kind, name) for name in ("facts", "dims", "steps", "alignment")]
+        if self.shared.described.type is None and all(offsets):
+            self._kept.append(kind)
+            self.shared.described = structures.Described(id(kind), *offsets)
 
     def take_streams(self, stream_type: type) -> None:
         """Register the class of the language's streams, which hold a handle or a framework's stream as ``value``."""
@@ -174,9 +188,13 @@ class NativeLauncher:
             structures.Kind.NUMPY_BOOL: "?",
         }
         rows = [(np.dtype(letter).type, kind) for kind, letters in kinds.items() for letter in letters]
-        for index, (scalar, kind) in enumerate(rows):
+        self._add_scalars(rows)
+
+    def _add_scalars(self, rows: Iterable[tuple[type, int]]) -> None:
+        for scalar, kind in rows:
+            self.shared.scalars[self._scalars] = structures.ScalarType(id(scalar), kind)
+            self._scalars += 1
             self._kept.append(scalar)
-            self.shared.scalars[index] = structures.ScalarType(id(scalar), kind)
 
 
 class EnvironmentWatch:

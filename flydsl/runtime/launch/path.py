@@ -16,74 +16,13 @@ from typing import TYPE_CHECKING, Any
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.guard_words import ALL, Word
 from flydsl.runtime.launch.native import NativeLauncher, native_launcher
+from flydsl.runtime.launch.parameters import ParamRecord
 from flydsl.support.fast_dataclass import record
 from flydsl.support.forks import ForkSafeLock
 
 if TYPE_CHECKING:
     from flydsl.runtime.driver import DeviceSwitch
-    from flydsl.runtime.groups import GroupBinding
     from flydsl.runtime.loader import Program
-
-_FORMATS = {
-    "Boolean": native.Format.BOOL, "Int8": native.Format.I8, "Int16": native.Format.I16, "Int32": native.Format.I32,
-    "Int64": native.Format.I64, "Uint8": native.Format.U8, "Uint16": native.Format.U16, "Uint32": native.Format.U32,
-    "Uint64": native.Format.U64, "Index": native.Format.U64, "Float32": native.Format.F32, "Float64": native.Format.F64,
-}  # fmt: skip
-_INTEGERS = (native.Kind.INT, native.Kind.NUMPY_INT)
-_FLOATS = (native.Kind.FLOAT, native.Kind.NUMPY_FLOAT)
-_BOOLS = (native.Kind.BOOL, native.Kind.NUMPY_BOOL)
-
-
-def scalar_format(dtype: str) -> native.Format | None:
-    """The launcher's slot format for numbers of a type of the language; ``None``: Python writes them."""
-    return _FORMATS.get(dtype)
-
-
-def scalar_kinds(dtype: str, literal: type | None) -> int:
-    """The kinds of Python numbers that the launcher accepts for a type of the language, as bits.
-
-    ``literal`` is given if only values of this Python type have that type of the language.  It is ``None`` if the
-    parameter names the type, to which every number is converted.
-    """
-    if literal is None:
-        kinds = (*_INTEGERS, *_BOOLS, *(_FLOATS if dtype.startswith("Float") else ()))
-    else:
-        kinds = {bool: _BOOLS, int: _INTEGERS, float: _FLOATS}.get(literal, ())
-    return sum(1 << kind for kind in kinds)
-
-
-@record
-class ParamRecord:
-    """One parameter of a call record, and the Python objects that the structure points to."""
-
-    param: native.Param
-    key: Hashable
-    """Equal for equal structures."""
-    kept: Any = None
-    group: GroupBinding | None = None
-    """Of a group of ranks: its part in the program's launches."""
-
-
-def group_param(group: Any, section: bytes) -> ParamRecord:
-    """An attached group of ranks, and no other; ``section`` is the communication manifest of the program."""
-    binding = group.binding(section)
-    address = binding.native.record
-    param = native.Param(
-        takes=native.Accepts.GROUP, object=id(group), type=ctypes.addressof(binding.native), key=address, slots=1
-    )
-    return ParamRecord(param, ("group", id(group), address), (group, binding), binding)
-
-
-def pointer_param(value: Any) -> ParamRecord | None:
-    """A pointer or a tensor map: an object whose class has slots for its address and its type.
-
-    ``None`` for other values.  The launcher compares ``type`` by identity.
-    """
-    kind = type(value)
-    if not {"_value", "type"} <= set(getattr(kind, "__slots__", ())):
-        return None
-    param = native.Param(takes=native.Accepts.POINTER, type=id(kind), object=id(value.type), slots=1)
-    return ParamRecord(param, ("pointer", kind, value.type), (kind, value.type))
 
 
 @record
@@ -284,6 +223,9 @@ class _Table:
             self._kept["params", key] = array, tuple(params)
             if rank is not None:
                 self._put_in_order(rank, entry)
+        else:  # a class may have changed since
+            for known, now in zip(self._kept["params", key][0], params, strict=False):
+                now.renew(known)
         if program is not None and not entry.run:
             start = program.start()
             self._kept["program", key] = start, program

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 from enum import IntEnum
 
-from flydsl.support.streams import TORCH_STREAM
+from flydsl.support.streams import HANDLES
 
 MAX_PARAMS, MAX_RANK, MAX_SLOTS, NUMPY_TYPES, ARRAY_TYPES, SCALAR_TYPES = 64, 8, 256, 320, 8, 16
 NO_AXIS = 0xFF
@@ -21,6 +21,8 @@ class Kind(IntEnum):
     NUMPY_INT = 5
     NUMPY_FLOAT = 6
     NUMPY_BOOL = 7
+    NONE = 8
+    VOID_POINTER = 9
 
 
 class Accepts(IntEnum):
@@ -34,6 +36,8 @@ class Accepts(IntEnum):
     WRAPPED = 7
     STRUCT = 8
     GROUP = 9
+    CURRENT_STREAM = 10
+    ADDRESS = 11
 
 
 class Format(IntEnum):
@@ -48,6 +52,20 @@ class Format(IntEnum):
     U64 = 8
     F32 = 9
     F64 = 10
+    I4 = 11
+    I128 = 12
+    U128 = 13
+    SMALL = 14
+    """A float of at most 16 bits."""
+
+
+class Place(IntEnum):
+    """The place of a field: a slot of the object, an attribute or an item by name, or memory that ctypes holds."""
+
+    SLOT = 0
+    ATTRIBUTE = 1
+    ITEM = 2
+    MEMORY = 3
 
 
 class GuardKind(IntEnum):
@@ -92,11 +110,23 @@ class Param(ctypes.Structure):
         ("fields", ctypes.c_void_p),
         ("field_count", ctypes.c_int64),
         ("slots", ctypes.c_int64),
+        ("specialized", ctypes.c_uint64),
+        ("value_at", ctypes.c_uint32),
+        ("type_at", ctypes.c_uint32),
+        ("version", ctypes.c_uint32),
+        ("describes", ctypes.c_uint32),
     ]
 
 
 class Field(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_void_p), ("param", Param)]
+    _fields_ = [
+        ("name", ctypes.c_void_p),
+        ("place", ctypes.c_uint32),
+        ("offset", ctypes.c_uint32),
+        ("format", ctypes.c_uint32),
+        ("unused", ctypes.c_uint32),
+        ("param", Param),
+    ]
 
 
 class Entry(ctypes.Structure):
@@ -182,6 +212,18 @@ class ScalarType(ctypes.Structure):
     _fields_ = [("type", ctypes.c_void_p), ("kind", ctypes.c_int64)]
 
 
+class Described(ctypes.Structure):
+    """The class of descriptions of arrays, and the offsets of its slots."""
+
+    _fields_ = [
+        ("type", ctypes.c_void_p),
+        ("facts", ctypes.c_int64),
+        ("dims", ctypes.c_int64),
+        ("steps", ctypes.c_int64),
+        ("alignment", ctypes.c_int64),
+    ]
+
+
 class Globals(ctypes.Structure):
     """The state that all launches of the process share."""
 
@@ -191,12 +233,14 @@ class Globals(ctypes.Structure):
         ("environment", ctypes.c_uint64),
         ("numpy_array", ctypes.c_void_p),
         ("stream_type", ctypes.c_void_p),
+        ("memory_offset", ctypes.c_int64),
         ("names", ctypes.c_void_p * 5),
+        ("described", Described),
         ("numpy_types", ctypes.c_uint16 * NUMPY_TYPES),
         ("arrays", ArrayType * (ARRAY_TYPES + 1)),
         ("scalars", ScalarType * (SCALAR_TYPES + 1)),
     ]
 
 
-NAMES = ("__call__", "value", TORCH_STREAM, "_value", "type")
+NAMES = ("__call__", "value", *HANDLES)
 """The attributes that the native launcher reads, in the order of ``Globals.names``."""

@@ -11,14 +11,20 @@ from flydsl.backends.cpu.emit.helper_functions import call_native
 from flydsl.backends.cpu.emit.lane_group import Rules, Unit
 from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform, base_of
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.operations import PeerWait
+from flydsl.backends.cpu.simt_ir.operations import NetworkCall, PeerWait
 from flydsl.backends.cpu.simt_ir.types import I1, I32, POINTER, Scalar, element_of, integer
 
 _HALF_OPERATIONS = {11: "arith.addf", 12: "arith.subf", 13: "arith.maxnumf", 14: "arith.minnumf"}
 """By number (MLIR's llvm dialect, AtomicBinOp)."""
 _MONOTONIC = 2
-_IN_LOCKSTEP, _IN_FIBERS = "flydsl_peer_wait", "flydsl_fiber_wait_peer"
-"""The native functions that wait: the thread of the CPU, or a warp."""
+_WAITS = {
+    (False, False): "flydsl_peer_wait",
+    (True, False): "flydsl_fiber_wait_peer",
+    (False, True): "flydsl_network_wait",
+    (True, True): "flydsl_fiber_wait_network",
+}
+"""The native functions that wait, by whether a warp does it, not the CPU's thread, and whether a network is driven."""
+_NETWORK = "flydsl_network_"
 _IF_IT_FAILS = {4: 4, 6: 4, 7: 7}
 """The order of an exchange that does not take place, by that of one that does (AtomicOrdering): it stores nothing."""
 
@@ -117,10 +123,19 @@ def _fence(unit: Unit, operation: sir.Operation) -> None:
 
 def _wait(unit: Unit, operation: sir.Operation) -> None:
     assert isinstance(operation, PeerWait)
+    head = [] if unit.context.fiber is None else native_head(unit, operation)
+    _call_in_turn(unit, operation, _WAITS[bool(head), operation.by_network], head)
+
+
+def _call_network(unit: Unit, operation: sir.Operation) -> None:
+    assert isinstance(operation, NetworkCall)
+    _call_in_turn(unit, operation, _NETWORK + operation.function, [])
+
+
+def _call_in_turn(unit: Unit, operation: sir.Operation, symbol: str, head: Sequence[ir.Value]) -> None:
+    """Emit a call for all lanes if they share the operands, else a loop of calls over the lanes."""
     builder, result = unit.builder, unit.builder.scalar(I32)
     reps = [unit.get(value) for value in operation.operands]
-    head = [] if unit.context.fiber is None else native_head(unit, operation)
-    symbol = _IN_FIBERS if head else _IN_LOCKSTEP
     if all(isinstance(rep, Uniform) for rep in reps):
         found = call_native(builder, symbol, [*head, *map(base_of, reps)], result)
         assert found is not None
@@ -141,4 +156,4 @@ def _wait(unit: Unit, operation: sir.Operation) -> None:
     unit.set(operation.results[0], LaneVector(found[0], I32))
 
 
-RULES: Rules = {sir.Atomic: _atomic, sir.Fence: _fence, PeerWait: _wait}
+RULES: Rules = {sir.Atomic: _atomic, sir.Fence: _fence, PeerWait: _wait, NetworkCall: _call_network}

@@ -196,7 +196,7 @@ def analyse_kernel(
         repeated = {} if checks else find_repeated(kernel, shape, shapes, private, width)
         return Version(shape, kernel, private, shapes, single_segment(kernel), width, instrumented, repeated=repeated)
     # Memory is not read faster where each access is checked.
-    if not checks and interchange(kernel, shapes, private):
+    if not checks and interchange(kernel, shape, shapes, private):
         private = private_pointers(find_private_arrays(kernel))
         shapes = analyse(kernel, shape, width, private)
     plan = plan_fission(kernel, shapes, private, loads_once=not checks)

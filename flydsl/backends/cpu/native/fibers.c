@@ -708,19 +708,33 @@ void flydsl_fiber_spin_for_peers(Fiber *self, const char *site, u64 mask) {
 }
 
 /* A warp waits for another rank; 0: the host has given the launch up. */
-i32 flydsl_fiber_wait_peer(Fiber *self, const char *site, u64 mask, const i32 *signal, i32 expected,
-                           struct flydsl_comm_control *control, i32 window, i32 peer, i64 index, i32 x, i32 y, i32 z) {
-    (void)mask;
-    PeerWait wait = {signal, expected, control, window, peer, index, {x, y, z}};
+static i32 wait_for_peer(Fiber *self, const char *site, const PeerWait *wait, struct flydsl_comm_network *network) {
     self->site = site;
     self->mbarrier = 0;
-    while (!has_come(&wait)) {
-        if (is_given_up(&wait)) {
-            report_wait(&wait);
+    while (!has_come(wait)) {
+        if (is_given_up(wait)) {
+            report_wait(wait);
             return 0;
         }
+        if (network) network->progress(network);
         self->block->group->peers = 1;
         flydsl_fiber_yield(self, POLLS);
     }
     return 1;
+}
+
+i32 flydsl_fiber_wait_peer(Fiber *self, const char *site, u64 mask, const i32 *signal, i32 expected,
+                           struct flydsl_comm_control *control, i32 window, i32 peer, i64 index, i32 x, i32 y, i32 z) {
+    (void)mask;
+    PeerWait wait = {signal, expected, control, window, peer, index, {x, y, z}};
+    return wait_for_peer(self, site, &wait, 0);
+}
+
+/* The same, of a rank behind a network. */
+i32 flydsl_fiber_wait_network(Fiber *self, const char *site, u64 mask, const i32 *signal, i32 expected,
+                              struct flydsl_comm_control *control, i32 window, i32 peer, i64 index, i32 x, i32 y, i32 z,
+                              struct flydsl_comm_network *network) {
+    (void)mask;
+    PeerWait wait = {signal, expected, control, window, peer, index, {x, y, z}};
+    return wait_for_peer(self, site, &wait, network);
 }

@@ -1,4 +1,4 @@
-; made from fibers.c 1cccea30f691f432b8bb7f00284ed4c9977a3eea6a4475b9c9cbf019cd223297
+; made from fibers.c c8e020aa5151289e86c7a80d2af2f6ebb6fce725eb52f0d2b39b59d984583c51
 ; made by clang version 22.1.8
 
 %struct.Fiber = type { ptr, ptr, ptr, ptr, i32, i32, i64, ptr, i32, i32, i32, ptr, i32, i32, i32, i32, i32, i64, i64 }
@@ -4280,7 +4280,7 @@ define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 
   fence acquire
   br label %69
 
-34:                                               ; preds = %29, %59
+34:                                               ; preds = %59, %29
   %35 = load atomic i32, ptr %5 monotonic, align 8
   %36 = icmp eq i32 %35, 0
   br i1 %36, label %59, label %37
@@ -4337,10 +4337,126 @@ define range(i32 0, 2) i32 @flydsl_fiber_wait_peer(ptr noundef initializes((48, 
   %68 = icmp slt i32 %67, 0
   br i1 %68, label %34, label %33
 
-69:                                               ; preds = %51, %37, %33
+69:                                               ; preds = %33, %37, %51
   %70 = phi i32 [ 1, %33 ], [ 0, %37 ], [ 0, %51 ]
   call void @llvm.lifetime.end.p0(ptr nonnull %13)
   ret i32 %70
+}
+
+define range(i32 0, 2) i32 @flydsl_fiber_wait_network(ptr noundef initializes((48, 56), (72, 80)) %0, ptr noundef %1, i64 noundef %2, ptr noundef %3, i32 noundef %4, ptr noundef %5, i32 noundef %6, i32 noundef %7, i64 noundef %8, i32 noundef %9, i32 noundef %10, i32 noundef %11, ptr noundef %12) {
+  %14 = alloca %struct.PeerWait, align 8
+  call void @llvm.lifetime.start.p0(ptr nonnull %14)
+  store ptr %3, ptr %14, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 8
+  store i32 %4, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %14, i64 12
+  store i32 0, ptr %16, align 4
+  %17 = getelementptr inbounds nuw i8, ptr %14, i64 16
+  store ptr %5, ptr %17, align 8
+  %18 = getelementptr inbounds nuw i8, ptr %14, i64 24
+  store i32 %6, ptr %18, align 8
+  %19 = getelementptr inbounds nuw i8, ptr %14, i64 28
+  store i32 %7, ptr %19, align 4
+  %20 = getelementptr inbounds nuw i8, ptr %14, i64 32
+  store i64 %8, ptr %20, align 8
+  %21 = getelementptr inbounds nuw i8, ptr %14, i64 40
+  store i32 %9, ptr %21, align 8
+  %22 = getelementptr inbounds nuw i8, ptr %14, i64 44
+  store i32 %10, ptr %22, align 4
+  %23 = getelementptr inbounds nuw i8, ptr %14, i64 48
+  store i32 %11, ptr %23, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 52
+  store i32 0, ptr %24, align 4
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 48
+  store ptr %1, ptr %25, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  store ptr null, ptr %26, align 8
+  %27 = load atomic i32, ptr %3 monotonic, align 4
+  %28 = sub i32 %27, %4
+  %29 = icmp slt i32 %28, 0
+  br i1 %29, label %30, label %36
+
+30:                                               ; preds = %13
+  %31 = icmp eq ptr %12, null
+  %32 = getelementptr inbounds nuw i8, ptr %12, i64 32
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 24
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 36
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  br label %37
+
+36:                                               ; preds = %65, %13
+  fence acquire
+  br label %75
+
+37:                                               ; preds = %65, %30
+  %38 = load atomic i32, ptr %5 monotonic, align 8
+  %39 = icmp eq i32 %38, 0
+  br i1 %39, label %62, label %40
+
+40:                                               ; preds = %37
+  %41 = getelementptr inbounds nuw i8, ptr %5, i64 4
+  %42 = cmpxchg ptr %41, i32 0, i32 1 monotonic monotonic, align 4
+  %43 = extractvalue { i32, i1 } %42, 1
+  br i1 %43, label %44, label %75
+
+44:                                               ; preds = %40
+  %45 = getelementptr inbounds nuw i8, ptr %5, i64 64
+  store i32 %6, ptr %45, align 8
+  %46 = getelementptr inbounds nuw i8, ptr %5, i64 68
+  store i32 %7, ptr %46, align 4
+  %47 = getelementptr inbounds nuw i8, ptr %5, i64 72
+  store i64 %8, ptr %47, align 8
+  %48 = sext i32 %4 to i64
+  %49 = getelementptr inbounds nuw i8, ptr %5, i64 80
+  store i64 %48, ptr %49, align 8
+  %50 = load atomic i32, ptr %3 monotonic, align 4
+  %51 = sext i32 %50 to i64
+  %52 = getelementptr inbounds nuw i8, ptr %5, i64 88
+  store i64 %51, ptr %52, align 8
+  %53 = getelementptr inbounds nuw i8, ptr %5, i64 96
+  br label %55
+
+54:                                               ; preds = %55
+  store atomic i32 2, ptr %41 release, align 4
+  br label %75
+
+55:                                               ; preds = %55, %44
+  %56 = phi i64 [ 0, %44 ], [ %60, %55 ]
+  %57 = getelementptr inbounds nuw i32, ptr %21, i64 %56
+  %58 = load i32, ptr %57, align 4
+  %59 = getelementptr inbounds nuw i32, ptr %53, i64 %56
+  store i32 %58, ptr %59, align 4
+  %60 = add nuw nsw i64 %56, 1
+  %61 = icmp eq i64 %60, 3
+  br i1 %61, label %54, label %55
+
+62:                                               ; preds = %37
+  br i1 %31, label %65, label %63
+
+63:                                               ; preds = %62
+  %64 = load ptr, ptr %32, align 8
+  tail call void %64(ptr noundef nonnull %12)
+  br label %65
+
+65:                                               ; preds = %63, %62
+  %66 = load ptr, ptr %33, align 8
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i8, ptr %67, i64 64
+  store i32 1, ptr %68, align 8
+  store i32 3, ptr %34, align 4
+  %69 = load ptr, ptr %33, align 8
+  %70 = load ptr, ptr %69, align 8
+  %71 = load ptr, ptr %70, align 8
+  tail call void @flydsl_fiber_switch(ptr noundef nonnull %35, ptr noundef %71)
+  %72 = load atomic i32, ptr %3 monotonic, align 4
+  %73 = sub i32 %72, %4
+  %74 = icmp slt i32 %73, 0
+  br i1 %74, label %37, label %36
+
+75:                                               ; preds = %36, %40, %54
+  %76 = phi i32 [ 1, %36 ], [ 0, %40 ], [ 0, %54 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %14)
+  ret i32 %76
 }
 
 declare i32 @mprotect(ptr noundef, i64 noundef, i32 noundef)

@@ -1,5 +1,6 @@
 /* What waits for other ranks share: the report in the control page, and how they leave the processor to others. */
 #include "../../../include/flydsl/comm.h"
+#include "../../../runtime/cpu_pool/rest.h"
 
 typedef struct {
     const i32 *signal; /* in this rank's memory, which a peer sets */
@@ -9,22 +10,6 @@ typedef struct {
     i64 index;
     i32 block[3];
 } PeerWait;
-
-extern i32 sched_yield(void);
-extern i32 usleep(u32);
-extern void flydsl_relax(void);
-
-enum { RELAXES = 128, YIELDS = 512 }; /* polls before the processor is offered to others, and before this one sleeps */
-
-/* Let time pass after so many looks in vain: for longer the longer it takes. */
-static inline void rest(u32 looks) {
-    if (looks < RELAXES)
-        flydsl_relax();
-    else if (looks < YIELDS)
-        sched_yield();
-    else
-        usleep(looks < 4 * YIELDS ? 20 : 100);
-}
 
 /* True if the signal has reached the value; then what its peer wrote before is visible. */
 static inline i32 has_come(const PeerWait *wait) {

@@ -19,6 +19,7 @@ from flydsl.backends.cpu.simt_ir.operations import (
     PEER_WAIT,
     Index,
     NativeCall,
+    NetworkCall,
     PeerWait,
     WindowMemory,
 )
@@ -35,11 +36,12 @@ from flydsl.backends.cpu.simt_ir.types import (
 from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
 from flydsl.errors import DSLCompileError, SourceLocation
-from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE
+from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE, PROVED
 from flydsl.ir.builder import op1
 from flydsl.ir.constant_fold import wrap
 from flydsl.ir.locations import source_location
 from flydsl.support.math_functions import CALLED_FUNCTION
+from flydsl.targets.networks import OPERATION
 
 _DYNAMIC_GEP = -(1 << 31)
 _DYNAMIC_POSITION = -(1 << 63)
@@ -111,7 +113,7 @@ def uses_lanes(function: ir.Operation) -> bool:
 
 def _reads_lanes(operation: ir.Operation) -> bool:
     if operation.name == "llvm.call_intrinsic":
-        return not ir.StringAttr(operation.attributes["intrin"]).value.startswith(PEER_WAIT)
+        return not ir.StringAttr(operation.attributes["intrin"]).value.startswith((PEER_WAIT, OPERATION))
     return operation.name in _LANE_OPERATIONS
 
 
@@ -191,7 +193,7 @@ class _Importer:
         key = _identity(made, types)
         found = None if key is None else next((known[key] for known in self.computed if key in known), None)
         if found is None:
-            made.origin = source.location
+            made.origin, made.is_proved = source.location, PROVED in source.attributes
             found = self.emit(made, types).results
             if key is not None:
                 self.computed[-1][key] = found
@@ -285,7 +287,12 @@ class _Importer:
             return
         if name.startswith(PEER_WAIT):
             symmetric = name.endswith(".symmetric")
-            self.finish(source, PeerWait(self.operands(source), function="wait_peer", symmetric=symmetric))
+            far = name.removeprefix(PEER_WAIT).startswith(".network")
+            wait = PeerWait(self.operands(source), function="wait_peer", symmetric=symmetric, by_network=far)
+            self.finish(source, wait)
+            return
+        if name.startswith(OPERATION):
+            self.finish(source, NetworkCall(self.operands(source), function=name.removeprefix(OPERATION)))
             return
         if name == _FRAGMENT_PRODUCT:
             word, halves, groups = ir.DenseI32ArrayAttr(source.attributes["flydsl.fragment"])
@@ -401,6 +408,7 @@ class _Importer:
         """The old value, which stands for the pair of it and the success flag."""
         attributes, scope, _ = _for_checks(source)
         made = sir.Atomic(self.operands(source), attributes=attributes, scope=scope, origin=source.location)
+        made.is_proved = PROVED in source.attributes
         self.emit(made, [parse_type(str(source.operands[1].type))])
         self.values[source.results[0]] = made.results[0]
 
@@ -427,6 +435,9 @@ class _Importer:
                 f"operation {source.name} has no lowering to the CPU; write the kernel without it for this target",
                 location=source_location(source.location),
             )
+        if PROVED in source.attributes:
+            self.values[source.results[0]] = self.values[source.operands[0]]
+            return
         name = ir.StringAttr(source.attributes["tensor"]).value
         of_window = ir.StringAttr(source.attributes["of_window"]).value if "of_window" in source.attributes else ""
         if of_window == "memory":

@@ -58,6 +58,8 @@ class Operation:
     regions: list[Region] = field(default_factory=list)
     origin: ir.Location | None = None
     """The location of the traced operation that it stands for; ``None`` where it stands for none."""
+    is_proved: bool = False
+    """True of an access that is known to be inside, so that the sanitizer checks no bounds."""
     order: int = 0
 
     @property
@@ -368,6 +370,18 @@ class PeerWait(NativeCall):
     """
 
     symmetric: bool = False
+    by_network: bool = False
+    """True if it drives a network meanwhile: its engine is the last operand."""
+
+
+@dataclass(eq=False)
+class NetworkCall(Operation):
+    """Operands (engine, *arguments) of ``flydsl_network_<function>`` (``native/peers.c``); result: 0 if it is done.
+
+    A thread calls it, and it keeps no other one of this rank waiting that its peers wait for.
+    """
+
+    function: str = ""
 
 
 # -- operations that the sanitizer adds

@@ -30,6 +30,8 @@ _MIN_RUN_BYTES = 256
 """Least contiguous bytes of a block: partly written lines cost more than nontemporal stores save."""
 _PIECE_BYTES = 16
 """Streaming stores must be aligned, and allocators align arrays to this much; wider ones would seldom be usable."""
+_MOST_STORES = 64
+"""The most stores of a kernel that are emitted in both forms.  Code of more is unrolled, and would compile much longer."""
 _SEQUENTIALLY_CONSISTENT = "7 : i64"
 """The ordering of ``llvm.fence`` that is an instruction on x86, locked or ``mfence``: both wait for streaming stores."""
 
@@ -43,7 +45,7 @@ def find_streams(
         return frozenset()
     slope = Derived(functools.partial(_slope, shapes))
     runs = [o for o in operations if isinstance(o, sir.Store) and _is_run(o, block, slope, private)]
-    if not runs:
+    if not 0 < len(runs) <= _MOST_STORES:
         return frozenset()
     origins = Origins(kernel)
     read = {origins.of(o.operands[0]) for o in operations if isinstance(o, sir.Load) and o.operands[0] not in private}

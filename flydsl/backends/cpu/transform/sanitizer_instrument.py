@@ -391,7 +391,8 @@ class _Instrument:
         writes: bool = False,
     ) -> None:
         """Note what a load, a store or an atomic operation accesses."""
-        if pointer in self.proved or not self.checks & {"bounds", "init", "race"}:
+        asked = {"init", "race"} if operation.is_proved else {"bounds", "init", "race"}
+        if pointer in self.proved or not self.checks & asked:
             return
         region = self.region_of(pointer)
         if isinstance(self.roots.get(region), sir.Alloca) and not self.checks & {"bounds", "init"}:
