@@ -89,6 +89,7 @@ PARTS = (
         ),
         by_hand="guard",
     ),
+    NativePart(PACKAGE / "runtime" / "network" / "engine.c", ("flydsl_network_begin", "flydsl_network_serve")),
     NativePart(PACKAGE / "tools" / "perf" / "compute_unit.c", ("flydsl_compute_unit", "flydsl_compute_unit_bytes")),
     NativePart(PACKAGE / "backends" / "cpu" / "export" / "cpu.c"),
     *(NativePart(PACKAGE / "backends" / "gpu" / "export" / name) for name in ("cuda.c", "hip.c")),

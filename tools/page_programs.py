@@ -96,7 +96,7 @@ def program_of(page: str, *, commands: bool = True) -> str:
         if block.title or block.not_run or not block.is_code:
             continue
         if block.language == "python":
-            code = _shown(block.code) if block.picture else block.code
+            code = shown(block.code, "_page.show") if block.picture else block.code
         elif commands and block.language == "output":
             code = f"_page.expect_output({block.code!r}, {block.line})"
         elif commands:
@@ -108,15 +108,15 @@ def program_of(page: str, *, commands: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _shown(code: str) -> str:
-    """A block that ends with a value, with a call that gives the value to the site."""
+def shown(code: str, function: str) -> str:
+    """A block that ends with a value, with a call of a function that is given the value."""
     last = ast.parse(code).body[-1]
     if not isinstance(last, ast.Expr):
         raise SyntaxError(f"a block of a picture ends with an expression, not with: {ast.unparse(last)}")
     lines = code.rstrip("\n").split("\n")
     start, end = last.lineno - 1, (last.end_lineno or last.lineno) - 1
     lines[end] = lines[end][: last.end_col_offset] + ")" + lines[end][last.end_col_offset or 0 :]
-    lines[start] = lines[start][: last.col_offset] + "_page.show(" + lines[start][last.col_offset :]
+    lines[start] = lines[start][: last.col_offset] + f"{function}(" + lines[start][last.col_offset :]
     return "\n".join(lines)
 
 

@@ -43,10 +43,14 @@ MODULES: Final = {
     "flydsl.kernels.gemm_mfma": "kernels.gemm_mfma",
     "flydsl.kernels.gemm_mx": "kernels.gemm_mx",
     "flydsl.kernels.gemm_mma": "kernels.gemm_mma",
+    "flydsl.kernels.gemm_maps": "kernels.gemm_maps",
     "flydsl.kernels.gemm_wgmma": "kernels.gemm_wgmma",
+    "flydsl.kernels.gemm_tcgen05": "kernels.gemm_tcgen05",
     "flydsl.kernels.attention_mfma": "kernels.attention_mfma",
     "flydsl.kernels.attention_mma": "kernels.attention_mma",
     "flydsl.kernels.attention_wgmma": "kernels.attention_wgmma",
+    "flydsl.kernels.attention_tcgen05": "kernels.attention_tcgen05",
+    "flydsl.kernels.attention_maps": "kernels.attention_maps",
     "flydsl.kernels.comm": "kernels.comm",
     "flydsl.autotune": "flydsl.autotune",
     "flydsl.bundle": "flydsl.bundle",
@@ -60,6 +64,8 @@ MODULES: Final = {
     "flydsl": "flydsl",
 }
 """The public modules, with the name by which programs call each; a name is described at the first that has it."""
+CONTRACTS: Final = {"flydsl.plugin": "flydsl.plugin"}
+"""Modules for vendors, whose classes describe each member where it stands; docs/backends.md has their examples."""
 
 PARTS: Final = {
     "fx.numbers": (
@@ -136,7 +142,7 @@ def pages() -> dict[str, str]:
     """The pages of the reference by name, in Markdown."""
     described: dict[str, tuple[str, str]] = {}
     made: dict[str, Reference] = {}
-    for name, alias in MODULES.items():
+    for name, alias in (*MODULES.items(), *CONTRACTS.items()):
         module = _imported(name)
         title = f"{TITLES[alias]}: `{alias}`" if alias in TITLES else f"`{alias}`"
         if module is None:

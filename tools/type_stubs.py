@@ -9,24 +9,31 @@ adds the functions, with the parameters that they have, and names the modules of
 from __future__ import annotations
 
 import ast
+import functools
 import importlib
 import inspect
 import re
 import textwrap
 import types
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import flydsl.expr as fx
 import flydsl.extension.coop.universal as coop
+from flydsl.expr.layout.operands import lifted
+from flydsl.expr.layout.values import ScalarOperators
+from flydsl.extension import random
 from flydsl.extension.coop.specialize import Collective
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPED = ROOT / "flydsl/expr/typed"
 LANGUAGE, TYPING = ROOT / "flydsl/expr/__init__.pyi", ROOT / "flydsl/expr/typing.pyi"
-MATH = TYPED / "math.pyi"
+MATH, LAYOUTS, NUMBERS = TYPED / "math.pyi", TYPED / "layouts.pyi", TYPED / "numbers.pyi"
 COOP = ROOT / "flydsl/extension/coop/universal.pyi"
+RANDOM = ROOT / "flydsl/extension/random/__init__.pyi"
 
 LAZY_MODULES = {
     "buffer_ops": "flydsl.compat", "coop": "flydsl.extension", "extern": "flydsl.compat", "ktrace": "flydsl.compat",
@@ -39,8 +46,10 @@ RENAMED = {"vector": "vector_functions as vector"}
 """How modules are imported whose files have other names."""
 LAZY_PACKAGES = ("flydsl.expr.nvvm", "flydsl.expr.rocdl")
 """Packages that have a table of their names; those of the modules that they list in ``_MODULES`` are not theirs."""
-MODULES = ("arith", "derived", "enum", "gpu", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
-TYPED_MODULES = ("dist", "math")
+MODULES = ("derived", "enum", "numeric", "primitive", "typing", "layout", *LAZY_MODULES)
+FACADES = ("arith", "gpu")
+"""Modules whose ``__all__`` is of names of the language, with the same types."""
+TYPED_MODULES = ("dist", "math", *FACADES)
 OWN = {
     "ceildiv": (
         "@overload\ndef ceildiv(lhs: int, rhs: int) -> int: ...\n",
@@ -49,29 +58,67 @@ OWN = {
     "range_constexpr": ("range_constexpr = builtins.range\n",),
     "range": ("def range(*bounds: IntegerLike, **carried: Any) -> Iterable[Int32]: ...\n",),
     "const_expr": ("def const_expr(value: _T) -> _T: ...\n",),
-    "Align": (), "Array": (),
+    "Align": (),
+    "fastmath": ("def fastmath(flags: object) -> AbstractContextManager[None]: ...\n",),
     "struct": ("@dataclass_transform(eq_default=False)\ndef struct(klass: type[_T], /) -> type[_T]: ...\n",),
     "union": ("@dataclass_transform(eq_default=False)\ndef union(klass: type[_T], /) -> type[_T]: ...\n",),
     "T": ("T: Types\n",),
     "utils": ("utils: Any\n",),
 }  # fmt: skip
 """Names whose declaration does not follow from what they are at run time."""
-RETURNED = {
-    "Tensor": "Tensor", "Vector": "Vector", "Int32": "Int32", "None": "None", "int": "int", "bool": "bool",
-    "TiledCopy": "TiledCopy", "TiledMma": "TiledMma", "CopyAtom": "CopyAtom", "MmaAtom": "MmaAtom", "Pointer": "Pointer",
-    "ComposedLayout": "ComposedLayout", "Tile": "Tile", "tuple[int, int, int]": "tuple[int, int, int]",
+Overload = tuple[dict[str, str], str]
+"""What parameters take, or the parameters in place of ``*operands``; and the result."""
+_OF_LAYOUTS: list[Overload] = [({"": kind}, kind) for kind in ("Tensor", "Layout", "ComposedLayout")]
+"""Results of the kind of the first parameter."""
+_OF_PARTS: list[Overload] = [*_OF_LAYOUTS, ({"": "IntTuple | IntegerLike | tuple[Any, ...]"}, "IntTuple")]
+_NUMBERS = (
+    ("_I", "IntegerLike | Element", "_I"), ("_F", "NumberLike", "_F"), ("NumberLike", "_F", "_F"),
+    ("IntegerLike", "_I", "_I"), ("IntegerLike", "IntegerLike", "Int32"), ("float", "float", "Float32"),
+    ("Vector | NumberLike", "Vector | NumberLike", "Vector"),
+)  # fmt: skip
+"""Two numbers and their common type: that of a float if there is one."""
+_PICKED: list[Overload] = [({"operands": f"x: {x}, y: {y}, /"}, result) for x, y, result in _NUMBERS]
+_FLOATS: list[Overload] = [({"a": x, "b": y}, result) for x, y, result in _NUMBERS if "Int" not in x + y and x != "_I"]
+_VALUES = (("_S", "_S"), ("Vector", "Vector"), ("int", "Int32"), ("float", "Float32"))
+_OF_VALUE: list[Overload] = [({"value": kind}, result) for kind, result in _VALUES]
+OVERLOADS: dict[str, list[Overload]] = {
+    **dict.fromkeys(("append", "dice", "group", "prepend", "select", "slice", "take"), _OF_PARTS),
+    "composition": [
+        ({"layout": "Tensor"}, "Tensor"),
+        ({"layout": "Layout", "tiler": "Layout | Tile | IntegerLike | tuple[Any, ...]"}, "Layout"),
+    ],
+    **dict.fromkeys(("max", "min"), _PICKED),
+    **dict.fromkeys(("maximumf", "maxnumf", "minimumf", "minnumf"), _FLOATS),
+    **dict.fromkeys(("shuffle_down", "shuffle_idx", "shuffle_up", "shuffle_xor", "shrui"), _OF_VALUE),
+    "ptr_load": [({"result_type": "type[_T]"}, "_T"), ({"result_type": "None = ..."}, "Element")],
+    "generic_load": [({"dtype": "None = ...", "count": "None = ..."}, "Element")],
+}
+"""Functions whose results depend on what they take; with anything else, the result of :data:`RESULTS`, or any."""
+RESULTS = {
+    **{f"atomic_{name}": "Element" for name in (
+        "add", "and", "fmax", "fmin", "max", "min", "or", "sub", "xchg", "xor",
+    )},
+    "atomic_cas": "tuple[Element, Boolean]", "get_iter": "Pointer", "get_scalar": "Int32", "memref_load": "Element",
 }  # fmt: skip
-"""What functions return that is told.  Functions of layouts take tensors too and return what they took, so theirs is not."""
+"""Results that are told, where the annotation of the source says less."""
 PLAIN = {"int", "bool", "str", "int | None", "str | None", "bool | None"}
 HEADER = '''"""The names of ``fx`` for type checkers, written by tools/type_stubs.py."""
+# mypy: disable-error-code="overload-overlap, overload-cannot-match"
 
 import builtins
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from typing import Annotated as Align
-from typing import Annotated as Array
 from typing import Any, TypeVar, dataclass_transform, overload
 
 '''
+VARIABLES = """
+_T = TypeVar("_T")
+_F = TypeVar("_F", bound=Float)
+_I = TypeVar("_I", bound=Integer)
+_S = TypeVar("_S", bound=Integer | Float)
+
+"""
 
 
 def public_names() -> list[str]:
@@ -102,17 +149,35 @@ def language_stub() -> str:
         elif isinstance(value, type) and issubclass(value, fx.Vector):
             lines.append(f"{name} = Vector\n")
         elif inspect.isfunction(value):
-            lines.append(f"def {name}({_parameters(value)}) -> {_returned(value)}: ...\n")
+            lines += _function(name, value, names)
         else:
             imports.setdefault(_module_of(name, value), []).append(name)
-    imports["flydsl.expr.typed.numbers"] += ["IntegerLike"]
-    text = HEADER  # an annotation Array[T, n] is a T for checkers, which allow a number only there
+    imports["flydsl.expr.typed.numbers"] += ["Element", "IntegerLike", "NumberLike"]
+    text = HEADER
     for module in sorted(imports):
         text += f"from {module} import {', '.join(sorted(imports[module]))}\n"
     exported = textwrap.fill(
         ", ".join(f'"{name}"' for name in names), 115, initial_indent=" " * 4, subsequent_indent=" " * 4
     )
-    return f'{text}\n_T = TypeVar("_T")\n\n__all__ = [\n{exported}\n]  # fmt: skip\n\n' + "".join(lines)
+    return f"{text}{VARIABLES}__all__ = [\n{exported}\n]  # fmt: skip\n\n" + "".join(lines)
+
+
+def _function(name: str, function: Any, known: Iterable[str]) -> list[str]:
+    """The declarations of a function: one, or overloads with the general one at the end."""
+    result = RESULTS.get(name) or _returned(function, known)
+    overloads = OVERLOADS.get(name, _OF_LAYOUTS if _is_lifted(inspect.unwrap(function, stop=_is_lifted)) else [])
+    if not overloads:
+        return [f"def {name}({_parameters(function)}) -> {result}: ...\n"]
+    told = [*overloads, ({}, RESULTS.get(name, "Any"))]
+    return [f"@overload\ndef {name}({_parameters(function, taken)}) -> {given}: ...\n" for taken, given in told]
+
+
+_LIFTED = lifted(fx.make_layout).__code__
+"""The code of all operations on layouts that take tensors and composed layouts too, and give what they took."""
+
+
+def _is_lifted(function: Any) -> bool:
+    return function.__code__ is _LIFTED
 
 
 def typing_stub() -> str:
@@ -148,7 +213,45 @@ def math_stub() -> str:
     )
 
 
+def facade_stub(name: str) -> str:
+    """The text of a module of ``flydsl/expr/typed`` that has names of the language, and others of its source."""
+    module = importlib.import_module(f"flydsl.expr.{name}")
+    made = (n for n, value in vars(module).items() if getattr(value, "__module__", None) == module.__name__)
+    rest = {n for n in (*_defined(Path(str(module.__file__))), *made) if n[0] != "_"} - {*module.__all__}
+    lines = [f"from flydsl.expr import {n} as {n}\n" for n in module.__all__]
+    lines += [f"from {module.__name__} import {n} as {n}\n" for n in sorted(rest)]
+    if hasattr(module, "__getattr__"):
+        lines += ["from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n"]
+    title = f"``fx.{name}`` for type checkers, written by tools/type_stubs.py."
+    return f'"""{title}"""\n\n{"".join(lines)}\n__all__ = {module.__all__!r}\n'
+
+
+def _defined(path: Path) -> Iterator[str]:
+    """The names that a module defines at its top level."""
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
+            yield node.name
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        yield from (
+            name.id for target in targets for name in ast.walk(target or node) if isinstance(name, ast.Name) and target
+        )
+
+
+def layouts_stub() -> str:
+    """The text of ``flydsl/expr/typed/layouts.pyi``: by hand, and the operators of int tuples, which give integers."""
+    own, mark, _ = LAYOUTS.read_text().partition("    # The rest is written by tools/type_stubs.py.\n")
+    classes = {node.name: node for node in ast.parse(NUMBERS.read_text()).body if isinstance(node, ast.ClassDef)}
+    operators = [
+        re.sub(r"\bSelf\b", "Int32", ast.unparse(method))
+        for name in ("Scalar", "Integer")
+        for method in classes[name].body
+        if isinstance(method, ast.FunctionDef) and method.name in vars(ScalarOperators) | {"__eq__": 0, "__ne__": 0}
+    ]
+    return own + mark + textwrap.indent("\n".join(operators) + "\n", "    ")
+
+
 BRACKETS = """_T = TypeVar("_T")
+_S = TypeVar("_S", bound=Integer | Float)
 
 class _Brackets(Generic[_T]):
     def __getitem__(self, parts: Any) -> _T: ...
@@ -159,24 +262,68 @@ class _Brackets(Generic[_T]):
 
 
 def coop_stub() -> str:
-    """The text of ``flydsl/extension/coop/universal.pyi``: brackets, and the shorthands that the source makes."""
-    imports = ["from collections.abc import Callable, Sequence\n", "from typing import Any, Generic, TypeVar\n"]
+    """The text of ``flydsl/extension/coop/universal.pyi``: brackets, shorthands, and results of the type of an item."""
+    imports = [
+        "from collections.abc import Callable, Sequence\n",
+        "from typing import Any, Generic, TypeVar, overload\n",
+        "from flydsl.expr.typed.numbers import Float, Integer\n",
+    ]
     lines = []
     for name in coop.__all__:
         value = getattr(coop, name)
         is_class = isinstance(value, type) and issubclass(value, Collective)
         members = vars(value).items() if is_class else [(name, value)]
-        made = [
-            _definition(own, member) for own, member in members if "__signature__" in getattr(member, "__dict__", ())
-        ]
-        if is_class or not made:
-            alias = f"{name}Class" if is_class and made else f"_{name}" if is_class else name
+        told = [line for own, member in members if inspect.isfunction(member) for line in _collective(own, member)]
+        if is_class or not told:
+            alias = f"{name}Class" if is_class and told else f"_{name}" if is_class else name
             imports.append(f"from {value.__module__} import {name} as {alias}\n")
-        if is_class and made:
-            lines.append(f"class _{name}({name}Class):\n" + "".join(f"    {method}\n" for method in made))
-        lines += [f"{name}: _Brackets[_{name}]\n"] if is_class else [f"{each}\n" for each in made]
+        if is_class and told:
+            lines.append(f"class _{name}({name}Class):\n" + textwrap.indent("\n".join(told), "    ") + "\n")
+        lines += [f"{name}: _Brackets[_{name}]\n"] if is_class else [f"{each}\n" for each in told]
     title = "The cooperative algorithms for type checkers, written by tools/type_stubs.py."
-    return f'"""{title}"""\n\n{"".join(imports)}\n__all__ = {coop.__all__!r}\n\n{BRACKETS}' + "\n".join(lines)
+    return (
+        f'"""{title}"""\n# mypy: disable-error-code="override, overload-overlap"\n\n{"".join(imports)}\n'
+        f"__all__ = {coop.__all__!r}\n\n{BRACKETS}" + "\n".join(lines)
+    )
+
+
+_COMBINES = re.compile(
+    r"(warp_)?((head|tail)_segmented_|inclusive_|exclusive_)?(reduce|scan|sum|max|min|broadcast)|__call__"
+)
+"""The functions that give one item if they are given one."""
+
+
+def _collective(name: str, function: Any) -> list[str]:
+    """The declarations of a function that combines items, or that the source makes."""
+    general = _definition(name, function)
+    if _COMBINES.fullmatch(name) and "value: Any" in general and general.endswith("-> Any: ..."):
+        of_item = general.replace("value: Any", "value: _S").replace("-> Any: ...", "-> _S: ...")
+        return [f"@overload\n{of_item}", f"@overload\n{general}"]
+    return [general] if "__signature__" in vars(function) else []
+
+
+RANDOM_HEADER = '''"""Random numbers for type checkers, written by tools/type_stubs.py."""
+# mypy: disable-error-code="overload-overlap"
+
+from typing import Any, overload
+
+from flydsl.expr.typed.numbers import Float32, IntegerLike, Uint32
+from flydsl.expr.typed.values import Vector
+from flydsl.extension.random.universal import philox as philox
+
+'''
+
+
+def random_stub() -> str:
+    """The text of ``flydsl/extension/random/__init__.pyi``: an offset gives a number, a vector of them a vector."""
+    text = f"{RANDOM_HEADER}__all__ = {random.__all__!r}\n\n"
+    for name in random.__all__:
+        function = getattr(random, name)
+        number = "Uint32" if name.startswith("randint") else "Float32"
+        for offset, kind in (("IntegerLike", number), ("Vector", "Vector")):
+            result = f"tuple[{', '.join([kind] * 4)}]" if name.endswith("4x") else kind
+            text += f"@overload\ndef {name}({_parameters(function, {'offset': offset})}) -> {result}: ...\n"
+    return text
 
 
 def _definition(name: str, function: Any) -> str:
@@ -234,7 +381,8 @@ def _row(module: str, names: list[str]) -> str:
 def _declared(path: Path) -> list[str]:
     """The public names that a stub declares at its top level."""
     found = []
-    for node in ast.parse(path.read_text()).body:
+    top = ast.parse(path.read_text()).body
+    for node in [*top, *(inner for branch in top if isinstance(branch, ast.If) for inner in branch.orelse)]:
         if isinstance(node, (ast.ClassDef, ast.FunctionDef)):
             found.append(node.name)
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
@@ -252,20 +400,26 @@ def _module_of(name: str, value: Any) -> str:
     )
 
 
-def _parameters(function: Any) -> str:
+def _parameters(function: Any, taken: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The parameters, with the annotations of ``taken``, of the first one under the empty name."""
     shown = []
     previous = None
     signature = inspect.signature(function)
-    for parameter in signature.parameters.values():
+    for position, parameter in enumerate(signature.parameters.values()):
+        annotation = str(parameter.annotation).strip("'")
+        own = taken.get(parameter.name) or (taken.get("") if position == 0 else None)
+        told = own or (annotation if annotation in PLAIN else "Any")
+        if own and "/" in own:  # parameters in place of this one
+            shown += [own, "*"]
+            previous = parameter.KEYWORD_ONLY
+            continue
         if parameter.kind is parameter.KEYWORD_ONLY and previous not in (
             parameter.KEYWORD_ONLY,
             parameter.VAR_POSITIONAL,
         ):
             shown.append("*")
-        annotation = str(parameter.annotation).strip("'")
-        told = annotation if annotation in PLAIN else "Any"
         star = {parameter.VAR_POSITIONAL: "*", parameter.VAR_KEYWORD: "**"}.get(parameter.kind, "")
-        default = "" if parameter.default is parameter.empty else " = ..."
+        default = "" if own or parameter.default is parameter.empty else " = ..."
         shown.append(f"{star}{parameter.name}: {told}{default}")
         if previous is parameter.POSITIONAL_ONLY and parameter.kind is not parameter.POSITIONAL_ONLY:
             shown.insert(-1, "/")
@@ -275,14 +429,26 @@ def _parameters(function: Any) -> str:
     return ", ".join(shown)
 
 
-def _returned(function: Any) -> str:
-    return RETURNED.get(str(inspect.signature(function).return_annotation).strip("'"), "Any")
+def _returned(function: Any, known: Iterable[str]) -> str:
+    """The annotation of the result, if each of its names is one of the stub."""
+    annotation = str(inspect.signature(function).return_annotation).strip("'").replace("typing.", "")
+    names = {node.id for node in ast.walk(ast.parse(annotation)) if isinstance(node, ast.Name)}
+    return annotation if names <= {*known, "Any", "bool", "int", "str", "tuple"} else "Any"
 
+
+STUBS: Mapping[Path, Callable[[], str]] = {
+    MATH: math_stub,
+    LAYOUTS: layouts_stub,
+    **{TYPED / f"{name}.pyi": functools.partial(facade_stub, name) for name in FACADES},
+    LANGUAGE: language_stub,
+    TYPING: typing_stub,
+    COOP: coop_stub,
+    RANDOM: random_stub,
+}
+"""The files that this tool writes, in their order, with the functions of their texts."""
 
 if __name__ == "__main__":
-    MATH.write_text(math_stub())
-    LANGUAGE.write_text(language_stub())
-    TYPING.write_text(typing_stub())
-    COOP.write_text(coop_stub())
+    for path, text_of in STUBS.items():
+        path.write_text(text_of())
     for each in LAZY_PACKAGES:
         (ROOT / each.replace(".", "/") / "__init__.py").write_text(lazy_package(each))

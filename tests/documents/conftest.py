@@ -18,15 +18,16 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     built: Path | None = request.config.getoption("--site")
     if built is not None:
         assert (built / "index.html").exists(), f"no site in {built}; run: make docs"
-        return built
+        return built.resolve()
     shared = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         shared = shared.parent
     folder = shared / "site"
     with FileLock(shared / "site.lock"):
         if not (folder / "index.html").exists():
-            command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(folder)]
+            command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(folder)]
             environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_MKDOCS_2_WARNING": "1"}
             done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
             assert done.returncode == 0, done.stderr + done.stdout
+            folder.with_suffix(".log").write_text(done.stderr)
     return folder

@@ -22,7 +22,9 @@ TEXT = ("", "text", "mlir", "llvm", "asm", "diff")
 """Languages of blocks that are shown, and are no program; the text before them says whose they are."""
 MISSING = {
     "torch": "PyTorch is not installed; run: pip install torch",
+    "z3": "Z3 is not installed; run: pip install z3-solver",
     "jax": "JAX is not installed; run: pip install jax",
+    "triton": "Triton is not installed; run: pip install triton",
 }
 
 

@@ -23,11 +23,16 @@ import site_reference
 from kernel_snippets import compile_in_kernel, run_in_kernel, run_program
 from rows import check_rows
 
+import flydsl.plugin
+
 MISSING = {
     "torch": "PyTorch is not installed; run: pip install torch",
     "jax": "JAX is not installed; run: pip install jax",
+    "z3": "Z3 is not installed; run: pip install z3-solver",
 }
 """Packages that examples of a module need."""
+USES = {"z3": r"^ *from flydsl\.testing import prove\b"}
+"""Text of an example that needs a package without importing it."""
 
 
 @cache
@@ -139,6 +144,11 @@ def test_docstrings_are_complete() -> None:
     assert "\n".join(f"{path}: {each}" for path in definitions() for each in lacks(path)) == ""
 
 
+def test_the_page_of_the_contract_has_each_of_its_names() -> None:
+    page = site_reference.pages()["flydsl.plugin"]
+    assert [name for name in flydsl.plugin.__all__ if name != "ir" and f"flydsl.plugin.{name}" not in page] == []
+
+
 def test_each_family_has_an_example() -> None:
     assert [family for family, paths in families().items() if not any(map(example_of, paths))] == []
 
@@ -148,7 +158,7 @@ def run_example(path: str, folder: Path) -> None:
     assert example is not None
     code = textwrap.dedent(example["code"]).strip("\n") + "\n"
     for package, reason in MISSING.items():
-        if re.search(rf"^ *import {package}\b", code, re.MULTILINE):
+        if re.search(USES.get(package, rf"^ *import {package}\b"), code, re.MULTILINE):
             pytest.importorskip(package, reason=reason)
     if example["place"] is None:
         run_program(code, folder)

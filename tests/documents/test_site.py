@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -109,3 +111,42 @@ def test_the_search_finds(words: str, expected: str, address: str, page: Any) ->
     page.goto(f"{address}/index.html")
     page.fill("input.md-search__input", words)
     page.wait_for_selector(f"li.md-search-result__item:has-text('{expected}')", timeout=20_000)
+
+
+SUBJECTS = {
+    "shared memory": "shared_memory", "vector add": "vector_add", "reductions": "reductions", "layouts": "layouts",
+    "tiled copies": "tiled_copies", "softmax": "softmax", "attention": "attention", "autotuning": "autotuning",
+    "matrix product": "matmul", "finding a race": "races",
+}  # fmt: skip
+"""What people look for, and the tutorial that teaches it."""
+
+
+def test_a_site_that_is_opened_as_a_file_has_search(site: Path, page: Any) -> None:
+    """Nothing is asked of another host, and a subject's tutorial is found first."""
+    asked: list[str] = []
+    page.on(
+        "request", lambda request: request.url.startswith(("file:", "data:", "about:")) or asked.append(request.url)
+    )
+    found = "() => document.querySelector('li.md-search-result__item a')?.getAttribute('href')"
+    for words, tutorial in SUBJECTS.items():
+        page.goto((site / "index.html").as_uri())
+        page.locator("input.md-search__input").press_sequentially(words)
+        with contextlib.suppress(playwright.TimeoutError):  # the results change with each key
+            page.wait_for_function(
+                f"name => ({found})()?.includes(name)", arg=f"tutorials/{tutorial}.html", timeout=20_000
+            )
+        assert Path(str(page.evaluate(found)).partition("?")[0]).stem == tutorial, words
+    page.click("li.md-search-result__item a")
+    page.wait_for_selector("h1:has-text('race')")
+    assert not asked, asked
+
+
+def test_the_build_tells_how_far_it_is(site: Path) -> None:
+    log = site.with_suffix(".log")
+    if not log.exists():
+        pytest.skip("the site that --site names has no log of its build")
+    told = [(int(read), int(of)) for read, of in re.findall(r"read (\d+) of (\d+) pages", log.read_text())]
+    assert len(told) > 5 and told == sorted(told) and told[-1][0] == told[-1][1]
+    makefile = (Path(__file__).resolve().parents[2] / "Makefile").read_text()
+    recipe = makefile.partition("\ndocs:")[2].partition("\n\n")[0]
+    assert "mkdocs build" in recipe and "--quiet" not in recipe
