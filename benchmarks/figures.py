@@ -12,6 +12,7 @@ from benchmarks import cache, shipping
 from benchmarks.compiles.cold import cold
 from benchmarks.compiles.tracing import tracing
 from benchmarks.farm import farm
+from benchmarks.launches.cold_start import cold_starts
 from benchmarks.launches.driver import driver_launches
 from benchmarks.launches.open_calls import open_calls
 from benchmarks.launches.outside_backend import isolation, plugin_launches
@@ -126,6 +127,7 @@ FIGURES: Mapping[str, Callable[[], dict[str, Any]]] = {
     "memory": memory,
     "runs": runs,
     "launches": launches,
+    "cold-starts": cold_starts,
     "open-calls": open_calls,
     "tracing": tracing,
     "first-results": cache.first_results,

@@ -9,6 +9,7 @@ from benchmarks import cache, shipping
 from benchmarks.compiles.cold import cold_table
 from benchmarks.compiles.tracing import tracing_table
 from benchmarks.farm import farm_table
+from benchmarks.launches.cold_start import cold_starts_table
 from benchmarks.launches.driver import driver_launches_table
 from benchmarks.launches.open_calls import open_calls_table
 from benchmarks.launches.outside_backend import isolation_table, plugin_launches_table
@@ -110,6 +111,7 @@ TABLES: Mapping[str, tuple[str, Callable[[dict[str, Any]], str]]] = {
     "memory": ("Peak memory of imports", _memory),
     "runs": ("Runs on this machine's CPU", _runs),
     "launches": ("Host time of a call that launches nothing, and of launches by a driver that does nothing", _launches),
+    "cold-starts": ("Starts of a process that launches many kernels of Triton's", cold_starts_table),
     "open-calls": ("Calls that are traced each time, and calls that are not, compiled for gfx942", open_calls_table),
     "soak": ("Ten million launches", _soak),
     "tracing": ("Tracing for gfx942", tracing_table),

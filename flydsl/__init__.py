@@ -16,10 +16,12 @@ from flydsl.compat import names as _names  # noqa: F401
 from flydsl.compat import paths as _paths  # noqa: F401
 from flydsl.support import forks as _forks  # noqa: F401  # first, as it says there
 from flydsl.support import loaded_code as _loaded_code  # noqa: F401  # notes the time
+from flydsl.support.builds import require_own_files
 from flydsl.support.edition import name_left_out_modules
 from flydsl.support.forks import require_main_interpreter
 from flydsl.support.public_names import lazy_names as _lazy_names
 from flydsl.support.public_names import tool as _tool
+from flydsl.support.tracebacks import shows_user_frames as _shows_user_frames
 
 if TYPE_CHECKING:
     from flydsl import autotune as autotune
@@ -44,19 +46,20 @@ __all__ = [
 ]
 
 
-def load(path: str | os.PathLike[str]) -> Bundle:
+def load(path: str | os.PathLike[str], *, require: str = "") -> Bundle:
     """Open a bundle of precompiled kernels: ``flydsl.load("kernels.flyb").softmax(x, y)``.
 
     Whoever can write the file can run code in this process; docs/shipping.md tells how bundles are signed.
 
     Args:
         path: of the file.
+        require: ``"proved"`` refuses a bundle with a program that ``flydsl precompile --prove`` has not proved.
 
     Returns:
         The open bundle.
 
     Raises:
-        ArtifactError: the file is no bundle or is damaged, or is not signed where signing is on.
+        ArtifactError: the file is no bundle or is damaged, is not signed where signing is on, or lacks a proof.
         OSError: it cannot be read.
 
     Example::
@@ -82,7 +85,7 @@ def load(path: str | os.PathLike[str]) -> Bundle:
     from flydsl.support.tracebacks import hide_internal_frames
 
     try:
-        return Bundle(path)
+        return Bundle(path, require=require)
     except Exception as error:
         hide_internal_frames(error)
         raise
@@ -101,16 +104,21 @@ def _other(name: str) -> Any:
     if name == "viz":
         return _tool(name)
     from flydsl.errors import unknown_name
-    from flydsl.support.tracebacks import hide_internal_frames
 
-    try:
-        raise unknown_name(__name__, name, [*__all__, "compiler", "expr", "kernels"])
-    except AttributeError as error:
-        hide_internal_frames(error)
-        raise
+    if not name.startswith("_"):
+        for package, alias in (("compiler", "flyc"), ("expr", "fx")):
+            if name in dir(importlib.import_module(f"flydsl.{package}")):
+                raise AttributeError(
+                    f"module 'flydsl' has no attribute {name!r}; it is flydsl.{package}.{name}: write "
+                    f"import flydsl.{package} as {alias}, then {alias}.{name}",
+                    name=name,
+                    obj=None,
+                )
+    raise unknown_name(__name__, name, [*__all__, "compiler", "expr", "kernels"])
 
 
-__getattr__ = _lazy_names(__name__, _HOMES, other=_other)
+__getattr__ = _shows_user_frames(_lazy_names(__name__, _HOMES, other=_other))
 
+require_own_files()
 require_main_interpreter()
 name_left_out_modules()

@@ -56,7 +56,12 @@ class KernelParam:
     """One parameter of a kernel or of the host function."""
 
     kind: str
-    """Its LLVM type: ``"ptr<1>"``, ``"i32"``, ``"f32"``."""
+    """Its LLVM type, without ``!llvm.``.
+
+    ``"ptr<1>"`` is the address of an array, ``"i8"`` to ``"i64"``, ``"f16"``, ``"bf16"``, ``"f32"`` and ``"f64"`` are
+    numbers, ``"i1"`` a Boolean in a byte, ``"index"`` an integer of 64 bits, ``"bytes"`` a tensor map by value.  Structs
+    and tuples are a parameter for each number.  Of a host function ``"ptr"`` is an address or a stream.
+    """
     size: int
     """Bytes of its value."""
 
@@ -132,6 +137,12 @@ class Artifact:
                 _refuse(what, type(section).__name__, "bytes")
         object.__setattr__(self, "sections", MappingProxyType(dict(sorted(self.sections.items()))))
 
+    def __repr__(self) -> str:
+        names = [kernel.symbol[:60] for kernel in self.kernels]
+        kernels = ", ".join(names[:3]) + (f" and {len(names) - 3} more" if names[3:] else "")
+        size = sum(map(len, self.sections.values()))
+        return f"<flydsl.Artifact {self.name[:60]} for {self.target[:60]}, kernels {kernels or 'none'}, {size:,} bytes>"
+
     def manifest(self) -> dict[str, Any]:
         """The file's manifest as JSON values."""
         table: dict[str, dict[str, int | str]] = {}
@@ -158,8 +169,7 @@ class Artifact:
 
         Raises:
             ArtifactError: the bytes are not an artifact, are truncated, damaged or followed by others, or come from a
-            newer
-                flydsl.
+                newer flydsl.
         """
         view = memoryview(data).cast("B")
         manifest = _read_manifest(view)
@@ -225,6 +235,11 @@ def _malformed() -> Iterator[None]:
         if isinstance(error, ArtifactError):
             raise
         raise ArtifactError(f"the artifact's manifest is malformed: {error}") from None
+
+
+def signed_header(data: bytes) -> bytes:
+    """The bytes of an artifact that signatures of public keys cover: its size, and the digest that leads to all digests."""
+    return data[: _HEADER.size]
 
 
 def schema_of(data: bytes) -> int | None:

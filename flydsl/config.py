@@ -238,10 +238,14 @@ class Config:
     """Use a cache directory that other users may write to."""
     cache_key_file: Path | None = setting("FLYDSL_RUNTIME_CACHE_KEY_FILE", _Reader.path)
     """Entries are signed with its key, and others are not used."""
+    trusted_keys: Path | None = setting("FLYDSL_TRUSTED_KEYS", _Reader.path)
+    """A file or folder of public keys; bundles without a signature of one are not used."""
     cache_remote: str | None = setting("FLYDSL_RUNTIME_CACHE_REMOTE", _Reader.url_or_path)
     """URL or directory of the second level; ``None``: there is none."""
     cache_remote_readonly: bool = setting("FLYDSL_RUNTIME_CACHE_REMOTE_READONLY", _Reader.boolean, False)
     run_only: bool = setting("FLYDSL_RUNTIME_RUN_ONLY", _Reader.boolean, False)
+    record: Path | None = setting("FLYDSL_RECORD", _Reader.path)
+    """The file that notes the programs of this process, for ``flydsl precompile --from``."""
     dump_ir: bool = setting("FLYDSL_DUMP_IR", _Reader.boolean, False)
     dump_asm: bool = setting("FLYDSL_DEBUG_DUMP_ASM", _Reader.boolean, False)
     dump_dir_given: Path | None = setting("FLYDSL_DUMP_DIR", _Reader.path)
@@ -291,6 +295,8 @@ class Config:
     """The directory of named artifacts of winners; ``None`` without one."""
     cuda_home: Path | None = setting("CUDA_HOME", _Reader.path)
     rocm_home: Path | None = setting("ROCM_PATH", _Reader.path)
+    network_library: Path | None = setting("FLYDSL_NETWORK_LIBRARY", _Reader.path)
+    """Bitcode of device functions that cross hosts, in place of the one that is found."""
     variables: tuple[tuple[str, str], ...] = ()
     """The other variables ``FLYDSL_*``, sorted; backends read their options there."""
 
@@ -400,6 +406,17 @@ def resolved_path(name: str, text: str) -> Path:
 @functools.cache
 def _resolved_once(name: str, path: Path) -> Path:
     return Path.cwd() / path
+
+
+def environment_variables(names: Iterable[str]) -> dict[str, str]:
+    """Those of the variables that this process's environment has, with their texts."""
+    return {name: os.environ[name] for name in names if name in os.environ}
+
+
+def environment_without(names: Iterable[str], variables: Mapping[str, str]) -> dict[str, str]:
+    """This process's environment for a child process without some variables, and with ``variables``."""
+    left = set(names)
+    return {**{name: text for name, text in os.environ.items() if name not in left}, **variables}
 
 
 def set_variable(name: str, value: str) -> None:

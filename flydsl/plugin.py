@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from flydsl.backends.spec import Spec
     from flydsl.backends.toolchain import code_generators, on_path, run_tool
     from flydsl.config import Config
+    from flydsl.dist.windows.base import Peer, WindowMemory, WindowPlan
     from flydsl.errors import (
         DeviceError,
         DSLCompileError,
@@ -69,7 +70,9 @@ if TYPE_CHECKING:
         UnloadedOnce,
     )
     from flydsl.runtime.drivers import register_driver
+    from flydsl.runtime.libraries import HOST_LIBRARIES
     from flydsl.runtime.native_library import native_library, open_library
+    from flydsl.runtime.object_file import LoadedObject
     from flydsl.targets.target import Chip, GPUTarget, LaunchFeatures, TargetFacts
 
 _HOMES = {
@@ -84,6 +87,7 @@ _HOMES = {
     "flydsl.backends.spec": "Spec",
     "flydsl.backends.toolchain": "code_generators on_path run_tool",
     "flydsl.config": "Config",
+    "flydsl.dist.windows.base": "Peer WindowMemory WindowPlan",
     "flydsl.errors": (
         "DSLCompileError DSLNotImplementedError DeviceError NoDeviceError ToolchainError UnsupportedTargetError"
     ),
@@ -95,13 +99,16 @@ _HOMES = {
         "DeviceEvent DeviceInfo DeviceSwitch Driver LAST_KERNEL ListedDriver LoadedKernels TensorMapFields UnloadedOnce"
     ),
     "flydsl.runtime.drivers": "register_driver",
+    "flydsl.runtime.libraries": "HOST_LIBRARIES",
     "flydsl.runtime.native_library": "native_library open_library",
+    "flydsl.runtime.object_file": "LoadedObject",
     "flydsl.targets.target": "Chip GPUTarget LaunchFeatures TargetFacts",
 }
 
 __all__ = [
     "CONTRACT",
     "EXTREMA",
+    "HOST_LIBRARIES",
     "LAST_KERNEL",
     "Artifact",
     "BackendOption",
@@ -130,11 +137,13 @@ __all__ = [
     "LibraryFunction",
     "ListedDriver",
     "LoadedKernels",
+    "LoadedObject",
     "Lowering",
     "Machine",
     "NoDeviceError",
     "Operations",
     "Passes",
+    "Peer",
     "Rewrite",
     "RuntimeLibrary",
     "Shuffle",
@@ -147,6 +156,8 @@ __all__ = [
     "ToolchainError",
     "UnloadedOnce",
     "UnsupportedTargetError",
+    "WindowMemory",
+    "WindowPlan",
     "binary",
     "call_function",
     "call_intrinsic",
@@ -186,6 +197,10 @@ def __getattr__(name: str) -> Any:
 
         return ir
     return _find(name)
+
+
+def __dir__() -> list[str]:
+    return __all__
 
 
 def include() -> str:

@@ -5,7 +5,8 @@
 compile for their chips with stand-in arguments.  With ``--peer``, an interpreter that has FlyDSL, the same by FlyDSL, whose
 success says which arguments fit.  With ``--run``, programs that have a driver in ``benchmarks/corpus/drivers`` run on the
 CPU in the role of their chips, beside a reference, and once more with the sanitizer.  With ``--machine-code`` they are
-compiled for the chips themselves, and the code objects run on the simulator of AMD's GPUs.  Nothing runs on a GPU.  Both
+compiled for the chips themselves, and the code objects run on the simulator of AMD's GPUs; with ``--prove`` each program
+is proved for all sizes.  Nothing runs on a GPU.  Both
 interpreters need torch: pip install torch.
 """
 
@@ -22,7 +23,7 @@ from typing import Any
 
 from benchmarks.corpus.census import Figures, compile_programs, find_names, import_modules, key_of
 from benchmarks.corpus.interpreters import Interpreter, Limits
-from benchmarks.corpus.runs import RUN_HEADER, run_programs, run_rows
+from benchmarks.corpus.runs import PROOF_HEADER, RUN_HEADER, proof_rows, run_programs, run_rows
 from benchmarks.corpus.sources import find
 from benchmarks.machine import machine_facts
 from benchmarks.peers import rocm_installation
@@ -86,6 +87,9 @@ def main() -> None:
     parser.add_argument(
         "--machine-code", action="store_true", help="with --run: code objects of the chips, on the simulator"
     )
+    parser.add_argument(
+        "--prove", action="store_true", help="with --run: prove each program for all sizes, in place of the other runs"
+    )
     parser.add_argument("--no-compile", action="store_true", help="names and imports alone")
     parser.add_argument(
         "--arguments", type=Path, metavar="FILE", default=RESULTS, help="figures with arguments that fit"
@@ -97,7 +101,13 @@ def main() -> None:
     )
     args = parser.parse_args()
     if args.run is not None:
-        _run([folder.absolute() for folder in args.folders], args.run, args.json, simulated=args.machine_code)
+        _run(
+            [folder.absolute() for folder in args.folders],
+            args.run,
+            args.json,
+            simulated=args.machine_code,
+            proved=args.prove,
+        )
         return
     sources = [s for folder in args.folders for s in find(folder) if re.search(args.only, s.name)]
     if not sources:
@@ -137,7 +147,7 @@ def main() -> None:
         args.json.write_text(json.dumps(written, indent=1) + "\n")
 
 
-def _run(folders: list[Path], only: str, file: Path | None, *, simulated: bool) -> None:
+def _run(folders: list[Path], only: str, file: Path | None, *, simulated: bool, proved: bool) -> None:
     """Run the programs that have drivers, and print and keep how that went."""
     role = {
         "COMPILE_ONLY": "0",
@@ -157,8 +167,8 @@ def _run(folders: list[Path], only: str, file: Path | None, *, simulated: bool) 
         variables = {"PYTHONPATH": str(_ROOT), "ROCM_PATH": str(rocm), "ROCM_HOME": str(rocm), **role}
         python = Interpreter(sys.executable, {"FLYDSL_DEBUG_DUMP_ASM": "0", **variables})
         limits = Limits(seconds=_SIMULATED_SECONDS if simulated else 300, memory=24 << 30)
-        found = run_programs(folders, python, limits, only, tell, keep, simulated=simulated)
-    print(table(RUN_HEADER, run_rows(found)))
+        found = run_programs(folders, python, limits, only, tell, keep, simulated=simulated, proved=proved)
+    print(table(PROOF_HEADER, proof_rows(found)) if proved else table(RUN_HEADER, run_rows(found)))
 
 
 def _versioned(rocm: Path) -> Path:

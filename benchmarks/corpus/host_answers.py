@@ -279,7 +279,7 @@ def answer(question: Question, seconds: float = _SECONDS) -> str:
     shutil.rmtree(folder, ignore_errors=True)
     if os.WIFSIGNALED(status) and not text:
         return f"ends the process by signal {os.WTERMSIG(status)}"
-    return text.decode()
+    return text.decode().replace(f"{folder}/", "")
 
 
 def _be_child(folder: Path) -> None:

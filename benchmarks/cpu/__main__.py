@@ -29,6 +29,7 @@ import tempfile  # noqa: E402
 import time  # noqa: E402
 from collections.abc import Callable, Mapping  # noqa: E402
 from dataclasses import dataclass  # noqa: E402
+from functools import partial  # noqa: E402
 from pathlib import Path  # noqa: E402
 from statistics import median  # noqa: E402
 from typing import Any  # noqa: E402
@@ -38,6 +39,7 @@ import numpy as np  # noqa: E402
 import flydsl.compiler as flyc  # noqa: E402
 from benchmarks.cpu import kernels  # noqa: E402
 from benchmarks.cpu.accuracy import on_cpu  # noqa: E402
+from benchmarks.cpu.shapes import SHAPES, Row  # noqa: E402
 from benchmarks.machine import machine_facts  # noqa: E402
 from flydsl.backends.registry import make_backend, parse_target  # noqa: E402
 from flydsl.cli.printing.output import table  # noqa: E402
@@ -174,6 +176,11 @@ def _peers() -> Any:
     return importlib.import_module("benchmarks.cpu.peers")
 
 
+def _of_shape(make: Callable[[], Row]) -> Case:
+    row = make()
+    return Case(row.ours, row.peers, row.error, row.flop)
+
+
 CASES: Mapping[str, Callable[[], Case]] = {
     "add 16M": add,
     "softmax 4096 tree": softmax_tree,
@@ -183,6 +190,7 @@ CASES: Mapping[str, Callable[[], Case]] = {
     "MFMA f16 1024": mfma_gemm,
     "mandelbrot 1024": mandelbrot,
     "empty 1,000 blocks": empty,
+    **{name: partial(_of_shape, make) for name, make in SHAPES.items()},
 }
 
 

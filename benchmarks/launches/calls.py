@@ -6,6 +6,7 @@ batches; figures are medians over the batches of the thread's CPU time, without 
 
 from __future__ import annotations
 
+import ctypes
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -18,6 +19,7 @@ from benchmarks.programs.call_time import nanoseconds
 from flydsl import load
 from flydsl.bundle import Bundle
 from flydsl.compiler.aot import precompile, write_bundle
+from flydsl.support.fast_dataclass import record
 
 __all__ = ["measure"]
 
@@ -30,58 +32,90 @@ def measure() -> dict[str, Any]:
     import numpy as np
 
     import flydsl.compiler as flyc
-    import flydsl.expr as fx
-    from benchmarks.launches import kernels
 
     x = [np.zeros(32, np.float32) for _ in range(3)]
-    handle = type("Stream", (), {"cuda_stream": 1 << 40})()
-    kinds: dict[str, tuple[Any, tuple[Any, ...], dict[str, Any]]] = {
-        "3 ndarrays, int": (kernels.arrays, (*x, 0), {}),
-        "nothing": (kernels.nothing, (), {}),
-        "ndarray": (kernels.array, (x[0],), {}),
-        "int": (kernels.integer, (0,), {}),
-        "float": (kernels.number, (2.5,), {}),
-        "bool": (kernels.boolean, (True,), {}),
-        "np.int64": (kernels.integer, (np.int64(0),), {}),
-        "np.float32": (kernels.number, (np.float32(2.5),), {}),
-        "Constexpr str": (kernels.constant, ("relu",), {}),
-        "stream None": (kernels.stream, (None,), {}),
-        "stream int": (kernels.stream, (1 << 40,), {}),
-        "stream object": (kernels.stream, (handle,), {}),
-        "pointer": (kernels.pointer, (flyc.from_c_void_p(fx.Float32, x[0].ctypes.data),), {}),
-        "struct": (kernels.struct, (kernels.Pair(0, 1.5),), {}),
-        "from_dlpack": (kernels.array, (flyc.from_dlpack(x[0]),), {}),
-        "keywords": (kernels.arrays, (x[0],), {"b": x[1], "c": x[2], "n": 0}),
-    }
     torch = _imported("torch")
-    if torch is not None:
-        t = [torch.zeros(32) for _ in range(3)]
-        kinds = {
-            "3 torch tensors, int": (kernels.arrays, (*t, 0), {}),
-            **kinds,
-            "torch tensor": (kernels.array, (t[0],), {}),
-        }
+    kinds = _kinds(x, torch)
+    bundled = _bundled({kind.function: (kind.example, kind.keywords) for kind in kinds.values()})
     calls: dict[str, _Call] = {}
-    bundled = _bundled({function: (arguments, keywords) for function, arguments, keywords in kinds.values()})
-    for kind, (function, arguments, keywords) in kinds.items():
-        bound = flyc.compile(function, *arguments, **keywords)
-        for _ in range(3):
-            function(*arguments, **keywords)
-        if kind != "from_dlpack":  # a bundle takes the array itself
-            shipped = bundled[function.__name__]
+    for name, kind in kinds.items():
+        ways: dict[str, Any] = {
+            "bundle": bundled[kind.function.__name__],
+            "jit": kind.function,
+            "compiled": flyc.compile(kind.function, *kind.example, **kind.keywords),
+        }
+        for way in kind.ways:
+            keywords = {} if way == "compiled" else kind.keywords
+            arguments = (*kind.arguments, *kind.keywords.values()) if way == "compiled" else kind.arguments
             for _ in range(3):
-                shipped(*arguments, **keywords)
-            calls[f"bundle call|{kind}"] = (shipped, arguments, keywords)
-        calls[f"jit call|{kind}"] = (function, arguments, keywords)
-        calls[f"compiled call|{kind}"] = (bound, (*arguments, *keywords.values()), {})
+                ways[way](*arguments, **keywords)
+            calls[f"{way} call|{name}"] = (ways[way], arguments, keywords)
+    python = {name: _python_path(*calls[f"{kind.ways[-1]} call|{name}"]) for name, kind in kinds.items()}
     calls |= _peers(x, torch)
     figures = nanoseconds(calls)
-    python = {kind: _python_path(*kinds[kind]) for kind in kinds}
     columns: dict[str, Any] = {kind: {"Python path": python[kind]} for kind in kinds}
     for name, value in figures.items():
         column, _, kind = name.partition("|")
         columns.setdefault(kind, {})[column] = value
     return columns
+
+
+@record
+class _Kind:
+    """A kind of argument: the function that takes it, and the ways of calling it so."""
+
+    function: Any
+    arguments: tuple[Any, ...]
+    ways: tuple[str, ...]
+    example: tuple[Any, ...]
+    """The arguments that programs are compiled for."""
+    keywords: dict[str, Any]
+
+
+def _kinds(x: list[Any], torch: Any) -> dict[str, _Kind]:
+    import numpy as np
+
+    import flydsl.compiler as flyc
+    import flydsl.expr as fx
+    from benchmarks.launches import kernels
+
+    def kind(
+        function: Any, *arguments: Any, ways: str = "bundle jit compiled", example: Any = None, **keywords: Any
+    ) -> _Kind:
+        return _Kind(function, arguments, tuple(ways.split()), arguments if example is None else (example,), keywords)
+
+    handle = type("Stream", (), {"cuda_stream": 1 << 40})()
+    pair, pointer = kernels.Pair(0, 1.5), flyc.from_c_void_p(fx.Float32, x[0].ctypes.data)
+    kinds = {
+        "3 ndarrays, int": kind(kernels.arrays, *x, 0),
+        "nothing": kind(kernels.nothing),
+        "ndarray": kind(kernels.array, x[0]),
+        "int": kind(kernels.integer, 0),
+        "float": kind(kernels.number, 2.5),
+        "bool": kind(kernels.boolean, True),
+        "np.int64": kind(kernels.integer, np.int64(0)),
+        "np.float32": kind(kernels.number, np.float32(2.5)),
+        "float, as fx.Float16": kind(kernels.half, 2.5),
+        "Constexpr str": kind(kernels.constant, "relu"),
+        "None": kind(kernels.absent, None),
+        "stream None": kind(kernels.stream, None),
+        "stream int": kind(kernels.stream, 1 << 40),
+        "stream object": kind(kernels.stream, handle),
+        "stream by default": kind(kernels.queued, 0, ways="bundle jit"),
+        "pointer": kind(kernels.pointer, pointer),
+        "c_void_p": kind(kernels.pointer, ctypes.c_void_p(x[0].ctypes.data), ways="bundle compiled", example=pointer),
+        "address": kind(kernels.pointer, x[0].ctypes.data, ways="compiled", example=pointer),
+        "struct": kind(kernels.struct, pair),
+        "dict": kind(kernels.struct, {"n": 0, "k": 1.5}, ways="bundle", example=pair),
+        "dataclass": kind(kernels.struct, kernels.Plain(0, 1.5), ways="bundle", example=pair),
+        "ctypes.Structure": kind(kernels.struct, kernels.InMemory(0, 1.5), ways="bundle", example=pair),
+        "from_dlpack": kind(kernels.array, flyc.from_dlpack(x[0]), ways="jit compiled"),
+        "keywords": kind(kernels.arrays, x[0], b=x[1], c=x[2], n=0),
+    }
+    if torch is None:
+        return kinds
+    t = [torch.zeros(32) for _ in range(3)]
+    return {"3 torch tensors, int": kind(kernels.arrays, *t, 0), **kinds, "torch tensor": kind(kernels.array, t[0])}
 
 
 def _bundled(calls: dict[Any, tuple[tuple[Any, ...], dict[str, Any]]]) -> Bundle:

@@ -16,6 +16,8 @@ from pathlib import Path
 from benchmarks.launches.idle_driver import GPU_TENSORS, build_idle_driver, launch_environment
 from benchmarks.peers import peer_python, rocm_installation, run_program
 from flydsl.cli.printing.output import table
+from flydsl.compiler.aot.precompiling import write_bundle
+from flydsl.compiler.aot.triton_kernels import TritonVariant, compile_triton
 
 __all__ = ["driver_launches", "driver_launches_table"]
 
@@ -59,7 +61,28 @@ def _programs(folder: Path, library: Path) -> dict[str, tuple[list[str], dict[st
     if triton:
         environment = {"TRITON_CACHE_DIR": str(folder / "triton")}
         programs["Triton sm_90"] = ([triton, str(_PROGRAMS / "launch_triton.py"), str(library)], environment)
+        served = [sys.executable, str(_PROGRAMS / "launch_bundled_triton.py"), str(library), GPU_TENSORS["cuda"]]
+        bundle = _bundle_of_triton(triton, folder / "triton.flyb")
+        programs["flydsl sm_90, Triton's bundled"] = ([*served, str(bundle)], {"PYTHONPATH": str(_ROOT)})
     return programs
+
+
+def _bundle_of_triton(python: str, path: Path) -> Path:
+    """The kernels that Triton's launches are timed with, in a bundle."""
+    address = "*fp32:16"
+    variants = {
+        "arrays": [TritonVariant((address, address, address, "i32"), {"BLOCK": 32})],
+        "array": [TritonVariant((address,), {"BLOCK": 32})],
+        "nothing": [TritonVariant(("i32",)), TritonVariant(("fp32",))],
+    }
+    results = [
+        result
+        for name, own in variants.items()
+        for result in compile_triton(
+            f"triton_launch_kernels:{name}", own, ["cuda:sm_90"], python=python, path=[str(_PROGRAMS)]
+        )
+    ]
+    return write_bundle(path, [], grid_kernels=[each.compiled for each in results if each.compiled is not None])
 
 
 def driver_launches_table(figures: dict[str, dict[str, float]]) -> str:

@@ -13,7 +13,7 @@ GPU_TENSORS = {"cuda": "2", "rocm": "10"}
 
 _SOURCE = Path(__file__).parent.parent / "programs" / "idle_driver.c"
 _NAMES = ("libcuda.so.1", "libcuda.so", "libamdhip64.so.7", "libamdhip64.so")
-_VERSIONS = "hip_4.2 { global: cu*; hip*; launches; gpu_tensors; view_on_gpu; local: *; };\n"
+_VERSIONS = "hip_4.2 { global: cu*; hip*; launches; on_*; gpu_tensors; view_on_gpu; local: *; };\n"
 """The version that ROCm's library gives its functions, without which the loader warns of it."""
 
 

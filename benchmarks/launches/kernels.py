@@ -1,5 +1,8 @@
 """Host functions that launch nothing, one for each kind of argument."""
 
+import ctypes
+import dataclasses
+
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 
@@ -36,6 +39,21 @@ def number(a: fx.Float32):
 
 
 @flyc.jit
+def half(a: fx.Float16):
+    pass
+
+
+@flyc.jit
+def absent(a: fx.Float32 | None):
+    pass
+
+
+@flyc.jit
+def queued(a: fx.Int32, stream: fx.Stream = fx.Stream(None)):
+    pass
+
+
+@flyc.jit
 def boolean(a: fx.Boolean):
     pass
 
@@ -64,3 +82,13 @@ class Pair:
 @flyc.jit
 def struct(a: Pair):
     pass
+
+
+@dataclasses.dataclass
+class Plain:
+    n: int
+    k: float
+
+
+class InMemory(ctypes.Structure):
+    _fields_ = (("n", ctypes.c_int32), ("k", ctypes.c_float))

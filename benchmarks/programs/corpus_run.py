@@ -1,8 +1,9 @@
 """Runs programs of a corpus in the role of their chips, by the drivers of ``benchmarks.corpus.drivers``.
 
 Each run is a forked process of limited CPU time and memory.  Reads a JSON list of ``[root, driver, chip, checks]`` from
-standard input; ``checks`` are the sanitizer's, ``""`` for none.  Prints a JSON object a line: whether it ran, each
-result's error beside its reference, CPU seconds of all compiles, of the slowest and of the whole run, and the findings.
+standard input; ``checks`` are the sanitizer's, ``""`` for none, ``"prove"`` for a proof of each program.  Prints a JSON
+object a line: whether it ran, each result's error beside its reference, CPU seconds of all compiles, of the slowest and
+of the whole run, findings, and proofs.
 With the backend ``rocm`` in ``FLYDSL_COMPILE_BACKEND`` kernels are the chip's machine code, executed by the simulator;
 findings are what the simulator tells then: loads outside of torch's tensors, missing waits.
 Usage: ``python corpus_run.py SECONDS BYTES < runs.json``
@@ -14,6 +15,7 @@ import collections
 import functools
 import json
 import os
+import re
 import sys
 import tempfile
 import traceback
@@ -25,6 +27,7 @@ from cpu_time import cpu_seconds
 
 SHOWN = 40
 """Findings that a report holds."""
+PROVE, PROOF_SECONDS = "prove", 30.0
 
 
 def measure_compiles(times: list[float]) -> None:
@@ -47,8 +50,40 @@ def measure_compiles(times: list[float]) -> None:
             module.find_or_build = find_or_build  # type: ignore[union-attr]
 
 
+def prove_programs(chip: str, proofs: dict[str, Any]) -> None:
+    """Let the first call of each kind prove its program for all sizes; the verdicts by name and digest."""
+    from flydsl.compiler.jit_function import JitFunction
+    from flydsl.expr.core.context import is_tracing
+    from flydsl.tools.proving.proving import Effort, prove_signature
+
+    original = JitFunction.execute
+
+    def execute(self: Any, args: Any, kwargs: Any, *, launches: bool) -> Any:
+        if launches and not is_tracing():
+            bound = self.signature.bind(*args, **kwargs)
+            try:
+                proof = prove_signature(self, dict(bound.arguments), target=f"cpu:{chip}", effort=Effort(PROOF_SECONDS))
+                texts = (re.sub(r"\S*/\S+", "a line", each.reason) for each in proof.findings if each.reason)
+                reasons = collections.Counter(text.partition(" (")[0] for text in texts)
+                counts = {status: proof.count(status) for status in ("proved", "refuted", "open")}
+                common = [reason for reason, _ in reasons.most_common(3)]
+                row = {"verdict": proof.verdict, **counts, "seconds": round(proof.seconds, 1), "reasons": common}
+                proofs[f"{self.__name__} {proof.digest[:8]}"] = row
+            except Exception as error:
+                proofs.setdefault(
+                    f"{self.__name__} {type(error).__name__}", {"verdict": "error", "reasons": [str(error)]}
+                )
+        return original(self, args, kwargs, launches=launches)
+
+    JitFunction.execute = execute  # type: ignore[method-assign]
+
+
 def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
     """Run one driver in this process."""
+    proofs: dict[str, Any] = {}
+    if checks == PROVE:
+        prove_programs(chip, proofs)
+        checks = ""
     os.environ.update(FLYDSL_COMPILE_ARCH=chip, ARCH=chip, GPU_ARCHS=chip, FLYDSL_CPU_CHECK=checks)
     from benchmarks.corpus.drivers.driver import drivers
     from flydsl.cli.exploring.rocm_commands import put_on_path
@@ -88,20 +123,22 @@ def run(root: str, name: str, chip: str, checks: str) -> dict[str, Any]:
         if os.environ.get("CORPUS_TRACEBACK"):
             traceback.print_exc(file=open(os.environ["CORPUS_TRACEBACK"], "w"))  # noqa: SIM115
     if told:
-        counts = collections.Counter(told)
+        counts = collections.Counter(map(str, told))
         report["findings"] = [{"message": text, "count": count} for text, count in counts.most_common(SHOWN)]
+    if proofs:
+        report["proofs"] = proofs
     report["cpu"] = round(cpu_seconds() - start, 2)
     report["compile"] = round(sum(times), 2)
     report["slowest"] = round(max(times, default=0.0), 2)
     return report
 
 
-def simulate(chip: str) -> list[str]:
+def simulate(chip: str) -> list[Any]:
     """Let the simulator execute what is compiled for AMD's GPUs; the list gets its findings."""
     from flydsl.simulators import replace_driver
     from flydsl.torch.live_memory import memory_of_tensors
 
-    findings: list[str] = []
+    findings: list[Any] = []
     replace_driver(f"rocm:{chip}", memory_of_tensors, findings)
     return findings
 

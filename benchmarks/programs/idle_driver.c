@@ -1,26 +1,43 @@
 /* libcuda.so.1 and libamdhip64.so in one: a driver that takes every module and every launch, and does nothing.
  *
  * It stands where no GPU is, so that the host's side of a launch can be timed, of every compiler against the same functions.
- * launches() is how many kernels it was given, by whichever function.
+ * launches() is how many kernels it was given, by whichever function.  Tests see the parameters of each by on_launch, and
+ * make tensor maps by on_tensor_map.
  */
+#define _GNU_SOURCE
+#include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 #define EXPORT __attribute__((visibility("default")))
 #define IDLE(name) EXPORT int name() { return 0; }
-#define LAUNCH(name) EXPORT int name() { launched++; return 0; }
 #define GIVES(name, type, value) EXPORT int name(type *out) { *out = (type)(value); return 0; }
 
 static long launched;
 static __thread void *context;
 EXPORT long launches(void) { return launched; }
 
+EXPORT void (*on_launch)(void **parameters, void **extra);
+static int launch(void **parameters, void **extra)
+{
+    launched++;
+    if (on_launch)
+        on_launch(parameters, extra);
+    return 0;
+}
+#define EXTENTS unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz
+#define LAUNCH(name) \
+    EXPORT int name(void *kernel, EXTENTS, unsigned shared, void *stream, void **p, void **extra) { return launch(p, extra); }
+#define LAUNCH_EX(name) EXPORT int name(void *config, void *kernel, void **p, void **extra) { return launch(p, extra); }
 LAUNCH(cuLaunchKernel)
-LAUNCH(cuLaunchKernelEx)
+LAUNCH_EX(cuLaunchKernelEx)
 LAUNCH(hipModuleLaunchKernel)
-LAUNCH(hipDrvLaunchKernelEx)
-LAUNCH(hipModuleLaunchCooperativeKernel)
+LAUNCH_EX(hipDrvLaunchKernelEx)
+EXPORT int hipModuleLaunchCooperativeKernel(void *kernel, EXTENTS, unsigned shared, void *stream, void **p)
+{
+    return launch(p, NULL);
+}
 
 IDLE(cuInit)
 GIVES(cuDriverGetVersion, int, 13000)
@@ -52,7 +69,16 @@ IDLE(cuFuncSetCacheConfig)
 GIVES(cuOccupancyMaxActiveClusters, int, 1)
 GIVES(cuOccupancyMaxActiveBlocksPerMultiprocessor, int, 1)
 EXPORT int cuPointerGetAttribute(uint64_t *out, int attribute, uint64_t pointer) { return *out = pointer, 0; }
-IDLE(cuTensorMapEncodeTiled)
+EXPORT int (*on_tensor_map)();
+EXPORT int cuTensorMapEncodeTiled(void *map, int type, unsigned rank, void *address, void *shape, void *strides, void *box,
+                                  void *steps, int interleave, int swizzle, int promotion, int fill)
+{
+    return on_tensor_map ? on_tensor_map(map, type, rank, address, shape, strides, box, steps, interleave, swizzle,
+                                         promotion, fill) : 0;
+}
+GIVES(cuMemAllocAsync, void *, 4096)
+IDLE(cuMemFreeAsync)
+IDLE(cuMemsetD8Async)
 IDLE(cuTensorMapEncodeIm2col)
 GIVES(cuEventCreate, void *, 1)
 IDLE(cuEventRecord)
@@ -77,12 +103,28 @@ IDLE(hipStreamSynchronize)
 GIVES(hipStreamCreate, void *, 1)
 IDLE(hipStreamDestroy)
 IDLE(hipStreamWaitEvent)
+GIVES(hipDriverGetVersion, int, 70000000)
+GIVES(hipRuntimeGetVersion, int, 70000000)
+EXPORT int hipPointerGetAttribute(void **out, int attribute, void *pointer) { return *out = pointer, 0; }
+EXPORT int hipGetProcAddress(const char *name, void **out)
+{
+    Dl_info here;
+    dladdr(&launched, &here);
+    *out = dlsym(dlopen(here.dli_fname, RTLD_LAZY | RTLD_NOLOAD), name);
+    return *out == NULL;
+}
+IDLE(hipGetDeviceProperties)
+GIVES(hipFuncGetAttribute, int, 1024)
+GIVES(hipModuleLoadDataEx, void *, 1)
 GIVES(hipModuleLoadData, void *, 1)
 GIVES(hipModuleGetFunction, void *, 1)
 IDLE(hipModuleUnload)
 GIVES(hipModuleOccupancyMaxActiveBlocksPerMultiprocessor, int, 1)
 GIVES(hipMalloc, void *, 4096)
 IDLE(hipFree)
+GIVES(hipMallocAsync, void *, 4096)
+IDLE(hipFreeAsync)
+IDLE(hipMemsetAsync)
 IDLE(hipMemcpy)
 IDLE(hipMemcpyAsync)
 IDLE(hipMemset)

@@ -6,6 +6,7 @@ import sys
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from flydsl.support.builds import require_own_files
 from flydsl.support.public_names import lazy_names
 
 if TYPE_CHECKING:
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from flydsl.autotune.tuner import Autotuner as Autotuner
     from flydsl.autotune.tuner import autotune as autotune
     from flydsl.autotune.tuner import do_bench as do_bench
+
+require_own_files()  # the package of AMD, where it is installed over this one, imports this module first
 
 __all__ = ["Autotuner", "Budget", "Config", "autotune", "do_bench"]
 

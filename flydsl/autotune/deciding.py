@@ -205,7 +205,7 @@ def _concrete(signature: Mapping[str, Any], sizes: Mapping[str, int], names: Siz
     def one(name: str, value: Any) -> Any:
         if isinstance(value, TensorSpec):
             extents = [
-                extent if isinstance(extent, int) else sizes.get(names.of_axis(name, axis), 1)
+                extent if isinstance(extent, int) else names.extent(name, axis, sizes)
                 for axis, extent in enumerate(value.shape)
             ]
             return TensorSpec(value.dtype, tuple(extents), align=value.align)

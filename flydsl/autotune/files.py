@@ -6,6 +6,7 @@ One is ``{"format": 1, "winners": {digest: configuration}, "timings": {digest: [
 
 from __future__ import annotations
 
+import inspect
 import json
 import math
 import re
@@ -58,21 +59,38 @@ def check_artifact_name(name: object) -> None:
         raise DSLValueError(f"artifact_name must use 1-64 letters, digits, '.', '_' or '-', got {name!r}")
 
 
-def check_portable(
-    key: Sequence[str], parameters: Collection[str], given: Mapping[str, Any], candidates: Sequence[Config]
-) -> None:
-    """Refuse, before a search for an artifact, keys and configurations that another machine would read differently."""
+def check_key(key: Sequence[str], parameters: Collection[str]) -> None:
+    """Refuse the key of a tuner with an artifact that does not name parameters."""
     if len(set(key)) != len(key) or not set(key) <= set(parameters):
-        raise DSLValueError(f"artifact keys must be unique kernel parameter names, got {list(key)}")
-    for name in key:
-        value = given.get(name)
-        if not hasattr(value, "shape") and not hasattr(value, "item") and not _is_portable(value):
-            raise DSLValueError(f"cannot generate offline config identity: {name} is {value!r}, which JSON cannot hold")
-    for config in candidates:
-        if config.pre_hook is not None:
-            raise DSLValueError(f"offline configs cannot serialize Config.pre_hook, and {config} has one")
-        if not all(map(_is_portable, config.to_dict().values())):
-            raise DSLValueError(f"offline config values must preserve their types in JSON, and {config} has others")
+        raise DSLValueError(
+            f"artifact keys must be unique kernel parameter names, got {list(key)}; it has {', '.join(parameters)}"
+        )
+
+
+def check_identity(values: Mapping[str, Any]) -> None:
+    """Refuse, before a search for an artifact, values of the key that another machine cannot look up."""
+    for name, value in values.items():
+        if value is inspect.Parameter.empty:
+            raise DSLValueError(
+                f"cannot generate offline config identity: artifact key {name!r} is missing from the call; pass it"
+            )
+        if hasattr(value, "shape") or hasattr(value, "item"):  # tensors by their shape, NumPy's numbers
+            continue
+        try:
+            json.dumps(value, allow_nan=False)
+        except (TypeError, ValueError):
+            raise DSLValueError(
+                f"cannot generate offline config identity: {name} is {value!r}, which JSON cannot hold; leave it out of "
+                "the key, or pass a number or a text"
+            ) from None
+
+
+def check_portable(config: Config) -> None:
+    """Refuse a winner that another machine would read differently from an artifact."""
+    if config.pre_hook is not None:
+        raise DSLValueError(f"offline configs cannot serialize Config.pre_hook, and {config} has one")
+    if not all(map(_is_portable, config.to_dict().values())):
+        raise DSLValueError(f"offline config values must preserve their types in JSON, and {config} has others")
 
 
 def _is_portable(value: Any) -> bool:

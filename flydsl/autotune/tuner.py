@@ -30,6 +30,8 @@ from flydsl.autotune.config import Config, canonical, is_plain
 from flydsl.autotune.files import (
     add_winners,
     check_artifact_name,
+    check_identity,
+    check_key,
     check_portable,
     drop_winner,
     read_winners,
@@ -65,6 +67,7 @@ from flydsl.errors import (
 )
 from flydsl.expr.core.context import is_tracing
 from flydsl.support.forks import ForkSafeLock
+from flydsl.support.import_names import ImportedByName
 from flydsl.support.tracebacks import hide_internal_frames, warn_user
 
 __all__ = ["Autotuner", "Config", "autotune", "do_bench"]
@@ -216,7 +219,7 @@ def autotune(
     )
 
 
-class Autotuner(StepsByHand):
+class Autotuner(ImportedByName, StepsByHand):
     """A function that selects a configuration for each kind of call; the parameters are those of :func:`autotune`.
 
     A ``@flyc.jit`` function gets the configuration's arguments and is compiled under its hints.  So is every function
@@ -379,6 +382,9 @@ class Autotuner(StepsByHand):
         settings = Settings.from_env()
         # A function of the arguments is asked only for a search: it may be slow, or exist for it alone.
         candidates = None if callable(self.configs) else self._candidates(call_args, call_kwargs)
+        has_artifact = self._artifact_path(settings) is not None
+        if has_artifact:
+            check_key(self.key, self._signature.parameters)
         kind = self._kind(candidates, call_args, call_kwargs, settings)
         digest, state = self._identity.digest(kind, settings)
         if digest in self._winners and (digest in self._searched or not settings.autotune):
@@ -388,8 +394,10 @@ class Autotuner(StepsByHand):
             digest = digest or self._identified(kind, state, candidates, given, settings)
             if digest in self._winners and (digest in self._searched or not settings.autotune):
                 return self._winners[digest]
-            found = None if settings.autotune or digest is None else self._known(digest, candidates, settings)
-            if found is not None and digest is not None:
+            found, is_shipped = None, False
+            if not settings.autotune and digest is not None:
+                found, is_shipped = self._known(digest, candidates, settings)
+            if found is not None and digest is not None and not is_shipped:  # what an artifact says, fails as any call
                 failure = self._failure(found, call_args, call_kwargs, settings)
                 if failure is not None:
                     self._drop(digest, found, failure, settings)
@@ -404,11 +412,14 @@ class Autotuner(StepsByHand):
                 return self._from_default(call_args, call_kwargs)
             if found is None:
                 candidates = self._candidates(call_args, call_kwargs) if candidates is None else candidates
-                if settings.autotune and self._artifact_path(settings) is not None:
-                    check_portable(self.key, self._signature.parameters, given, candidates)
+                is_for_artifact = has_artifact and settings.autotune
+                if is_for_artifact:
+                    check_identity(self._key_values(given))
                 digest = digest or self._identified(kind, state, candidates, given, settings)
                 assert digest is not None  # of candidates
                 found, search = self._search(candidates, call_args, call_kwargs, settings)
+                if is_for_artifact:
+                    check_portable(found)
                 if search is not None:
                     self._searches[digest] = search
                 self._searched.add(digest)
@@ -536,13 +547,12 @@ class Autotuner(StepsByHand):
     ) -> str:
         """The properties that distinguish this call from others, as text that is the same in every process."""
         given = self._arguments(call_args, call_kwargs)
-        parameters = self._signature.parameters
         call = self._bound(given, settings)
         resolved = zip(call.names, call.arguments, strict=True)
         return canonical(
             {
                 "function": f"{self.fn.__module__}.{self.fn.__qualname__}",
-                "values": [[name, _key_value(given.get(name, _default(parameters, name)))] for name in self.key],
+                "values": [[name, _key_value(value)] for name, value in self._key_values(given).items()],
                 "signatures": [[name, repr(argument.__cache_signature__())] for name, argument in resolved],
                 "types": [[name, type(given[name]).__qualname__] for name in given if name not in call.names],
                 "device": [str(call.target), call.home or 0],
@@ -550,6 +560,7 @@ class Autotuner(StepsByHand):
                 "candidates": None if candidates is None else [config.to_dict() for config in candidates],
                 **({} if self._model is None else {"measure": self._model.name}),
                 **_replaced_fingerprints(),
+                **({} if self._artifact_path(settings) is None else _replaced_descriptor()),
             }
         )
 
@@ -565,19 +576,29 @@ class Autotuner(StepsByHand):
         ]
         return BoundCall(tuple(own), tuple(resolved), choose_target(list(own), resolved, settings))
 
+    def _key_values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of the key's parameters, defaults included."""
+        return {name: given.get(name, _default(self._signature.parameters, name)) for name in self.key}
+
     # -- known winners
 
-    def _known(self, digest: str, candidates: Sequence[Config] | None, settings: Settings) -> Config | None:
-        """The winner on disk or in the artifact, if it is one of the candidates; ``None``: they are not asked for."""
-        for path in (winners_path(settings, self.fn.__name__), self._artifact_path(settings)):
+    def _known(
+        self, digest: str, candidates: Sequence[Config] | None, settings: Settings
+    ) -> tuple[Config | None, bool]:
+        """The winner on disk or in the artifact, if it is one of the candidates, and True if it is the artifact's.
+
+        Where the candidates are ``None``, they are not asked for.
+        """
+        artifact = self._artifact_path(settings)
+        for path in (winners_path(settings, self.fn.__name__), artifact):
             recorded = None if path is None else read_winners(path).get(digest)
             with suppress(DSLTypeError):
                 found = None if recorded is None else Config.from_dict(recorded)
                 if candidates is None and found is not None:
-                    return found
+                    return found, path is artifact
                 if candidates is not None and found in candidates:
-                    return candidates[candidates.index(found)]
-        return None
+                    return candidates[candidates.index(found)], path is artifact
+        return None, False
 
     def _shipped(
         self,
@@ -644,8 +665,7 @@ class Autotuner(StepsByHand):
         target = self._bound(given, settings).target
         if self._model is not None:
             self._model.check(target)
-        parameters = self._signature.parameters
-        key = {name: _key_value(given.get(name, _default(parameters, name))) for name in self.key}
+        key = {name: _key_value(value) for name, value in self._key_values(given).items()}
         search = Search(f"{self.fn.__module__}.{self.fn.__qualname__}", str(target), key, candidates)
         workers = workers_for(self.workers, len(candidates), settings)
 
@@ -844,6 +864,23 @@ def _replaced_fingerprints() -> dict[str, str]:
     """The results of fingerprint functions that a test has replaced, by name."""
     package = vars(sys.modules["flydsl.autotune"])
     return {name: str(package[name]()) for name in ("_device_fingerprint", "_toolchain_fingerprint") if name in package}
+
+
+def _replaced_descriptor() -> dict[str, str]:
+    """The identity of the device that a test has replaced.
+
+    Raises:
+        DSLValueError: it is ``None``.
+    """
+    replaced = vars(sys.modules["flydsl.autotune"]).get("_device_descriptor")
+    if replaced is None:
+        return {}
+    found = replaced(None)
+    if found is None:
+        raise DSLValueError(
+            "cannot generate offline config identity: call device identity is unavailable; name the chip"
+        )
+    return {"_device_descriptor": canonical(found)}
 
 
 def _key_value(value: Any) -> Any:

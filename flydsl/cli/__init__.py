@@ -11,39 +11,62 @@ import io
 import os
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from typing import Any
 
 from flydsl._version import __version__
-from flydsl.cli.printing.output import add_common_options, add_verbosity, error_as_json, print_json, set_verbosity
+from flydsl.cli.printing.output import (
+    add_common_options,
+    add_verbosity,
+    error_as_json,
+    file_sentence,
+    print_json,
+    set_verbosity,
+)
 from flydsl.errors import ConfigError, FlydslError, MissingCompilerError, TargetError
 
 __all__ = ["main"]
 
-COMMANDS = {
-    "precompile": ("precompile", "compile functions ahead of time for any chips"),
-    "inspect": ("inspect", "show what an artifact holds"),
-    "explore": ("exploring.explore", "write a page on how a function is compiled"),
-    "predict": ("exploring.predict", "predict the time of a kernel on a chip"),
-    "tune": ("exploring.tune", "choose configurations for shapes by predicted times"),
-    "report": ("exploring.report", "write a file that reproduces a compile"),
-    "replay": ("exploring.replay", "compile the program of a report again"),
-    "export": ("export", "make a C library of a bundle"),
-    "warm": ("warm", "load a bundle into the local cache"),
-    "sign": ("sign", "sign bundles"),
-    "backends": ("backends", "list backends, tools and devices"),
-    "new-backend": ("new_backend", "write the skeleton of a backend package"),
-    "cache": ("cache", "look after the cache of compiled kernels"),
-    "plan": ("plan", "plan a job of many ranks"),
-    "run": ("exploring.run", "run a GPU program on this machine's CPU"),
-    "judge": ("judge", "judge a kernel by a reference"),
-    "verify": ("verify", "compare the results of two bundles"),
-    "advise": ("advise", "find needless barriers of a kernel"),
-    "errors": ("exploring.errors", "list lines by the rounding error they make"),
-    "env": ("env", "show what a bug report needs"),
-    "completion": ("completion", "print a script for completion in a shell"),
+GROUPS = {
+    "compile": {
+        "precompile": ("precompile", "compile functions ahead of time for any chips"),
+        "cache": ("cache", "look after the cache of compiled kernels"),
+    },
+    "look": {
+        "inspect": ("inspect", "show what an artifact holds"),
+        "explore": ("exploring.explore", "write a page on how a function is compiled"),
+        "report": ("exploring.report", "write a file that reproduces a compile"),
+        "replay": ("exploring.replay", "compile the program of a report again"),
+        "backends": ("backends", "list backends, tools and devices"),
+        "env": ("env", "show what a bug report needs"),
+    },
+    "prove": {
+        "run": ("exploring.run", "run a GPU program on this machine's CPU"),
+        "check": ("exploring.check", "check kernels of Triton, FlyDSL or a binary without a GPU"),
+        "judge": ("judge", "judge a kernel by a reference"),
+        "prove": ("prove", "prove that a program accesses nothing outside"),
+        "verify": ("verify", "compare the results of two bundles"),
+        "advise": ("advise", "find needless barriers of a kernel"),
+        "errors": ("exploring.errors", "list lines by the rounding error they make"),
+    },
+    "tune": {
+        "predict": ("exploring.predict", "predict the time of a kernel on a chip"),
+        "tune": ("exploring.tune", "choose configurations for shapes by predicted times"),
+    },
+    "ship": {
+        "record": ("recording.record", "run a program and note what it compiles"),
+        "coverage": ("recording.coverage", "say what a bundle lacks for a recorded run"),
+        "warm": ("warm", "load a bundle into the local cache"),
+        "export": ("export", "make a C library of a bundle"),
+        "sign": ("sign", "sign bundles and artifacts, or check signatures"),
+        "plan": ("plan", "plan a job of many ranks"),
+    },
+    "extend": {
+        "new-backend": ("new_backend", "write the skeleton of a backend package"),
+        "completion": ("completion", "print a script for completion in a shell"),
+    },
 }
-"""The module of each command, and its line in ``flydsl --help``.
+"""The commands of each group: the module of each, and its line in ``flydsl --help``.
 
 A module gives its parser the arguments in ``add_arguments``; its docstring describes the command.
 """
@@ -67,18 +90,36 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
     except (ConfigError, TargetError) as error:
         return _report(args, error, 2)
-    except (FlydslError, OSError) as error:
+    except OSError as error:
+        return _report(args, error, 2 if isinstance(error, FileNotFoundError) else 1, file_sentence(error))
+    except FlydslError as error:
         return _report(args, error, 1)
     return code
 
 
-def _report(args: argparse.Namespace, error: Exception, code: int) -> int:
+def _report(args: argparse.Namespace, error: Exception, code: int, message: str = "") -> int:
     if getattr(args, "verbose", 0):
         traceback.print_exception(error)
-    print(f"flydsl: error: {error}", file=sys.stderr)
+    message = message or str(error)
+    print(f"flydsl: error: {message}", file=sys.stderr)
     if args.json:
-        print_json(error_as_json(error, code))
+        print_json(error_as_json(error, code, message))
     return code
+
+
+class _Grouped(argparse.HelpFormatter):
+    """Help that lists the commands by their groups."""
+
+    def _iter_indented_subactions(self, action: argparse.Action) -> Generator[argparse.Action, None, None]:
+        listed = {each.dest: each for each in super()._iter_indented_subactions(action)}
+        if not isinstance(action, argparse._SubParsersAction):
+            yield from listed.values()
+            return
+        for group, commands in GROUPS.items():
+            yield argparse.Action([], group, metavar=f"{group}:")
+            self._indent()
+            yield from (listed[name] for name in commands)
+            self._dedent()
 
 
 class _Command(argparse.ArgumentParser):
@@ -109,11 +150,14 @@ def whole_parser() -> argparse.ArgumentParser:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="flydsl", description="Compile kernels and look at what was compiled.")
+    parser = argparse.ArgumentParser(
+        prog="flydsl", description="Compile kernels and look at what was compiled.", formatter_class=_Grouped
+    )
     parser.add_argument("--version", action="version", version=f"flydsl {__version__}")
-    commands = parser.add_subparsers(metavar="COMMAND", required=True, parser_class=_Command)
-    for name, (module, what) in COMMANDS.items():
-        commands.add_parser(name, help=what).module = module
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=_Command)
+    for group in GROUPS.values():
+        for name, (module, what) in group.items():
+            commands.add_parser(name, help=what).module = module
     add_verbosity(parser)
     parser.set_defaults(parser=whole_parser)
     return parser

@@ -10,16 +10,17 @@ from __future__ import annotations
 import argparse
 import json
 
-from flydsl.cli.judge import named, values_of
+from flydsl.cli.specs import add_arg, add_sizes, rule_texts, sizes_of
+from flydsl.cli.targets import add_target, played_target
 from flydsl.tools.functions import find_function
 from flydsl.tools.testing.advice import advise
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("kernel", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
-    parser.add_argument("--arg", action="append", default=[], metavar="NAME=RULE", help="as of `flydsl judge`")
-    parser.add_argument("--size", action="append", default=[], metavar="NAME=N[,N...]", help="as of `flydsl judge`")
-    parser.add_argument("--target", default="cpu:native", help="cpu:native, or the role of a chip, such as cpu:gfx942")
+    add_arg(parser)
+    add_sizes(parser, "values of a size; LOW:HIGH:STEP is a range")
+    add_target(parser, "this CPU; it plays the role of a GPU's chip")
     parser.add_argument("--orders", type=int, default=30, metavar="N", help="orders of warps to try; default: 30")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of sizes and values; default: 0")
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
@@ -29,9 +30,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def _run(args: argparse.Namespace) -> int:
     report = advise(
         find_function(args.kernel),
-        arguments=dict(named(each, "--arg") for each in args.arg) or None,
-        sizes={name: values_of(name, text) for name, text in (named(each, "--size") for each in args.size)},
-        target=args.target,
+        arguments=rule_texts(args.arg) or None,
+        sizes=sizes_of(args.size),
+        target=played_target(args, "advise"),
         orders=args.orders,
         seed=args.seed,
     )

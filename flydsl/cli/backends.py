@@ -11,8 +11,9 @@ from flydsl._mlir import find_provider, missing_compiler
 from flydsl.backends.options import variable_name
 from flydsl.backends.registry import backend_class, list_backends
 from flydsl.cli.installation import describe
-from flydsl.errors import FlydslError
+from flydsl.errors import FlydslError, UnknownBackendError
 from flydsl.support.edition import is_runtime
+from flydsl.support.overrides import described
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BackendOption, Tool
@@ -50,18 +51,23 @@ def describe_backend(name: str) -> dict[str, Any]:
         backend = backend_class(name)
     except FlydslError as error:
         return {"error": str(error)}
-    facts: dict[str, Any] = {
-        "experimental": backend.experimental,
-        "architectures": list(backend.architectures()),
-        "options": [_option(name, option, declared) for option, declared in backend.options.items()],
-        "tools": [] if is_runtime() else [_asdict(tool) for tool in backend.toolchain()],
-    }
+    try:
+        facts: dict[str, Any] = {
+            "experimental": backend.experimental,
+            "architectures": list(backend.architectures()),
+            "options": [_option(name, option, declared) for option, declared in backend.options.items()],
+            "tools": [] if is_runtime() else [_asdict(tool) for tool in backend.toolchain()],
+        }
+    except (Exception, SystemExit) as error:
+        return {"error": described(error)}
     try:
         driver = backend.driver()
         infos = [driver.device_info(device) for device in range(driver.device_count())]
         facts["devices"] = [{"index": info.index, "name": info.name, "arch": info.arch} for info in infos]
-    except FlydslError as error:
-        facts["devices"], facts["error"] = [], str(error)
+    except UnknownBackendError:  # a backend that only compiles
+        facts["devices"] = []
+    except (Exception, SystemExit) as error:  # whatever a driver of another package raises
+        facts["devices"], facts["error"] = [], described(error)
     return facts
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -18,7 +18,7 @@ Identity = tuple[str, str, str]
 
 def bundle_as_text(bundle: Bundle) -> str:
     """The variants as a table, after the bundle's origin."""
-    with _malformed(bundle):
+    with malformed(bundle):
         return _as_text(bundle, bundle.manifest())
 
 
@@ -26,12 +26,14 @@ def _as_text(bundle: Bundle, manifest: dict[str, Any]) -> str:
     tools = ", ".join(f"{name} {version}" for name, version in sorted(manifest["tools"].items()))
     lines = [f"flydsl    {manifest['flydsl']}", f"tools     {tools}", f"revision  {manifest['revision'] or '-'}"]
     origins = {_origin(variant) for _, variant in _variants(manifest) if "backend" in variant}
+    lines += [signed_as_text(manifest["signed"])] if "signed" in manifest else []
     lines += [*(f"backend   {origin}" for origin in sorted(origins)), ""]
     for kernel in manifest["kernels"]:
         source = kernel["source"]
         where = f"{source.get('file', '-')} {source.get('sha256', '')[:12]}"
         lines.append(f"{kernel['name']}{bundle[kernel['name']].parameters.signature}  {source['module']}, {where}")
         lines += _decisions(bundle[kernel["name"]])
+        lines += [line for variant in kernel["variants"] for line in _proof(variant)]
     rows = sorted((*identity, _bytes(variant), _resources(variant)) for identity, variant in _variants(manifest))
     return "\n".join([*lines, "", table(("function", "target", "arguments", "bytes", "resources"), rows)])
 
@@ -48,14 +50,32 @@ def _decisions(function: BundledFunction) -> Iterator[str]:
             yield f"    {', '.join(types)} {', '.join(map(str, numbers))}: {chosen}"
 
 
+def _proof(variant: Mapping[str, Any]) -> Iterator[str]:
+    """The verdict of a proof on a variant: its preconditions, and for each kernel how much of each kind is proved."""
+    if "proof" not in variant:
+        return
+    proof = variant["proof"]
+    yield f"  {proof['verdict']} for {variant['target']}, program {proof['digest'][:12]}"
+    yield from (f"    given {text}" for text in proof["given"])
+    for kernel, kinds in proof["kernels"].items():
+        counts = ", ".join(f"{kind} {proved} of {of}" for kind, (proved, of) in sorted(kinds.items()))
+        yield f"    {kernel}: {counts}"
+
+
+def signed_as_text(statement: Mapping[str, str]) -> str:
+    """The key that signed a file, and what it says; the signature is not checked."""
+    named = f" as {statement['name']}" if statement["name"] else ""
+    return f"signed    {statement['key']}{named}, builder {statement['builder'] or '-'} (flydsl sign --check checks it)"
+
+
 def difference(mine: Bundle, theirs: Bundle) -> list[str]:
     """The differences of the second bundle from the first, one line each; empty if they hold the same code."""
-    with _malformed(mine, theirs):
+    with malformed(mine, theirs):
         return list(_difference(mine, theirs))
 
 
 @contextmanager
-def _malformed(*bundles: Bundle) -> Iterator[None]:
+def malformed(*bundles: Bundle) -> Iterator[None]:
     """Convert errors of malformed manifests to ArtifactError."""
     try:
         yield

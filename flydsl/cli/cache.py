@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import errno
+import string
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from pathlib import Path
 
 from flydsl.artifact import Artifact
 from flydsl.cache import CacheKey, Damage, Limits, Signer, Store, artifact_store, unsigned
-from flydsl.cache.traces import forget_traces
+from flydsl.cache.companions import forget_companions
 from flydsl.cli.printing.output import print_json, table
 from flydsl.cli.printing.program_changes import Change, program_changes
 from flydsl.config import SIZE_FORM, Config, parse_size
 from flydsl.errors import ArtifactError, ConfigError
+from flydsl.trust.public_keys import split_signature
 
 _DAY = 86400.0
 
@@ -127,7 +130,7 @@ def _prune(args: argparse.Namespace) -> int:
         store.limits.seconds if args.max_days is None else args.max_days * _DAY,
     )
     pruned = store.prune(limits)
-    forget_traces(store, kept=store.path)
+    forget_companions(store, kept=store.path)
     if args.json:
         print_json(
             {
@@ -182,8 +185,13 @@ def _entry(store: Store[Artifact], text: str) -> tuple[Artifact, CacheKey]:
     """The artifact of a file, or the one whose key starts with ``text``."""
     path = Path(text)
     if path.is_file():
-        artifact = Artifact.from_bytes(unsigned(path.read_bytes()))
+        try:
+            artifact = Artifact.from_bytes(split_signature(unsigned(path.read_bytes()))[0])
+        except ArtifactError as error:
+            raise ArtifactError(f"{path}: {error}") from None
         return artifact, CacheKey.of_artifact(artifact)
+    if not set(text) <= set(string.hexdigits):
+        raise FileNotFoundError(errno.ENOENT, "no such file", text)
     found = [artifact for entry, artifact in store.entries() if entry.key.startswith(text)]
     if len(found) != 1:
         raise ArtifactError(
@@ -196,7 +204,7 @@ def _entry(store: Store[Artifact], text: str) -> tuple[Artifact, CacheKey]:
 def _clear(args: argparse.Namespace) -> int:
     store = _store(args)
     cleared = store.clear()
-    forget_traces(store, kept=None)
+    forget_companions(store, kept=None)
     if args.json:
         facts = {"directory": str(store.directory), "entries": cleared.entries, "bytes": cleared.bytes}
         print_json({**facts, "failed": _damage(cleared.failed)})

@@ -26,13 +26,14 @@ from flydsl.binaries.lines import source_lines
 from flydsl.bundle import Bundle
 from flydsl.bundle.format import is_bundle
 from flydsl.cache import unsigned
-from flydsl.cli.bundle_report import bundle_as_text, comm_as_text, difference
+from flydsl.cli.bundle_report import bundle_as_text, comm_as_text, difference, signed_as_text
 from flydsl.cli.exploring import programs
 from flydsl.cli.printing.output import table
 from flydsl.cli.source_lines import with_source_lines
 from flydsl.dist.manifest import parse
 from flydsl.errors import ArtifactError, ConfigError, TargetError, ToolchainError
 from flydsl.runtime.groups import COMM_SECTION
+from flydsl.trust.public_keys import split_signature
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -151,13 +152,16 @@ def _run(args: argparse.Namespace) -> int:
         return 0
     data = args.file.read_bytes()
     try:
-        artifact = Artifact.from_bytes(unsigned(data))
+        content, signature = split_signature(unsigned(data))
+        artifact = Artifact.from_bytes(content)
     except ArtifactError as error:
         raise ArtifactError(f"{args.file}: {error}") from None
     binary = _described(artifact)
     facts = _asked(artifact, args)
     if args.json:
         shown = {"bytes": len(data), **artifact.manifest(), "binary": None if binary is None else _binary_facts(binary)}
+        if signature is not None:
+            shown["signed"] = signature.statement.to_json()
         if COMM_SECTION in artifact.sections:
             shown["comm"] = json.loads(parse(artifact.sections[COMM_SECTION]).encode())
         if SELECTION in artifact.sections:
@@ -167,6 +171,8 @@ def _run(args: argparse.Namespace) -> int:
         _print_asked(facts)
     else:
         print(_as_text(artifact, binary, len(data)))
+        if signature is not None:
+            print(signed_as_text(signature.statement.to_json()))
     if args.extract is not None:
         _write_sections(artifact, args.extract)
     return 0

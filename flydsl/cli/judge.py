@@ -5,8 +5,8 @@ sanitizer, and its binaries run on simulators.  Results are compared with the re
 code is 0 if it passes, and 1 if it does not.
 
 \b
-An argument's rule is an array, a formula of sizes, a type, or a constant:
-  X='f32[m, n]'   n='m * n'   k='f32'   BLOCK='= 256'   I='i32[m] in 0:n'
+An argument's rule is an array, a formula of sizes, a type, or a constant, as in all commands:
+  X='f32[m, n]'   n='m * n'   k=f32   BLOCK=256   I='i32[m] in 0:n'
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ import argparse
 import os
 import sys
 
+from flydsl.cli.specs import add_arg, add_sizes, pairs, rule_texts, sizes_of
+from flydsl.cli.targets import add_target, chosen_targets
 from flydsl.errors import ConfigError
 from flydsl.tools.testing.judging import DEFAULT_TARGETS, Limits, judge
 from flydsl.tools.testing.judging.mcp import serve
@@ -27,14 +29,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "kernel", nargs="?", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function"
     )
     parser.add_argument("--reference", metavar="REF", help="FILE:FUNCTION of a function of NumPy arrays")
-    parser.add_argument("--arg", action="append", default=[], metavar="NAME=RULE", help="the rule of an argument")
-    parser.add_argument(
-        "--size",
-        action="append",
-        default=[],
-        metavar="NAME=N[,N...]",
-        help="values of a size; LOW:HIGH:STEP is a range",
-    )
+    add_arg(parser)
+    add_sizes(parser, "values of a size; LOW:HIGH:STEP is a range")
     parser.add_argument("--output", action="append", default=[], metavar="NAME", help="a parameter that is a result")
     parser.add_argument(
         "--workspace", action="append", default=[], metavar="NAME", help="a parameter that is written, and not compared"
@@ -42,9 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--inputs", metavar="F", help="FILE:FUNCTION that makes arrays: (generator, sizes, arrays) -> mapping"
     )
-    parser.add_argument(
-        "--targets", metavar="T[,T...]", help="such as cpu,rocm:gfx942,cuda:sm_90, which is the default"
-    )
+    add_target(parser, ", ".join(DEFAULT_TARGETS), "--targets")
     parser.add_argument("--precision", default="f32", help="f16, bf16, f32 or f64: of values between loads and stores")
     parser.add_argument("--cases", type=int, default=6, metavar="N", help="sizes and kinds of values; default: 6")
     parser.add_argument("--finite", action="store_true", help="no NaN and no infinities among the inputs")
@@ -60,6 +54,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--allow-native", action="store_true", help="let the program have native calls and assembly for the CPU"
+    )
+    parser.add_argument(
+        "--prove",
+        type=float,
+        nargs="?",
+        const=20.0,
+        default=0.0,
+        metavar="SECONDS",
+        help="prove for all sizes that nothing outside is accessed; the time for one program, default: 20",
     )
     parser.add_argument("--emit", metavar="PATH", help="write the judged programs as a bundle for flydsl.load")
     parser.add_argument("--json", action="store_true", help="print the verdict as JSON")
@@ -80,40 +83,23 @@ def _run(args: argparse.Namespace) -> int:
     verdict = judge(
         args.kernel,
         args.reference,
-        arguments=dict(named(each, "--arg") for each in args.arg) or None,
-        sizes={name: values_of(name, text) for name, text in (named(each, "--size") for each in args.size)},
+        arguments=rule_texts(args.arg) or None,
+        sizes=sizes_of(args.size),
         outputs=args.output,
         workspaces=args.workspace,
         inputs=args.inputs,
-        targets=args.targets.split(",") if args.targets else DEFAULT_TARGETS,
+        targets=chosen_targets(args) or DEFAULT_TARGETS,
         precision=args.precision,
         cases=args.cases,
         finite=args.finite,
-        in_place=dict(named(each, "--in-place") for each in args.in_place),
+        in_place=pairs(args.in_place, "--in-place"),
         seed=args.seed,
         limits=Limits(seconds=args.seconds),
         strict=args.strict,
         allow_native=args.allow_native,
         emit=args.emit,
+        prove=args.prove,
     )
     print(verdict.as_json() if args.json else verdict.as_text())
     sys.stdout.flush()
     return 0 if verdict.passed else 1
-
-
-def named(text: str, option: str) -> tuple[str, str]:
-    """The name and the value of ``NAME=VALUE``."""
-    name, equals, value = text.partition("=")
-    if not equals or not name.strip().isidentifier():
-        raise ConfigError(f"{option} {text!r}: expected NAME=VALUE")
-    return name.strip(), value.strip()
-
-
-def values_of(name: str, text: str) -> list[int]:
-    """The values of a size: numbers between commas, or a range."""
-    try:
-        if ":" in text:
-            return list(range(*map(int, text.split(":"))))
-        return [int(each) for each in text.split(",")]
-    except (TypeError, ValueError):
-        raise ConfigError(f"--size {name}={text}: expected integers such as 64,128, or LOW:HIGH:STEP") from None

@@ -1,7 +1,8 @@
 """Plan a job of many ranks from a compiled file: memory, refusals, times.
 
 FILE is an artifact, a bundle, or the JSON of a manifest.  NAME=VALUE gives an input of the program, such as n=4194304; sizes
-that need others are shown as formulas.
+that need others are shown as formulas.  With --measure, under mpiexec and on CPUs, it prints the topology of the
+job's ranks.
 """
 
 from __future__ import annotations
@@ -11,15 +12,22 @@ import json
 from pathlib import Path
 
 from flydsl.cli.printing.output import table
+from flydsl.cli.specs import add_sizes, one_size_each
 from flydsl.dist import topology as topologies
 from flydsl.dist.planning import Plan, WorldPlan, manifest_of_file, plan
 from flydsl.errors import ConfigError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="an artifact (.flyk), a bundle (.flyb) or a manifest")
-    parser.add_argument("symbols", nargs="*", metavar="NAME=VALUE", help="values of the program's inputs")
-    parser.add_argument("--world", required=True, metavar="N[,N...]", help="numbers of ranks, such as 8,512,10000")
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="an artifact (.flyk), a bundle (.flyb) or a manifest"
+    )
+    parser.add_argument("symbols", nargs="*", metavar="NAME=VALUE", help="values of the program's inputs, as of --size")
+    add_sizes(parser, "values of the program's inputs")
+    parser.add_argument(
+        "--measure", action="store_true", help="print the topology of the ranks that mpiexec has started"
+    )
+    parser.add_argument("--world", metavar="N[,N...]", help="numbers of ranks, such as 8,512,10000")
     parser.add_argument("--topology", type=Path, metavar="JSON", help="levels of machines with alpha and beta")
     parser.add_argument(
         "--bytes", type=int, metavar="N", help="size of the all-reduce that times are for; default: the largest window"
@@ -28,14 +36,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    if args.measure:
+        from flydsl.kernels.comm.measuring import main  # loads the compiler, MPI and the library
+
+        main()
+        return 0
+    if args.file is None or args.world is None:
+        raise ConfigError("flydsl plan takes FILE and --world N[,N...], or --measure alone")
     topology = None if args.topology is None else topologies.parse(args.topology.read_bytes())
     worlds = [_integer(each, "--world") for each in args.world.split(",")]
-    symbols = {}
-    for text in args.symbols:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ConfigError(f"{text!r}: expected NAME=VALUE, such as n=4194304")
-        symbols[name] = _integer(value, name)
+    symbols = one_size_each([*args.symbols, *args.size], "plan")
     found = plan(manifest_of_file(args.file), worlds, symbols=symbols, topology=topology, size=args.bytes)
     print(json.dumps(found.to_json(), indent=2) if args.json else _as_text(found))
     return 0

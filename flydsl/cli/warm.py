@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from flydsl.bundle import Bundle
+from flydsl.bundle.grid_kernels import GridKernel
 from flydsl.cache import CacheKey, open_cache
 from flydsl.cli.printing.output import print_json
+from flydsl.cli.targets import add_selection, selected_targets
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 
@@ -20,13 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "bundle", type=Path, metavar="BUNDLE", help="a file that `flydsl precompile -o NAME.flyb` wrote"
     )
-    parser.add_argument(
-        "--target",
-        action="append",
-        default=[],
-        metavar="BACKEND:ARCH",
-        help="only what was compiled for it; repeatable; by default everything",
-    )
+    add_selection(parser)
     parser.set_defaults(run=_run)
 
 
@@ -38,14 +35,14 @@ def _run(args: argparse.Namespace) -> int:
         )
     bundle = Bundle(args.bundle)
     known = {target for name in bundle for target in bundle[name].targets}
-    for target in args.target:
-        if target not in known:
-            raise ConfigError(f"{args.bundle} has nothing for {target}; it has {', '.join(sorted(known))}")
+    chosen = selected_targets(args, known, args.bundle)
     stored = there = 0
     for name in bundle:
-        function = bundle[name]
+        function: Any = bundle[name]
+        if isinstance(function, GridKernel):
+            continue  # its calls come to the bundle, never to the cache
         for target in function.targets:
-            if args.target and target not in args.target:
+            if target not in chosen:
                 continue
             for variant in function.variants(target):
                 artifact = bundle.artifact(variant)

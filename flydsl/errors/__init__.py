@@ -11,6 +11,7 @@ and where a star stands the one whose name follows ``DSL``.
       ConfigError (ValueError)              a malformed environment variable or option     a value that the message names
         FolderError (OSError)               a folder that cannot be made or written        another folder, or its permissions
       InterpreterError (ImportError)        flydsl was imported in a subinterpreter        the main interpreter
+      InstallationError (ImportError)       AMD's package is installed in the same folder  the commands that it shows
       TargetError                           a target that cannot be served                 another target
         UnknownBackendError (ValueError)    no backend of that name                        a name of `flydsl backends`
         UnsupportedTargetError (TypeError)  the backend does not know that architecture    an architecture that it lists
@@ -73,6 +74,7 @@ from flydsl.errors.base import (
     ConfigError,
     FlydslError,
     FolderError,
+    InstallationError,
     InterpreterError,
     SourceLocation,
     TargetError,
@@ -169,6 +171,7 @@ __all__ = [
     "GroupBroken",
     "GroupForked",
     "GroupStopped",
+    "InstallationError",
     "InterpreterError",
     "LanguageError",
     "ManifestError",

@@ -96,6 +96,10 @@ class InterpreterError(FlydslError, ImportError):
     """flydsl was imported in an interpreter where it cannot work."""
 
 
+class InstallationError(FlydslError, ImportError):
+    """Another package has files in flydsl's folder."""
+
+
 class TargetError(FlydslError):
     """A compilation target that cannot be served."""
 

@@ -28,7 +28,7 @@ from flydsl.expr.core import operators
 from flydsl.expr.core.conversions import convert_static
 from flydsl.expr.core.fastmath import FastMathFlags, fastmath, fastmath_attributes
 from flydsl.expr.core.fastmath import fastmath as ambient_fastmath
-from flydsl.expr.core.operand import Operand, define
+from flydsl.expr.core.operand import define, is_operand
 from flydsl.expr.core.operators import as_operand, broadcast
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.memory.vector import Vector
@@ -381,7 +381,7 @@ def _compare(
 
 def unwrap(value: Any) -> ir.Value:
     """The MLIR value of a value of the language; static values become constants, handles stay."""
-    if isinstance(value, ir.Value):
+    if operators.is_raw(value):
         return value
     handle: ir.Value = as_operand(value).ir_value()
     return handle
@@ -483,7 +483,7 @@ def select(condition: Any, true_value: Any, false_value: Any) -> Any:
 
 def _has_parts(value: Any) -> bool:
     """True if a value is of several of MLIR's, or of none, as tensors and layouts are."""
-    return hasattr(value, "__extract_to_ir_values__") and not isinstance(value, Operand)
+    return hasattr(value, "__extract_to_ir_values__") and not is_operand(value)
 
 
 # -- conversions; the name determines the signedness

@@ -71,7 +71,7 @@ def _call(name: str, fastmath: object, *values: Any) -> Any:
     operands, make = _align(work, dsl)
     result = make(_emit(row, operands, fastmath), work)
     result = result if work is dtype else result.to(dtype)
-    of_mlir = any(isinstance(v, ir.Value) for v in values) and isinstance(result, Numeric)
+    of_mlir = any(map(operators.is_raw, values)) and isinstance(result, Numeric)
     return as_handle(result) if of_mlir else result
 
 

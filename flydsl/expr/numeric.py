@@ -19,7 +19,7 @@ from flydsl.expr.core.argument_registry import NUMBERS, AbiSlot, number_slot
 from flydsl.expr.core.context import executor, user_name
 from flydsl.expr.core.conversions import bitcast_static, check_rounding, convert_dynamic, convert_static
 from flydsl.expr.core.numeric_meta import INSTEAD_OF, NumericMeta
-from flydsl.expr.core.operand import FUNCTIONS, Operand
+from flydsl.expr.core.operand import FUNCTIONS, Operand, is_operand
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.ir import builder
 from flydsl.ir.linear_form import split_constant
@@ -63,6 +63,8 @@ __all__ = [
 
 _N = TypeVar("_N", bound="Numeric")
 _NUMBERS = (int, float)
+_PYTHON_TYPES: Mapping[type, str] = MappingProxyType({int: "fx.Int32", float: "fx.Float32", bool: "fx.Boolean"})
+"""The types to write in the place of Python's."""
 """The Python types of static values; testing for these is cheaper than testing for MLIR values."""
 MAX_DIVISIBILITY = 1 << 62
 """The divisibility of zero."""
@@ -113,8 +115,8 @@ class Numeric(Operand, metaclass=NumericMeta):
             """By it type checkers tell numbers from all else (``flydsl/expr/typed``)."""
 
     def __new__(cls, value: Any = 0) -> Any:
-        if isinstance(value, Operand) and value.__dsl_vector__:
-            return value.to(cls)  # type: ignore[attr-defined]
+        if is_operand(value) and value.__dsl_vector__:
+            return value.to(cls)
         return object.__new__(cls)
 
     def __init__(self, value: Any = 0) -> None:
@@ -185,8 +187,11 @@ class Numeric(Operand, metaclass=NumericMeta):
             return ir_type
         name = str(ir_type)
         if name not in TOKENS:
-            here = instead_of(str(getattr(ir_type, "__name__", name)))
-            remedy = f"write {here}" if here else f"expected one of {', '.join(TOKENS)}"
+            here = (isinstance(ir_type, type) and _PYTHON_TYPES.get(ir_type)) or instead_of(
+                str(getattr(ir_type, "__name__", name))
+            )
+            remedy = f"write {here}" if here else "expected one such as fx.Float32, fx.BFloat16, fx.Int32 or fx.Boolean"
+            name = getattr(ir_type, "__name__", name)
             raise DSLConversionError(f"dtype must be a Numeric type, and {name} is not the type of a scalar; {remedy}")
         return TOKENS[name]
 
@@ -272,6 +277,11 @@ class Numeric(Operand, metaclass=NumericMeta):
             DSLValueError: a rounding mode is given for a static value.
         """
         if dtype in (int, float, bool):
+            if not self.is_static():
+                raise DSLRuntimeError(
+                    f".to({dtype.__name__}) gives a Python number, and this {type(self).__name__} is known only as the "
+                    f"kernel runs; write .to({_PYTHON_TYPES[dtype]}), a type of the kernel language"
+                )
             return dtype(self._number(dtype.__name__))
         if dtype is ir.Value:
             return self.ir_value()
@@ -717,8 +727,8 @@ def as_numeric(obj: Any) -> Numeric:
     if isinstance(obj, ir.Value):  # a plain MLIR value has no operators
         return Numeric.from_ir_type(obj.type).wrap(ir.Value(obj))  # type: ignore[attr-defined,no-any-return]
     raise DSLConversionError(
-        f"cannot convert {obj!r} ({type(obj)}) to Numeric; expected a Python or NumPy number, or a value such as "
-        "fx.Float32(1)"
+        f"cannot convert {obj!r} ({type(obj)}) to Numeric, any number of a kernel; expected a Python or NumPy number, or a "
+        "value such as fx.Float32(1)"
     )
 
 

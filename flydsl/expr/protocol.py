@@ -6,6 +6,7 @@ tuples, lists, dicts and ``SimpleNamespace`` implement it leaf by leaf.  ``None`
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol, runtime_checkable
@@ -60,8 +61,9 @@ def extract_to_ir_values(obj: Any) -> list[ir.Value]:
     if obj is None:
         return []
     raise DSLTypeError(
-        f"{obj!r} of type {type(obj).__name__} is not a value of the kernel language; expected a number, tensor, "
-        "vector, layout or struct, or a tuple, list or dict of these"
+        f"{reprlib.repr(obj)} of type {type(obj).__name__} is not a value of the kernel language; expected a number, "
+        "tensor, vector, layout or struct, or a tuple, list or dict of these"
+        + ("; make the array an argument of the @flyc.jit function" if hasattr(obj, "__dlpack__") else "")
     )
 
 

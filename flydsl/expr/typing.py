@@ -9,6 +9,7 @@ from flydsl.expr.atoms.tiled_copy import ThrCopy, TiledCopy
 from flydsl.expr.atoms.tiled_mma import ThrMma, TiledMma
 from flydsl.expr.core.constexpr import Constexpr
 from flydsl.expr.core.context import is_tracing, trace_in_own_context
+from flydsl.expr.core.operators import is_raw
 from flydsl.expr.core.stream import Stream
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.layout import Basis, ComposedLayout, E, IntTuple, Layout, Swizzle, Tile
@@ -158,7 +159,7 @@ def as_ir_value(value: Any, *, keep_static: bool = False) -> Any:
 
         print(fx.as_ir_value(x[t]).type)  # f32
     """
-    if isinstance(value, ir.Value):
+    if is_raw(value):
         return value
     if isinstance(value, (Vector, Stream, Tensor)):
         return value.ir_value()
@@ -189,7 +190,7 @@ def as_dsl_value(value: Any, exemplar: Any = None) -> Any:
         return construct_from_ir_values(type(exemplar), exemplar, [value])
     if isinstance(value, (tuple, list)) and not hasattr(value, "_fields"):
         return type(value)(map(as_dsl_value, value))
-    if not isinstance(value, ir.Value):
+    if not is_raw(value):
         return value
     if isinstance(value.type, ir.VectorType):
         return Vector(value)

@@ -40,6 +40,8 @@ def failed_assertions(prints: Iterable[ir.Operation]) -> Iterator[FailedAssertio
             yield FailedAssertion(operation, message, source_location(operation.location))
 
 
+PROVED = "flydsl.proved"
+"""Of a load, a store, an atomic operation, or a checked index: a proof showed that it is inside in every call."""
 KTRACE = "flydsl.ktrace"
 """The attribute of a ``gpu.printf`` that stands for a record: its kind, an integer.
 

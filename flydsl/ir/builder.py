@@ -30,6 +30,8 @@ Ts = TypeVarTuple("Ts")
 
 create = ir.Operation.create
 """MLIR's own, which nobody watches (:mod:`flydsl.expr.raw.operations`)."""
+point_after = ir.InsertionPoint.after
+"""The insertion point after an operation; MLIR's own, too (:mod:`flydsl.expr.raw.guards`)."""
 
 
 class _Positions(Protocol):
@@ -134,12 +136,13 @@ def op1(
     operands: Sequence[ir.Value],
     result: ir.Type,
     attributes: Mapping[str, ir.Attribute] | None = None,
+    at: ir.InsertionPoint | None = None,
 ) -> ir.Value:
-    """The single result of the operation ``name`` at the current insertion point."""
+    """The single result of the operation ``name``, at the current insertion point or ``at`` another one."""
     program = scope()
     if program is None:
-        return create(name, (result,), operands, attributes, None, 0, None).result
-    made = create(name, (result,), operands, attributes, None, 0, program.positions.here())
+        return create(name, (result,), operands, attributes, None, 0, None, at).result
+    made = create(name, (result,), operands, attributes, None, 0, program.positions.here(), at)
     if program.executor is not None:
         program.executor.emitted(made)
     return made.result

@@ -10,6 +10,7 @@ import dis
 import re
 import sys
 import types
+import weakref
 from typing import Any
 
 from flydsl._mlir import ir
@@ -44,9 +45,10 @@ class _Site:
 class _Text:
     """Properties of a code object: its instructions, and line and column, from 0, of each."""
 
-    __slots__ = ("instructions", "places")
+    __slots__ = ("file", "instructions", "places")
 
     def __init__(self, code: types.CodeType) -> None:
+        self.file = portable_name(code.co_filename)
         self.instructions = code.co_code
         self.places = list(code.co_positions())
 
@@ -55,6 +57,18 @@ class _Text:
         while instruction > 0 and self.instructions[instruction] == _CACHE:
             instruction -= 2
         return self.instructions[instruction] in _CALLS
+
+
+_TEXTS: dict[int, tuple[_Text, weakref.ref[types.CodeType]]] = {}
+"""Those of living code objects, by identity: reading the places of a function takes as long as emitting 20 operations."""
+
+
+def _text_of(code: types.CodeType) -> _Text:
+    key = id(code)
+    known = _TEXTS.get(key)
+    if known is None:
+        known = _TEXTS[key] = _Text(code), weakref.ref(code, lambda _: _TEXTS.pop(key, None))
+    return known[0]
 
 
 _NO_CALL = -2
@@ -82,7 +96,6 @@ class SourcePositions:
         self._codes: list[types.CodeType] = []
         """Keeps the code objects alive whose identities are keys."""
         self._roots: dict[int, _Site] = {}
-        self._texts: dict[int, _Text] = {}
         self._active: list[tuple[Any, _Site]] = []
         """The user's frames that are running, each called by the one before; the last may have returned."""
         self._frame: Any = _NoFrame
@@ -106,6 +119,11 @@ class SourcePositions:
         """Announce that the next operation may come from a function that the innermost frame's call was given."""
         self._call = _NO_CALL
 
+    def forget_frames(self) -> None:
+        """Let go of the user's frames, which would hold the trace that they were part of."""
+        self._active.clear()
+        self._frame, self._known, self._call = _NoFrame, {}, _NO_CALL
+
     def _locate(self, emitter: types.FrameType) -> ir.Location:
         internal: types.FrameType | None = emitter
         while internal is not None and id(internal.f_code) in self._internal:
@@ -120,7 +138,7 @@ class SourcePositions:
         if location is None:
             own = self._place(frame)
             location = ir.Location.callsite(own, list(site.callers)) if site.callers else own
-            if self._texts[id(site.code)].is_call(instruction):
+            if _text_of(site.code).is_call(instruction):
                 self._call, self._call_location = instruction, location
             else:
                 site.known[instruction] = location
@@ -183,13 +201,10 @@ class SourcePositions:
         return site
 
     def _place(self, frame: types.FrameType) -> ir.Location:
-        code = frame.f_code
-        text = self._texts.get(id(code))
-        if text is None:
-            text = self._texts[id(code)] = _Text(code)
+        text = _text_of(frame.f_code)
         line, _, column, _ = text.places[frame.f_lasti // 2]  # one entry per two bytes of bytecode
         # MLIR counts columns from 1, and 0 is an unknown one.
-        return file_location(code.co_filename, line or frame.f_lineno or 0, 0 if column is None else column + 1)
+        return ir.Location.file(text.file, line or frame.f_lineno or 0, 0 if column is None else column + 1)
 
 
 def file_location(filename: str, line: int, column: int = 0, context: ir.Context | None = None) -> ir.Location:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from flydsl._mlir import ir
-from flydsl.ir.builder import call_segments, op1
+from flydsl.ir.builder import call_segments, op, op1
 from flydsl.support.math_functions import CALLED_FUNCTION
 
 
@@ -100,17 +100,34 @@ def call_function(
 ) -> ir.Value:
     """The result of a device library's function, which is declared in the ``gpu.module`` where it is not yet."""
     _declare(gpu_module, name, result, [operand.type for operand in operands])
-    callee = {"callee": ir.FlatSymbolRefAttr.get(name), **call_segments(len(operands)), **(attributes or {})}
-    return op1("llvm.call", operands, result, callee)
+    return op1("llvm.call", operands, result, _callee(name, operands, attributes))
 
 
-def _declare(gpu_module: ir.Operation, name: str, result: ir.Type, parameters: Sequence[ir.Type]) -> None:
+def run_function(
+    gpu_module: ir.Operation,
+    name: str,
+    operands: Sequence[ir.Value],
+    attributes: Mapping[str, ir.Attribute] | None = None,
+) -> None:
+    """Call a device library's function that has no result, as :func:`call_function`."""
+    _declare(gpu_module, name, None, [operand.type for operand in operands])
+    op("llvm.call", operands, (), _callee(name, operands, attributes))
+
+
+def _callee(
+    name: str, operands: Sequence[ir.Value], attributes: Mapping[str, ir.Attribute] | None
+) -> dict[str, ir.Attribute]:
+    return {"callee": ir.FlatSymbolRefAttr.get(name), **call_segments(len(operands)), **(attributes or {})}
+
+
+def _declare(gpu_module: ir.Operation, name: str, result: ir.Type | None, parameters: Sequence[ir.Type]) -> None:
     block = gpu_module.regions[0].blocks[0]
     symbol = ir.StringAttr.get(name)
     if any(view.operation.attributes.get("sym_name") == symbol for view in block.operations):
         return
     signature = ", ".join(map(str, parameters))
-    declaration = ir.Module.parse(f"llvm.func @{name}({signature}) -> {result}").body.operations[0]
+    returns = "" if result is None else f" -> {result}"
+    declaration = ir.Module.parse(f"llvm.func @{name}({signature}){returns}").body.operations[0]
     declaration.operation.clone(ir.InsertionPoint.at_block_begin(block))
 
 

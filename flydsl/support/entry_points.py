@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING
 
@@ -30,21 +30,39 @@ class EntryPoints:
     def __init__(self, group: str | None) -> None:
         self._group = group
         self._found: Mapping[str, EntryPoint] | None = None
+        self._several: dict[str, str] = {}
 
     def find(self) -> Mapping[str, EntryPoint]:
         """The entry points of installed packages; none of them is imported."""
         if self._found is None:
-            self._found = entry_points_of(self._group) if self._group else {}
+            points = entry_points_of(self._group) if self._group else ()
+            found: dict[str, EntryPoint] = {}
+            for point in points:
+                first = found.setdefault(point.name, point)
+                if first.value != point.value:
+                    self._several[point.name] = (
+                        f"{_package(first)} ({first.value}) and {_package(point)} ({point.value})"
+                    )
+            self._found = found
         return self._found
 
+    def several(self, name: str) -> str:
+        """The packages of a name that more than one has, for a message; empty if one has it."""
+        self.find()
+        return self._several.get(name, "")
 
-def entry_points_of(group: str) -> Mapping[str, EntryPoint]:
-    """The entry points of a group by name; of two of one name the last that is found."""
+
+def entry_points_of(group: str) -> Sequence[EntryPoint]:
+    """The entry points of a group in the order of the search path."""
     if not may_be_named(group):
-        return {}
+        return ()
     from importlib.metadata import entry_points
 
-    return {point.name: point for point in entry_points(group=group)}
+    return tuple(entry_points(group=group))
+
+
+def _package(point: EntryPoint) -> str:
+    return "a package without a name" if point.dist is None else f"{point.dist.name} {point.dist.version}"
 
 
 def may_be_named(group: str) -> bool:

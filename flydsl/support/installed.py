@@ -142,9 +142,17 @@ def _owners(place: Path, root: Path) -> Iterator[tuple[str, str, bool]]:
 def _developed(origin: str) -> Path | None:
     """The folder of a distribution that is installed from where it is developed."""
     try:
-        said = json.loads(Path(origin).read_bytes())
+        return editable_folder(Path(origin).read_bytes())
+    except OSError:
+        return None
+
+
+def editable_folder(origin: str | bytes) -> Path | None:
+    """The folder in a ``direct_url.json`` of an editable installation; ``None`` in that of any other."""
+    try:
+        said = json.loads(origin)
         url, is_editable = said["url"], said["dir_info"]["editable"]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError):
         return None
     return Path(unquote(url.removeprefix("file://"))) if is_editable and url.startswith("file://") else None
 

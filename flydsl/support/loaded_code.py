@@ -12,7 +12,7 @@ import os
 import sys
 import time
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -32,9 +32,21 @@ class LoadedFiles:
     Paths that end with a slash are folders: the names in them count.
     """
 
-    def __init__(self, files: Mapping[str, str], unknown: str | None = None) -> None:
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        listed: Mapping[str, Callable[[], str | None]] | None = None,
+        *,
+        unknown: str | None = None,
+    ) -> None:
         self._files = dict(sorted(files.items()))
         self._seen: dict[str, Seen] = {}
+        self._contents: dict[str, str] = {}
+        """The digest of each file that was read."""
+        self._listed = listed or {}
+        """Finds the digest of a file that is known without reading it, as an installation lists it."""
+        self._kept: set[str] = set()
+        """Files whose signature changed since this process started, and whose content did not."""
         self._digest: str | None = None
         self.changed = unknown
         """The first file that may differ from the loaded code, and the remedy; ``None``: there is none."""
@@ -53,10 +65,9 @@ class LoadedFiles:
             content, seen = _read(path)
             if self._seen.setdefault(path, seen) != seen or _is_new(seen):
                 self.changed = self.changed or _changed(path)
-            if name.startswith("..") and content.startswith(b"#!"):  # a script, which names its interpreter's path
-                content = content.partition(b"\n")[2]
+            self._contents[path] = _digest_of(name, content)
             encoded = os.fsencode(name)
-            digest.update(b"%d %d " % (len(encoded), len(content)) + encoded + content)
+            digest.update(b"%d %s %s" % (len(encoded), encoded, self._contents[path].encode()))
         self._digest = digest.hexdigest()
         return self._digest
 
@@ -75,9 +86,30 @@ class LoadedFiles:
     def are_unchanged(self, paths: Iterable[str] | None = None) -> bool:
         """True if all files, or those of some paths, still hold the loaded code."""
         for path in self._seen if paths is None else self._seen.keys() & paths:
-            if self.changed is None and ((now := _signature(path)) != self._seen[path] or _is_new(now)):
+            now = _signature(path)
+            if self.changed is not None or (now == self._seen[path] and (path in self._kept or not _is_new(now))):
+                continue
+            if self._holds_the_same(path, now):
+                self._seen[path] = now
+                self._kept.add(path)
+            else:
                 self.changed = _changed(path)
         return self.changed is None
+
+    def _holds_the_same(self, path: str, now: Seen) -> bool:
+        """True if a file's content is the known one: hard links, modes and new copies change the signature alone."""
+        if not isinstance(now, Signature):
+            return False
+        name = next(name for name, each in self._files.items() if each == path)
+        known = self._contents.get(path) or (self._listed[path]() if path in self._listed else None)
+        content, read = _read(path)
+        return read == now and known == _digest_of(name, content)
+
+
+def _digest_of(name: str, content: bytes) -> str:
+    if name.startswith("..") and content.startswith(b"#!"):  # a script, which names its interpreter's path
+        content = content.partition(b"\n")[2]
+    return sha256(content).hexdigest()
 
 
 def _changed(path: str) -> str:

@@ -77,7 +77,7 @@ _MAX_FLOAT_BITS = 1024
 
 def describe_value(value: Any) -> str:
     """Describe a value of any type for a message, in one line."""
-    if hasattr(value, "shape") and hasattr(value, "dtype"):
+    if hasattr(value, "shape") and hasattr(value, "dtype") and not isinstance(value, type):
         return f"an array of shape {tuple(value.shape)} and type {value.dtype}"
     text = repr(value)
     return f"{text if len(text) <= 80 else text[:77] + '...'} of type {type(value).__name__}"

@@ -9,6 +9,8 @@ from flydsl.errors import DSLTypeError, DSLValueError
 
 TORCH_STREAM = "cuda_stream"
 """The attribute in which torch's streams have their handle, on ROCm too."""
+HANDLES = (TORCH_STREAM, "ptr", "handle")
+"""The attributes in which streams have their handle: torch's, CuPy's, this package's own."""
 
 READERS: list[Callable[[Any], int | None]] = []
 """Asked for the handle of an object that is no stream known here; drivers of outside backends register one."""
@@ -22,7 +24,7 @@ def stream_handle(value: Any) -> int:
         if not 0 <= value < 1 << 64:
             raise DSLValueError(f"{value} is not the handle of a stream; expected an unsigned number of 64 bits")
         return value
-    for attribute in (TORCH_STREAM, "ptr", "handle"):
+    for attribute in HANDLES:
         handle = getattr(value, attribute, None)
         if isinstance(handle, int):
             return handle

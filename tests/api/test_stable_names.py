@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from rows import check_rows
+from rows import check_rows, in_one_test
 
+import flydsl
 import flydsl.expr as fx
 
 
@@ -106,6 +107,15 @@ def test_what_a_module_of_the_language_has_is_in_the_language() -> None:
         module, _, name = path.removeprefix("flydsl.expr.").partition(".")
         if module in modules:
             assert getattr(fx, name) is find(path), path
+
+
+@in_one_test(("package", "alias"), [("compiler", "flyc"), ("expr", "fx")])
+def test_a_name_that_is_looked_for_in_the_package_is_shown_where_it_is(package: str, alias: str) -> None:
+    own = set(dir(flydsl)) | set(flydsl.__all__)
+    for name in dir(importlib.import_module(f"flydsl.{package}")):
+        if not name.startswith("_") and name not in own and not hasattr(flydsl, name):
+            with pytest.raises(AttributeError, match=f"it is flydsl\\.\\w+\\.{name}: write import flydsl"):
+                getattr(flydsl, name)
 
 
 def test_modules_on_first_use() -> None:

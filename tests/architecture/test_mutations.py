@@ -18,6 +18,7 @@ from tools.mutations.rows import Sources, mutations  # noqa: E402
 LEFT_OUT = {
     "torch": "PyTorch is not of the extra `test`",
     "jax": "JAX is not of the extra `test`",
+    "triton": "Triton is not of the extra `test`",
     "include": "a header",
     "errors": "texts",
     "_mlir": "names of MLIR's bindings",

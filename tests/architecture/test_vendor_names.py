@@ -10,7 +10,7 @@ import pytest
 PACKAGE = Path(__file__).resolve().parents[2] / "flydsl"
 ROOMS = (
     *("backends/cpu/chip_roles", "backends/cuda", "backends/rocm", "expr/nvvm", "expr/rocdl"),
-    *("targets", "compat", "tools/simulators", "tools/perf/streams"),
+    *("targets", "compat", "tools/simulators", "tools/perf/streams", "tools/proving/buffers.py"),
     *("runtime/cuda.py", "runtime/hip.py", "dist/windows/cuda.py", "dist/windows/hip.py"),
     *("binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
 )
@@ -27,9 +27,11 @@ EXCEPTIONS = {
     "tools/explorer/lines.py": "directives of the vendors' assembly",
     "expr/__init__.py": "the vendors' modules of the language",
     "expr/core/narrow_float_instructions.py": "the chips' instructions for narrow floats, chosen by facts",
+    "runtime/arrays.py": "the protocol of arrays that has CUDA's name",
     "runtime/drivers.py": "the table of built-in drivers",
     "runtime/tensor_maps.py": "maps are NVIDIA's, so its driver makes them where no other is named",
     "support/foreign_names.py": "names of other languages that newcomers write",
+    "tools/foreign/triton.py": "Triton's names of its backends and of a driver's facts",
     "torch/cuda_on_cpu.py": "torch's name of its device of GPUs",
     "torch/profiling.py": "torch's name of its device of GPUs",
     "torch/inductor.py": "torch's name of a function that Inductor's templates call",

@@ -66,6 +66,13 @@ def test_round_trip(artifact: Artifact) -> None:
 
 
 @given(artifacts)
+def test_its_repr_is_one_short_line_with_its_name_and_target(artifact: Artifact) -> None:
+    shown = repr(replace(artifact, sections={"binary": bytes(100_000)}))
+    assert len(shown) < 500 and "100,000 bytes" in shown
+    assert artifact.name in shown and artifact.target in shown
+
+
+@given(artifacts)
 def test_sections_lie_aligned_where_the_manifest_says(artifact: Artifact) -> None:
     data = artifact.to_bytes()
     (manifest_size,) = struct.unpack_from("<Q", data, 24)

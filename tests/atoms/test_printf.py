@@ -33,6 +33,8 @@ def run(t: fx.Tensor, h: fx.Tensor, n: fx.Int64, share: fx.Float16):
     for k in range(n):
         fx.printf("host turn {}\\n", k)
     fx.printf("spec {:4d}|{:<4d}|{:x}|{:.3f}|{:8.2f}|{:+d}|{:.2f}|{:03d}", n, n, n << 5, share, share, n, n, 7)
+    fx.printf("alone {}", 7)  # LLVM's puts and putchar
+    fx.printf("")
     fx.printf("plain {} and {}", fx.make_layout((n, (4, fx.Int32(n))), (4, (1, 32))), fx.make_int_tuple((2, n)))
     kernel(t, h).launch(grid=1, block=4)
 
@@ -53,7 +55,8 @@ def test_the_cpu_prints(tmp_path: Path) -> None:
     assert host == ["host 2199023255552 0.250000 100% {} 0", "host turn 0", "host turn 1"] * 2
     assert [line for line in lines if line.startswith("spec")] == ["spec    2|2   |40|0.250|    0.25|+2|2.00|007"] * 2
     assert [line for line in lines if line.startswith("plain")] == ["plain (2,(4,2)):(4,(1,32)) and (2,2)"] * 2
-    printed = {line for line in lines if not line.startswith(("big", "host", "spec", "plain"))}
+    assert [line for line in lines if line.startswith("alone") or not line] == ["alone 7", ""] * 2
+    printed = {line for line in lines if line and not line.startswith(("alone", "big", "host", "spec", "plain"))}
     assert printed == {
         "1: 1.500000 100% {Float32} text 0.250000 0 200",
         "3: 4.500000 100% {Float32} text 0.750000 1 200",

@@ -125,15 +125,16 @@ def test_looking_does_not_warn() -> None:
     registry = Registry()
     registry.register("newtoy", NewToyBackend)
     registry.names()
-    registry.reserved_launch_param_names()
+    registry.reserved_launch_param_names("cpu")
     registry.find("newtoy")
 
 
-def test_reserved_names_are_the_union_over_all_backends_and_say_whose() -> None:
+def test_reserved_names_are_those_of_the_target_and_of_the_process_and_say_whose() -> None:
     registry = Registry()
+    assert not registry.reserved_launch_param_names("cpu")
     registry.register("toy", ToyBackend)
     registry.register("newtoy", NewToyBackend)
-    assert registry.reserved_launch_param_names()["toy_queue"] == "toy"
+    assert registry.reserved_launch_param_names("cpu")["toy_queue"] == "toy"
 
 
 def test_an_installed_backend_is_found_by_its_entry_point(tmp_path: Path) -> None:
@@ -143,7 +144,7 @@ def test_an_installed_backend_is_found_by_its_entry_point(tmp_path: Path) -> Non
         """
         from flydsl.backends.registry import list_backends, parse_target, reserved_launch_param_names
         print("toy" in list_backends(), "toys" in sys.modules)
-        print(parse_target("toy:toy1"), "toys" in sys.modules, reserved_launch_param_names()["toy_queue"])
+        print(parse_target("toy:toy1"), "toys" in sys.modules, reserved_launch_param_names("toy")["toy_queue"])
         """,
         tmp_path,
     )
@@ -189,7 +190,7 @@ def test_a_broken_entry_point_harms_nobody_but_who_asks_for_it(tmp_path: Path) -
         from flydsl.backends.registry import *
         from flydsl.errors import TargetError
         print(*list_backends())
-        print(parse_target("toy:toy1"), reserved_launch_param_names()["toy_queue"])
+        print(parse_target("toy:toy1"), reserved_launch_param_names("toy")["toy_queue"])
         for name in ("broken", "absent", "partial"):
             try:
                 parse_target(name + ":x")

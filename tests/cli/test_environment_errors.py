@@ -105,6 +105,7 @@ def test_without_a_home_directory_the_error_says_what_to_set(clean: pytest.Monke
 PATHS = {
     "FLYDSL_RUNTIME_CACHE_DIR": "cache_dir",
     "FLYDSL_RUNTIME_CACHE_KEY_FILE": "cache_key_file",
+    "FLYDSL_TRUSTED_KEYS": "trusted_keys",
     "FLYDSL_RUNTIME_CACHE_REMOTE": "cache_remote",
     "FLYDSL_DUMP_DIR": "dump_dir",
     "FLYDSL_OVERRIDE_DIR": "override_dir",

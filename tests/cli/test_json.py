@@ -105,6 +105,18 @@ def test_what_else_has_a_result(flydsl: Run, artifacts: dict[str, Path]) -> None
     assert valid("cache autotune", flydsl("cache", "autotune", "--dir", "none", "--json").stdout)["searches"] == []
 
 
+def test_record_and_coverage(flydsl: Run, tmp_path: Path) -> None:
+    (tmp_path / "program.py").write_text(
+        "import numpy as np, kernels\nkernels.scale(np.ones(8, np.float32), 2.0, 64)\nkernels.scale(np.ones(8), 2.0, 64)\n"
+    )
+    assert valid("record", flydsl("record", "-o", "run.json", "--json", "program.py").stdout)["programs"] == 2
+    words = ["--from", "run.json", "--allow", "kernels", "--target", TARGETS[0], "-o", "out.flyb", "--json"]
+    assert len(valid("precompile", flydsl("precompile", *words).stdout)["results"]) == 2
+    assert valid("coverage", flydsl("coverage", "out.flyb", "run.json", "--json").stdout)["lacks"] == []
+    other = flydsl("coverage", "out.flyb", "run.json", "--target", "sm_90", "--json", check=False)
+    assert other.returncode == 1 and len(valid("coverage", other.stdout)["lacks"]) == 2
+
+
 def test_plan(flydsl: Run) -> None:
     manifest = ROOT / "tests/dist/data/comm_1.json"
     found = valid("plan", flydsl("plan", manifest, "n=4096", "--world", "2,16", "--json").stdout)

@@ -111,7 +111,7 @@ GOOD = ("precompile", "kernels.py:scale", *SCALE, "--target", "cuda:sm_90", "-o"
         ("kernels.py:scale", "kernel.py:scale", "there is no file kernel.py"),
         ("kernels.py:scale", "kernels_:scale", "there is no module 'kernels_'"),
         ("kernels.py:scale", "kernels.py:", "write MODULE:FUNCTION"),
-        ("X=f32[?]", "X=f32[1;2]", "expected extents such as '128' or '?'"),
+        ("X=f32[?]", "X=f32[1;2]", "'1;2' is no formula; write one such as n"),
         ("X=f32[?]", "X=f33[?]", "did you mean 'f32'?"),
         ("X=f32[?]", "Y=f32[?]", "scale has no parameter 'Y'; its parameters are X, factor, BLOCK"),
         ("factor=f32", "factor=i32", "the parameter is annotated Float32, got Int32"),

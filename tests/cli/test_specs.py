@@ -11,8 +11,9 @@ from rows import in_one_test
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.cli.specs import TYPES, parse_arguments
+from flydsl.cli.specs import parse_arguments
 from flydsl.compiler.arguments.resolve import resolve_argument
+from flydsl.compiler.arguments.rules import TYPES
 from flydsl.errors import ConfigError
 
 
@@ -32,7 +33,7 @@ def resolve(value: Any, name: str) -> Hashable:
 
 
 @pytest.mark.parametrize("rank", [1, 2, 3])
-@in_one_test("name", [name for name in TYPES if name != "bf16"])
+@in_one_test("name", [name for name in TYPES if name != "bf16" and not name.startswith("f8")])
 def test_a_tensor_of_unknowns_is_what_a_plain_array_is(name: str, rank: int) -> None:
     dtype = np.dtype(getattr(fx, TYPES[name]).numpy_dtype)
     memory = np.zeros(4096, np.uint8)
@@ -80,3 +81,25 @@ def test_constexpr_values_are_python_literals(text: str) -> None:
 def test_what_cannot_be_read_is_refused_by_name(text: str) -> None:
     with pytest.raises(ConfigError, match="x"):
         parse_arguments(function, {"x": text})
+
+
+def test_the_repr_of_what_precompile_gives_is_short() -> None:
+    @flyc.kernel
+    def kernel(x: fx.Tensor):  # type: ignore[no-untyped-def]
+        x[fx.thread_idx.x] = 1.0
+
+    @flyc.jit
+    def run(x: fx.Tensor):  # type: ignore[no-untyped-def]
+        kernel(x).launch(grid=1, block=64)
+
+    @flyc.jit
+    def wrong(x: fx.Tensor):  # type: ignore[no-untyped-def]
+        kernel(x).launch(grid=1, block=4096)
+
+    run.signatures({"x": flyc.TensorSpec(fx.Float32, (None,))})
+    wrong.signatures({"x": flyc.TensorSpec(fx.Float32, (None,))})
+    good, bad = flyc.precompile([run, wrong], ["gfx942"], isolated=False)
+    assert bad.error is not None and type(bad.error).__name__ in repr(bad)
+    for each in (good, bad):
+        assert len(repr(each)) < 250 and "rocm:gfx942" in repr(each) and each.function in repr(each)
+    assert "bytes" in repr(good)

@@ -19,7 +19,7 @@ HAS_GDB = shutil.which("gdb") is not None
 
 def perf_map(pid: str) -> dict[str, tuple[int, int]]:
     """The names of a process's map with start and size; the file is removed."""
-    path = Path(f"/tmp/perf-{pid}.map")
+    path = Path("/tmp", f"perf-{pid}.map")
     rows = [line.split(maxsplit=2) for line in path.read_text().splitlines()]
     path.unlink()
     return {name: (int(start, 16), int(size, 16)) for start, size, name in rows}
@@ -39,7 +39,7 @@ def records(data: bytes) -> Iterator[tuple[int, int, bytes]]:
 
 def test_nothing_is_imported_or_written_without_the_variable(program: Path, python: Python) -> None:
     pid, imported = python(program).split()
-    assert imported == "False" and not Path(f"/tmp/perf-{pid}.map").exists()
+    assert imported == "False" and not Path("/tmp", f"perf-{pid}.map").exists()
 
 
 def test_map_of_perf(program: Path, python: Python) -> None:
@@ -90,7 +90,9 @@ def test_perf_reads_the_dump(
     dump = {"FLYDSL_CPU_DEBUGGERS": "jitdump", "FLYDSL_DUMP_DIR": str(tmp_path / "dumps")}
     program.write_text(PROGRAM + "for _ in range(50_000):\n    scale(x, y, 1000)\n")
     data, merged = str(tmp_path / "perf.data"), str(tmp_path / "perf.jit.data")
-    recorded = run(["perf", "record", "-k", "mono", "-o", data, sys.executable, str(program)], **dump)
+    recorded = run(
+        ["perf", "record", "--no-buildid-cache", "-k", "mono", "-o", data, sys.executable, str(program)], **dump
+    )
     if "Permission" in recorded.stderr or "No permission" in recorded.stderr or not Path(data).exists():
         pytest.skip(f"the system does not allow perf: {recorded.stderr[:200]}")
     assert run(["perf", "inject", "--jit", "-i", data, "-o", merged]).returncode == 0

@@ -17,7 +17,7 @@ import flydsl.expr as fx
 from benchmarks.cuda.cases import CASES
 from benchmarks.cuda.run import collect
 from benchmarks.cuda.sass import listings
-from benchmarks.cuda.static import complaints
+from benchmarks.cuda.static import complaints, figures
 from benchmarks.processes import ProcessError
 from flydsl.binaries import describe
 from flydsl.compiler.aot import precompile
@@ -111,6 +111,12 @@ def test_complaints_of_the_assembler_are_heard() -> None:
     (done,) = precompile(run, ["cuda:sm_90"], [{"x": flyc.TensorSpec(fx.Float32, (None,))}], isolated=False)
     assert done.artifact is not None
     assert any("is injected" in line for line in complaints(done.artifact.sections["ptx"], "sm_90a"))
+
+
+@pytest.mark.more
+def test_powers_of_attention_are_computed_while_products_run() -> None:
+    for counts in figures(["attention 64", "attention 128"]).values():
+        assert counts["flydsl"]["exposed"] == 0 and not counts["flydsl"]["warnings"]
 
 
 LISTING = """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -66,3 +67,19 @@ def test_each_example_is_a_program(path: Path, tmp_path: Path) -> None:
     errors = [float(line.rpartition(":")[2]) for line in said.splitlines() if "largest error" in line]
     assert errors
     assert max(errors) < 1e-5
+
+
+def test_the_monitor_logs_each_compile_and_warns_of_those_in_requests(tmp_path: Path) -> None:
+    path = ROOT / "examples/05_compile_monitor.py"
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("FLYDSL_") and k not in ("ARCH", "COMPILE_ONLY")}
+    clean |= {"FLYDSL_RUNTIME_CACHE_DIR": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)}
+    for kinds in (["trace", "compile"], ["trace", "hit"]):  # the second process finds its programs in the cache
+        (tmp_path / "log").unlink(missing_ok=True)
+        command = [sys.executable, str(path), "log"]
+        done = subprocess.run(command, cwd=tmp_path, env=clean, capture_output=True, text=True, check=True)
+        rows = [json.loads(line) for line in (tmp_path / "log").read_text().splitlines()]
+        assert [(row["kind"], row["late"]) for row in rows] == [(k, late) for late in (False, True) for k in kinds]
+        assert rows[-1]["changes"].keys() == {"x"} and rows[-1]["signature"].startswith("x: a float64 tensor")
+        assert bool(rows[-1]["stages"]) is (kinds[1] == "compile") and len(rows[-1]["key"]) == 64
+        assert done.stderr.count("WARNING serving.compiles: a request waits") == 2
+        assert f"for a {kinds[1]} of __main__.scale(x: a float64 tensor" in done.stderr

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 from host_cpu import Case, dtype_of, run_batch, traced
 
+from flydsl._mlir import ir
 from flydsl.errors import DSLIndexError, DSLRuntimeError, DSLTypeError, DSLValueError, DSLZeroDivisionError
 from flydsl.expr.layout import make_int_tuple
 from flydsl.expr.memory.vector import (
@@ -402,3 +403,26 @@ def test_unknown_reduction_is_refused() -> None:
         iota(4).reduce("sum")
     with traced(), pytest.raises(DSLValueError, match="reduction_profile=1; all elements are combined"):
         iota(4).reduce("add", reduction_profile=1)
+
+
+def test_vectors_are_values_of_mlir() -> None:
+    """As in FlyDSL 0.5.0, where programs ask ``isinstance(v, ir.Value)`` and hand vectors to MLIR's builders."""
+    wide = VectorAlias(Float32, 4)
+    assert issubclass(Vector, ir.Value)
+    assert issubclass(wide, ir.Value)
+    assert not issubclass(Float32, ir.Value)
+    with traced():
+        for vector in (iota(4), iota(4) + 1, Vector.filled(4, 1.0, Float32), wide(2.0), wide(iota(4).to(Float32))):
+            assert isinstance(vector, ir.Value)
+            assert vector.type == vector.ir_value().type
+            assert vector.owner.operation == vector.ir_value().owner.operation
+            (taken,) = ir.Operation.create(
+                "vector.extract",
+                [vector.type.element_type],
+                [vector],
+                {"static_position": ir.DenseI64ArrayAttr.get([0])},
+            ).operands
+            assert ir.Value(taken) == vector.ir_value()
+            assert isinstance(vector == vector, Vector)  # an operator of the language, not MLIR's comparison
+        with pytest.raises(DSLValueError, match="has 4 elements, but value has type vector<8xf32>"):
+            wide(Vector.filled(8, 1.0, Float32).ir_value())

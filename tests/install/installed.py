@@ -49,16 +49,19 @@ def pip(*arguments: object) -> str:
     return done.stdout
 
 
-def built_wheel(project: Path, folder: Path) -> Path:
-    """The wheel of a project, built by its backend as pip does."""
+def built_wheel(project: Path, folder: Path, *, editable: bool = False, **variables: str) -> Path:
+    """The wheel of a project, built by its backend as pip does, with variables of the environment."""
     system = tomllib.loads((project / "pyproject.toml").read_text())["build-system"]
     program = (
-        "import importlib, sys; sys.path[:0] = sys.argv[3:]\n"
-        "print(importlib.import_module(sys.argv[1]).build_wheel(sys.argv[2]))"
+        "import importlib, sys; sys.path[:0] = sys.argv[4:]\n"
+        "print(getattr(importlib.import_module(sys.argv[1]), sys.argv[2])(sys.argv[3]))"
     )
     paths = [str(project / path) for path in system.get("backend-path", ())]
-    command = [sys.executable, "-c", program, system["build-backend"], str(folder), *paths]
-    done = subprocess.run(command, cwd=project, check=True, capture_output=True, text=True)
+    hook = "build_editable" if editable else "build_wheel"
+    command = [sys.executable, "-c", program, system["build-backend"], hook, str(folder), *paths]
+    done = subprocess.run(
+        command, cwd=project, env={**os.environ, **variables}, check=True, capture_output=True, text=True
+    )
     return folder / done.stdout.split()[-1]
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import flydsl
 
-from .installed import ROOT, Environment, environment
+from .installed import ROOT, Environment, built_wheel, environment
 
 INDEX_VERSION = "0.5.0"
 STRANGE = "flydsl/_mlir/_mlir_libs/_mlirDialectsFly.so"
@@ -24,8 +24,8 @@ def index_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A wheel with the name and some files of the index's package."""
     info = f"flydsl-{INDEX_VERSION}.dist-info"
     files = {
-        "flydsl/__init__.py": f'__version__ = "{INDEX_VERSION}"\n',
-        "flydsl/autotune/tuner.py": "",
+        "flydsl/__init__.py": f'__version__ = "{INDEX_VERSION}"\nfrom .autotune import Config, autotune\n',
+        "flydsl/autotune.py": "class Config: ...\nclass autotune: ...\n",
         STRANGE: "",
         f"{info}/METADATA": f"Metadata-Version: 2.1\nName: flydsl\nVersion: {INDEX_VERSION}\n",
         f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
@@ -71,7 +71,7 @@ def test_both_of_our_wheels_in_one_environment(empty: Environment, flydsl_wheel:
 
 
 @pytest.mark.parametrize("order", ["index last", "index first", "index over runtime"])
-def test_the_package_of_the_index_in_the_same_folder(
+def test_the_package_of_the_index_in_the_same_folder_is_refused(
     empty: Environment, flydsl_wheel: Path, runtime_wheel: Path, index_wheel: Path, order: str
 ) -> None:
     wheels = {
@@ -81,9 +81,36 @@ def test_the_package_of_the_index_in_the_same_folder(
     }
     for wheel in wheels[order]:
         empty.unpack(wheel)
-    (problem,) = build(empty)["problems"]
-    assert f"flydsl {INDEX_VERSION}" in problem and flydsl.__version__ in problem and "over each other" in problem
-    assert problem.count("pip uninstall -y") == 2 and str(empty.site / "flydsl") in problem
+    for command in (["-c", "import flydsl"], ["-m", "flydsl.cli", "backends"], ["-c", "import flydsl.autotune"]):
+        said = empty.run("python", *command, cwd=empty.folder, fails=True).splitlines()[-1]
+        assert said.startswith("flydsl.errors.InstallationError: ")
+        assert f"flydsl {INDEX_VERSION} (AMD's package)" in said and f" {flydsl.__version__} " in said
+        assert "over each other" in said and said.count("pip uninstall -y") == 2
+        assert f"delete {empty.site / 'flydsl'}" in said
+
+
+def test_a_wheel_has_the_name_that_its_builder_chooses(
+    empty: Environment, tree: Path, index_wheel: Path, tmp_path: Path
+) -> None:
+    """The import name stays, what is installed says its name, and AMD's package beside it is refused."""
+    wheel = built_wheel(tree, tmp_path, FLYDSL_DIST_NAME="flydsl-mlir")
+    assert wheel.name == f"flydsl_mlir-{flydsl.__version__}-py3-none-any.whl"
+    empty.unpack(wheel)
+    program = "import flydsl, importlib.metadata as m; print(m.version('flydsl-mlir') == flydsl.__version__)"
+    assert empty.run("python", "-c", program, cwd=tmp_path).strip() == "True"
+    found = build(empty)
+    assert found["name"] == "flydsl-mlir" and found["origin"] == "an installed wheel" and found["problems"] == []
+    empty.unpack(index_wheel)
+    said = empty.run("python", "-c", "import flydsl", cwd=tmp_path, fails=True)
+    assert f"flydsl {INDEX_VERSION} (AMD's package) and flydsl-mlir {flydsl.__version__} are" in said
+    assert "run: pip uninstall -y flydsl && pip uninstall -y flydsl-mlir; delete" in said
+
+
+@pytest.mark.parametrize("name", ["", "-flydsl", "flydsl/mlir", "FlyDSL_runtime"])
+def test_a_name_that_a_wheel_cannot_have_is_refused(tree: Path, tmp_path: Path, name: str) -> None:
+    with pytest.raises(subprocess.CalledProcessError) as caught:
+        built_wheel(tree, tmp_path, FLYDSL_DIST_NAME=name)
+    assert f"FLYDSL_DIST_NAME={name!r}" in caught.value.stderr and not [*tmp_path.iterdir()]
 
 
 def test_files_that_were_not_installed_are_noticed(empty: Environment, flydsl_wheel: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -45,7 +46,9 @@ def clean(flydsl_wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Envir
 
 
 def test_the_wheel_has_every_tracked_file_of_the_package_and_no_other(flydsl_wheel: Path) -> None:
-    assert names_in(flydsl_wheel) == [name for name in tracked_files() if name.startswith("flydsl/")]
+    assert names_in(flydsl_wheel) == [
+        name for name in tracked_files() if name.startswith(("flydsl/", "flydsl_pytest/"))
+    ]
     assert flydsl_wheel.name == f"flydsl-{flydsl.__version__}-py3-none-any.whl"
 
 
@@ -68,6 +71,12 @@ def test_the_program_of_the_readme_runs(clean: Environment, tmp_path: Path) -> N
     (tmp_path / "program.py").write_text(f"{program}\nimport flydsl; print(flydsl.__file__)\n")
     said = clean.run("python", "program.py", cwd=tmp_path)
     assert Path(said.strip()) == clean.site / "flydsl" / "__init__.py"
+
+
+def test_the_demo_needs_what_users_install(clean: Environment, tree: Path, tmp_path: Path) -> None:
+    shutil.copytree(tree / "examples", tmp_path / "examples")
+    said = clean.run("python", "-m", "examples", cwd=tmp_path)
+    assert said.count("largest error against NumPy") == 4 and len([*tmp_path.rglob("*.flyk")]) == 4
 
 
 def test_the_sanitizer_finds_a_read_outside_of_an_array(clean: Environment, tmp_path: Path) -> None:
@@ -102,3 +111,15 @@ def test_the_installed_distribution_has_the_version_of_the_package(clean: Enviro
     program = "import flydsl, importlib.metadata as m; print(flydsl.__version__, m.version('flydsl'))"
     assert clean.run("python", "-c", program, cwd=tmp_path).split() == [flydsl.__version__] * 2
     assert clean.run("flydsl", "--version", cwd=tmp_path).split() == ["flydsl", flydsl.__version__]
+
+
+def test_pytest_finds_the_plugin_which_imports_nothing_of_flydsl(flydsl_wheel: Path, tmp_path: Path) -> None:
+    made = environment(tmp_path / "venv", ["pytest"])
+    made.install(flydsl_wheel)
+    (tmp_path / "test_it.py").write_text(
+        "import sys\n"
+        "def test_it(pytestconfig):\n"
+        "    assert pytestconfig.getoption('--flydsl-check') is None and pytestconfig.pluginmanager.has_plugin('flydsl')\n"
+        "    assert not [name for name in sys.modules if name.split('.')[0] == 'flydsl']\n"
+    )
+    assert "1 passed" in made.run("python", "-m", "pytest", "-p", "no:cacheprovider", "test_it.py", cwd=tmp_path)

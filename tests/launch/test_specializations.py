@@ -98,3 +98,37 @@ def test_a_closure_is_named(caplog: pytest.LogCaptureFixture) -> None:
             run(np.zeros(4, np.float32))
     (record,) = caplog.records
     assert "guard: value 1.0 -> 2.0" in record.getMessage()
+
+
+FACTOR = 2.0
+
+
+@flyc.kernel
+def scaled_kernel(t: fx.Tensor):
+    t[fx.thread_idx.x] = FACTOR
+
+
+@flyc.jit
+def scaled(t: fx.Tensor):
+    scaled_kernel(t).launch(grid=1, block=4)
+
+
+def aligned(offset: int) -> np.ndarray:
+    memory = np.zeros(256, np.uint8)
+    start = -memory.ctypes.data % 64 + offset
+    return memory[start : start + 16].view(np.float32)
+
+
+def test_a_handle_says_that_a_value_it_holds_has_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide, narrow = aligned(0), aligned(4)
+    handle = flyc.compile(scaled, wide)
+    monkeypatch.setitem(globals(), "FACTOR", 3.0)
+    with pytest.warns(UserWarning, match=r"scaled holds FACTOR = 2.0, which is 3.0 now"):
+        handle(wide)
+    handle(wide)  # it says so once, and it is frozen
+    assert wide.tolist() == [2.0] * 4
+    with pytest.raises(ValueError, match=r"FACTOR = 2.0, which is 3.0 now.*less alignment"):
+        handle(narrow)
+    monkeypatch.setitem(globals(), "FACTOR", 2.0)
+    handle(narrow)
+    assert narrow.tolist() == [2.0] * 4

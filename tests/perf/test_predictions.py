@@ -170,7 +170,7 @@ def test_scouting_agrees_with_the_simulator(target: str) -> None:
         argument.rebind(arrays[name], name) if name in arrays else argument
         for argument, name in zip(call.arguments, call.names, strict=True)
     )
-    driver = SimulatedDriver([(a.ctypes.data, a.nbytes) for a in (x, y)], Counting())
+    driver = SimulatedDriver.at_home([(a.ctypes.data, a.nbytes) for a in (x, y)], Counting())
     Program(done.artifact, driver, 0).launch(fill_slots(done, given))
     assert y == pytest.approx(1 / columns)
     from flydsl.perf.launches import launches_of_call

@@ -17,12 +17,12 @@ def stride_of_another_rank(x):
     fx.make_layout((4, 8), 1)  # here
 
 
-@in_kernel(TypeError, "of type float is not a leaf of an int tuple")
+@in_kernel(TypeError, "of type float is no integer")
 def float_shape(x):
     fx.make_layout((4.0, 8), (1, 4))  # here
 
 
-@in_kernel(Exception, "of type str is not a leaf of an int tuple")
+@in_kernel(Exception, "of type str is no integer")
 def text_shape(x):
     fx.make_layout("4,8", "1,4")  # here
 
@@ -92,7 +92,7 @@ def tile_of_zero(A):
     fx.zipped_divide(A, (0, 4))  # here
 
 
-@in_kernel(TypeError, "of type str is not a leaf of an int tuple")
+@in_kernel(TypeError, "of type str is no integer")
 def tile_of_text(A):
     fx.zipped_divide(A, ("4", 4))  # here
 
@@ -107,7 +107,7 @@ def stride_of_a_composed_layout(x):
     fx.make_composed_layout(fx.static(fx.SwizzleType.get(2, 2, 2)), fx.make_layout(64, 1)).stride  # here
 
 
-@in_kernel(IndexError, "has the modes")
+@in_kernel(IndexError, "dimensions? .modes., numbered")
 def mode_beyond_the_rank(x):
     fx.get_(fx.make_layout((2, 3), (1, 2)), 2)  # here
 
@@ -117,7 +117,7 @@ def group_beyond_the_rank(x):
     fx.group(fx.make_layout((2, 3), (1, 2)), 1, 5)  # here
 
 
-@in_kernel(ValueError, "or one integer for all of a mode")
+@in_kernel(ValueError, "integer for all of a mode|one index for each dimension")
 def slice_of_another_profile(x):
     fx.slice(fx.make_layout((2, 3), (1, 2)), (None, None, 1))  # here
 

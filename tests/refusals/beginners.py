@@ -249,7 +249,7 @@ _PYTHON = {
     "negative index": ("x[-1] = s", r"\.shape"),
     "slice": ("y = x[1:]", r"fx\.|None"),
     "slice of columns": ("y = m[:, 0]", r"None"),
-    "too many coordinates": ("y = m[i, i, i]", r"one part per mode"),
+    "too many coordinates": ("y = m[i, i, i]", r"3 indices for a shape of 2 dimensions"),
     "float as index": ("y = x[v]", r"integer"),
     "string as index": ("y = x['a']", r"integer"),
     "tensor as condition": ("if x:  # here\n    x[0] = s", r"element|\[i\]"),
@@ -474,10 +474,87 @@ _PROGRAMS = {
     ),
 }
 
+_LAUNCHES = {
+    "launch of a kernel without arguments": ("work.launch(grid=1, block=64)", r"work\(\.\.\.\)\.launch\(grid"),
+    "launch as a second call": ("work(x, n)(1, 64)", r"\.launch\(grid=\.\.\., block=\.\.\.\)"),
+    "array of the module launched": ("work(table, n).launch(grid=1, block=64)", r"argument of the @flyc\.jit function"),
+}
+_DECLARED = {
+    "signature that is an array": ("f = run.signatures(x)", r"'x': \.\.\., 'n': \.\.\."),
+    "brackets at the host function": ("run[1, 64](x, 7)", r"kernel\(\.\.\.\)\.launch"),
+    "backend by its vendor": ("f = flyc.get_backend('nvidia')", r"did you mean 'cuda'"),
+    "target by its vendor": ("f = flyc.precompile(run, ['amd'])", r"did you mean 'rocm'"),
+    "chip that is not there": ("f = flyc.precompile(run, ['gfx943'])", r"did you mean 'gfx942'"),
+    "language of the package": ("import flydsl\nf = flydsl.jit(run)  # here", r"flydsl\.compiler\.jit.*flyc\.jit"),
+}
+_LAYOUTS = {
+    "text as one of two indices": ("y = m[i, 'j']", r"'j' of type str is no integer"),
+    "float as one of two indices": ("y = m[i, v]", r"no integer.*\.to\(fx\.Int32\)"),
+    "Python float as index": ("y = x[1.5]", r"1\.5 of type float is no integer.*int\("),
+    "index made a float": ("k = n * 0.5\ny = x[k]  # here", r"no integer.*\.to\(fx\.Int32\)"),
+    "text as index of a store": ("x['a'] = s", r"'a' of type str is no integer"),
+    "tensor as index": ("y = x[x]", r"one number at a time"),
+    "vector as index": ("y = x[w]", r"one number at a time"),
+    "ellipsis": ("y = m[..., 0]", r"None for each dimension"),
+    "two indices of a row": ("y = x[i, 0]", r"2 indices for a shape of 1 dimension"),
+    "three kept dimensions": ("y = m[None, None, None]", r"3 indices for a shape of 2 dimensions"),
+    "two indices of a row stored": ("x[i, 0] = s", r"2 indices for a shape of 1 dimension"),
+    "dimension that is not there": ("c = m.shape[2]", r"2 dimensions .*numbered 0 to 1"),
+    "dimension from the back": ("c = m.shape[-3]", r"count from the front, the last is 1"),
+    "second dimension of a row": ("c = x.shape[1]", r"1 dimension .*numbered 0"),
+    "last dimension of a row": ("c = x.shape[-2]", r"the last is 0"),
+    "stride that is not there": ("c = m.stride[7]", r"2 dimensions"),
+    "shape by a text": ("c = m.shape['rows']", r"'rows' of type str is no integer"),
+    "slice of a shape": ("c = m.shape[0:1]", r"x\.shape\[0\]"),
+    "shape as a number": ("c = m.shape * 2", r"not a single number but 2.*x\.shape\[0\]"),
+    "shape plus one": ("c = m.shape + 1", r"fx\.size"),
+    "layout of a text": ("c = fx.make_layout(4, 'row')", r"'row' of type str is no integer"),
+    "stride of another form": ("c = fx.make_layout((4, 4), 1)", r"one stride for each of its sizes"),
+    "shape with None": ("r = fx.make_rmem_tensor((4, None), fx.Float32)", r"write a number there"),
+    "layout plus one": ("c = m.layout + 1", r"layout\.shape"),
+    "tile of a text": ("c = fx.zipped_divide(m, 'a')", r"'a' of type str is no integer"),
+    "load of a whole array": ("c = m.load()", r"fx\.zipped_divide.*x\[i\]"),
+}
+_SHARED = {
+    "stored without peek": (
+        "t = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64])\nt[i] = v  # here",
+        r"\.peek\(\)",
+    ),
+    "read without peek": (
+        "t = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64])\nx[i] = t[i]  # here",
+        r"\.peek\(\)",
+    ),
+    "loop without peek": (
+        "t = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64])\nfor e in t:  # here\n    x[i] = e",
+        r"\.peek\(\)",
+    ),
+    "array added without peek": (
+        "t = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64])\ny = t + 1.0  # here",
+        r"\.peek\(\)",
+    ),
+    "number added without peek": ("t = fx.SharedAllocator().allocate(fx.Float32)\ny = v + t  # here", r"\.peek\(\)"),
+    "method of another allocator": ("t = fx.SharedAllocator().allocate_array(fx.Float32, 64)", r"\.allocate"),
+}
+_KINDS = {
+    "match of a run-time value": ("match n:\n    case 1:  # here\n        x[i] = s", r"if, elif and else"),
+    "match with a default": ("match i:\n    case 3:  # here\n        x[i] = s\n    case _:\n        x[i] = v", r"elif"),
+    "bits of a float from the left": ("y = 5 & x[i]", r"operator & needs integers.*\.bitcast\(fx\.Int32\)"),
+    "complement of a float": ("y = ~v", r"operator ~ needs an integer.*\.to\(fx\.Int32\)"),
+    "conversion to Python's float": ("y = i.to(float)", r"\.to\(fx\.Float32\)"),
+    "conversion to Python's int": ("y = v.to(int)", r"\.to\(fx\.Int32\)"),
+    "bits as Python's int": ("y = v.bitcast(int)", r"write fx\.Int32"),
+    "conversion to a number": ("y = v.to(3)", r"such as fx\.Float32"),
+    "text stored": ("x[i] = 'a'", r"cannot convert 'a' .*number"),
+    "none stored": ("x[i] = None", r"cannot convert None.*number"),
+    "list stored": ("x[i] = [1]", r"cannot convert \[1\] .*number"),
+    "function of a text": ("y = fx.exp('a')", r"cannot convert 'a' .*number"),
+}
+
 MISTAKES = [
+    *_in("kernel", _LAYOUTS | _SHARED | _KINDS),
     *_in("kernel", _CUDA | _TRITON | _NUMBA | _CUTE | _NUMPY | _PYTHON),
     *_in("kernel", {f"attribute {name}": mistake for name, mistake in _ATTRIBUTES.items()}),
-    *_in("host", _HOST),
-    *_in("call", _CALLS),
+    *_in("host", _HOST | _LAUNCHES),
+    *_in("call", _CALLS | _DECLARED),
     *_in("program", _PROGRAMS),
 ]

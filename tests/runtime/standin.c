@@ -181,8 +181,15 @@ int cuCtxSetCurrent(void *context)
 }
 int cuCtxPushCurrent_v2(void *context) { ENTER("%p", context); stack[depth++] = (uintptr_t)context; return 0; }
 int cuCtxPopCurrent_v2(void **context) { ENTER(" "); *context = (void *)stack[--depth]; return 0; }
+int cuPointerGetAttribute(void *value, int attribute, void *address)
+{
+    ENTER("%d, %p", attribute, address);
+    *(int *)value = (uintptr_t)address >> 40 & 1; /* the second device's memory has such addresses */
+    return 0;
+}
 int cuCtxSynchronize(void) { ENTER(" "); return 0; }
 int cuStreamSynchronize(void *stream) { ENTER("%p", stream); return 0; }
+int cuDriverGetVersion(int *version) { *version = 13020; return 0; }
 int cuTensorMapEncodeTiled(void *map, int type, unsigned rank, void *address, const uint64_t *shape,
                            const uint64_t *strides, const unsigned *box, const unsigned *steps, int interleave,
                            int swizzle, int promotion, int outside)

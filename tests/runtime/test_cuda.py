@@ -153,3 +153,14 @@ def test_a_toolkit_s_stub_library_is_no_device(standin: StandIn, driver: CudaDri
     assert driver.device_count() == 0
     with pytest.raises(NoDeviceError, match=r"CUDA_ERROR_STUB_LIBRARY \(34\).*nvidia-smi"):
         driver.device_info(0)
+
+
+def test_the_device_of_an_address(standin: StandIn, driver: CudaDriver) -> None:
+    assert driver.device_of_address(0x7000) == 0
+    assert driver.device_of_address(1 << 40 | 0x7000) == 1
+    assert standin.calls()[-1] == f"cuPointerGetAttribute(9, {1 << 40 | 0x7000:#x})"
+    standin.fail("cuPointerGetAttribute", 1)  # memory that is none of CUDA's: CUDA_ERROR_INVALID_VALUE
+    assert driver.device_of_address(0x7000) == 0
+    standin.fail("cuPointerGetAttribute", 700)
+    with pytest.raises(DeviceError, match="asking for the device of the address 0x7000"):
+        driver.device_of_address(0x7000)

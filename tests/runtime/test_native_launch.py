@@ -13,8 +13,9 @@ import pytest
 from flydsl.errors import DeviceError
 from flydsl.runtime.cuda import CudaDriver
 from flydsl.runtime.hip import HipDriver
-from flydsl.runtime.launch import CallGuards, LaunchPath, ParamRecord, native_class, native_launcher, pointer_param
+from flydsl.runtime.launch import CallGuards, LaunchPath, native_class, native_launcher
 from flydsl.runtime.launch import structures as native
+from flydsl.runtime.launch.parameters import ParamRecord, pointer_param
 from flydsl.runtime.loader import load
 from flydsl.runtime.tensor_maps import HostTensorMap
 

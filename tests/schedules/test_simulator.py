@@ -15,7 +15,6 @@ COUNTERS = ("lost_update_of_a_counter", "ticket_taken_before_the_part_is_stored"
 def test_a_bug_is_found_on_the_simulator(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     call = bugs.PLANTED[name]
     with emulated("gfx942"):
-        call(False)
         found = explore(lambda: call(False), orders=200)
         assert isinstance(found.error, AssertionError)
         assert found.seed is not None

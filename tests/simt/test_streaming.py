@@ -169,3 +169,10 @@ def test_other_kernels_do_not(body: str) -> None:
 
 def test_short_blocks_do_not() -> None:
     assert not streams(store(), "32, 1, 1")
+
+
+def test_unrolled_kernels_of_many_stores_do_not() -> None:
+    """Each store in two forms would be most of their compile."""
+    more = ["llvm.store %i, %p : i32, !llvm.ptr<1>"] * 7
+    assert streams(store(after="\n  ".join(more)))
+    assert not streams(store(after="\n  ".join(more * 10)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import re
@@ -9,8 +10,11 @@ import subprocess
 import sys
 from collections import defaultdict
 from collections.abc import Iterable
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+import page_programs
 import pytest
 
 HERE = Path(__file__).parent
@@ -18,19 +22,26 @@ ROOT = HERE.parents[1]
 RIGHT, WRONG = sorted((HERE / "right").glob("*.py")), sorted((HERE / "wrong").glob("*.py"))
 MARK = re.compile(r"# wrong(?:: (\w+))?$")
 PROGRAMS = [*sorted((ROOT / "examples").glob("0*.py"))]
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TOOLS = ROOT / "tools"
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")), *sorted((ROOT / "flydsl").rglob("README.md"))]
 
 Found = dict[Path, dict[int, str]]
 """Lines with an error, and the first error of each, by file."""
 
 
-def with_mypy(files: Iterable[Path], cwd: Path, *options: str) -> Found:
-    """The errors that mypy finds, without this project's settings."""
+def mypy(files: Iterable[Path], cwd: Path, *options: str) -> subprocess.CompletedProcess[str]:
+    """What mypy says, without this project's settings."""
     command = [sys.executable, "-m", "mypy", "--config-file=", "--follow-imports=silent", "--show-absolute-path"]
-    command += [f"--cache-dir={cwd / 'mypy'}", *options, *map(str, files)]
-    environment = {**os.environ, "MYPYPATH": str(ROOT)}
+    command += [f"--cache-dir={cwd / 'mypy'}", "--ignore-missing-imports", *options, *map(str, files)]
+    environment = {**os.environ, "MYPYPATH": os.pathsep.join((str(ROOT), str(TOOLS)))}
     done = subprocess.run(command, cwd=cwd, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr
+    return done
+
+
+def with_mypy(files: Iterable[Path], cwd: Path, *options: str) -> Found:
+    """The errors that mypy finds."""
+    done = mypy(files, cwd, *options)
     found: Found = defaultdict(dict)
     for file, line, message in re.findall(r"^(.+?):(\d+): error: (.*)$", done.stdout, re.MULTILINE):
         found[Path(file)].setdefault(int(line), message)
@@ -38,29 +49,33 @@ def with_mypy(files: Iterable[Path], cwd: Path, *options: str) -> Found:
     return found
 
 
-def with_pyright(files: Iterable[Path], cwd: Path, mode: str, **rules: bool) -> Found:
-    """The errors that basedpyright finds."""
-    settings = {"extraPaths": [str(ROOT)], "typeCheckingMode": mode, "include": list(map(str, files)), **rules}
+def pyright(files: Iterable[Path], cwd: Path, mode: str, level: str = "error", **rules: Any) -> list[dict[str, Any]]:
+    """What basedpyright reports, a file by its line."""
+    paths = [str(ROOT), str(TOOLS)]
+    settings = {"extraPaths": paths, "typeCheckingMode": mode, "include": list(map(str, files)), **rules}
     (cwd / "pyrightconfig.json").write_text(json.dumps(settings))
-    command = [sys.executable, "-m", "basedpyright", "--outputjson", "--level", "error", "-p", str(cwd)]
-    command += ["--pythonpath", sys.executable]
+    command = [sys.executable, "-m", "basedpyright", "--outputjson", "-p", str(cwd), "--pythonpath", sys.executable]
+    command += ["--level", "error"] if level == "error" else []
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
     assert done.returncode in (0, 1), done.stdout + done.stderr
+    reports: list[dict[str, Any]] = json.loads(done.stdout)["generalDiagnostics"]
+    return reports
+
+
+def with_pyright(files: Iterable[Path], cwd: Path, mode: str, **rules: Any) -> Found:
+    """The errors that basedpyright finds."""
     found: Found = defaultdict(dict)
-    for report in json.loads(done.stdout)["generalDiagnostics"]:
+    for report in pyright(files, cwd, mode, **rules):
         if report["severity"] == "error":
             found[Path(report["file"])].setdefault(report["range"]["start"]["line"] + 1, report["message"])
     return found
 
 
 def checked(checker: str, files: list[Path], cwd: Path, *, strict: bool) -> Found:
-    """The errors of a checker; fragments of documents use names of earlier ones and packages that are not installed."""
+    """The errors of a checker in its strictest mode, or as users run it; packages may be missing."""
     if checker == "mypy":
-        fragments = ["--ignore-missing-imports", "--disable-error-code=name-defined"]
-        return with_mypy(files, cwd, *(["--strict"] if strict else fragments))
-    if strict:
-        return with_pyright(files, cwd, "recommended")
-    return with_pyright(files, cwd, "standard", reportUndefinedVariable=False, reportMissingImports=False)
+        return with_mypy(files, cwd, "--strict" if strict else "--check-untyped-defs")
+    return with_pyright(files, cwd, *(["recommended"] if strict else ["standard"]), reportMissingImports=False)
 
 
 @pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
@@ -84,22 +99,60 @@ def test_wrong_programs_hold_the_three_mistakes_of_a_call() -> None:
     assert sum(len(MARK.findall(line)) for file in WRONG for line in file.read_text().splitlines()) > 40
 
 
-def blocks_of(document: Path) -> list[tuple[int, str]]:
-    """The Python programs of a document that import the language, each with the number of the line before it."""
-    text = document.read_text()
-    found = re.finditer(r"^```python[^\n]*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
-    return [(text[: m.start(1)].count("\n"), m[1]) for m in found if "import flydsl" in m[1]]
+def written(page: Path, folder: Path) -> dict[Path, str]:
+    """The Python of a page, its program and its files, each with its name in messages."""
+    text = page.read_text()
+    name = re.sub(r"\W", "_", page.relative_to(ROOT).with_suffix("").as_posix())
+    own = folder / name
+    own.mkdir()
+    sources = {f"{name}.py": page_programs.program_of(text, commands=False), **page_programs.files_of(text)}
+    files = {}
+    for title, source in sources.items():
+        path = own / title
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(source)
+        if path.suffix == ".py" and source.count("\n") > 1:
+            shown = "" if title == f"{name}.py" else f", {title}"
+            files[path] = f"{page.relative_to(ROOT)}{shown}"
+    return files
+
+
+def is_wrong_on_purpose(page: Path, line: int) -> bool:
+    """True if a line of a page is in a block that ends with an error, which the page shows behind it."""
+    blocks = page_programs.blocks_of(page.read_text())
+    return any(
+        block.line <= line < block.line + block.code.count("\n")
+        and shown.language == "output"
+        and re.search(r'Error|^  File "', shown.code, re.MULTILINE)
+        for block, shown in itertools.pairwise(blocks)
+    )
 
 
 @pytest.mark.parametrize("checker", ["mypy", "basedpyright"])
 def test_programs_of_the_documents_and_examples_pass(checker: str, tmp_path: Path) -> None:
-    files = {program: str(program.relative_to(ROOT)) for program in PROGRAMS}
-    for document in DOCUMENTS:
-        for line, text in blocks_of(document):
-            file = tmp_path / f"{document.stem}_{line}.py"
-            file.write_text(text)
-            files[file] = f"{document.relative_to(ROOT)}, block at line {line}"
-    assert len(files) > 10
-    found = checked(checker, list(files), tmp_path, strict=False)
-    wrong = {files[file]: dict(lines) for file, lines in found.items() if lines and file in files}
-    assert not wrong, "\n".join(f"{file}: {lines}" for file, lines in wrong.items())
+    """A page's blocks are one program, as the page's own test runs them; what a page shows to fail may be refused."""
+    pages = {program: str(program.relative_to(ROOT)) for program in PROGRAMS}
+    sources, folders = {}, []
+    for page in PAGES:
+        files = written(page, tmp_path)
+        pages |= files
+        sources |= dict.fromkeys(files, page)
+        missing = [package for package in page_programs.needs_of(page.read_text()) if find_spec(package) is None]
+        for path in files:
+            # For basedpyright, what a decorator of a missing package gives is a function.
+            known = {} if not missing else {"reportFunctionMemberAccess": False}
+            folders.append({"root": str(path.parent), "extraPaths": [str(ROOT), str(TOOLS)], **known})
+    assert len(sources) > 60
+    if checker == "mypy":
+        names = "--namespace-packages", "--explicit-package-bases"
+        found = with_mypy(pages, tmp_path, "--check-untyped-defs", *names)
+    else:
+        found = with_pyright(pages, tmp_path, "standard", reportMissingImports=False, executionEnvironments=folders)
+    told = [
+        f"{pages[file]}, line {line}: {message}"
+        for file, lines in found.items()
+        if file in pages
+        for line, message in lines.items()
+        if not (file.stem == file.parent.name and file in sources and is_wrong_on_purpose(sources[file], line))
+    ]
+    assert not told, "\n".join([f"{checker} refuses what the documents teach:", *told])

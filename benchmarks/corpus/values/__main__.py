@@ -111,6 +111,7 @@ def keep(program: Program, way: str, chip: str, folder: Path, report: dict[str, 
 def simulated(program: Program, chip: str, folder: Path, output: str) -> tuple[Any, list[str]]:
     """The words of results that FlyDSL's code object gives on the simulator."""
     from flydsl.simulators import amdgpu
+    from flydsl.simulators.windows import at_home
 
     with np.load(folder / f"{program.name}.npz") as file:
         arrays = [file[name].copy() for name in file.files]
@@ -124,10 +125,10 @@ def simulated(program: Program, chip: str, folder: Path, output: str) -> tuple[A
             given.append(array.ctypes.data.to_bytes(8, "little"))
         else:  # the extent of an array
             given.append(array.size.to_bytes(argument[".size"], "little"))
-    findings: list[str] = []
-    ranges = [(array.ctypes.data, array.nbytes) for array in arrays]
-    code.launch(kernel, (1, 1, 1), (LANES, 1, 1), 0, given, ranges, None, findings, in_turns=True)
-    return arrays[-1], sorted(set(findings))
+    findings: list[Any] = []
+    windows = at_home((array.ctypes.data, array.nbytes) for array in arrays)
+    code.launch(kernel, (1, 1, 1), (LANES, 1, 1), 0, given, windows, None, findings)
+    return arrays[-1], sorted(set(map(str, findings)))
 
 
 def main() -> None:

@@ -51,7 +51,7 @@ def compiled_by_peer(program: Any, arrays: list[Any], path: Path) -> None:
 
 def executed(program: Any, arrays: list[Any], path: Path, way: str, chip: str) -> list[str]:
     """Execute with flydsl, and write the last array; what the simulator finds."""
-    findings: list[str] = []
+    findings: list[Any] = []
     if way == "code":
         from flydsl.simulators import replace_driver
 
@@ -59,7 +59,7 @@ def executed(program: Any, arrays: list[Any], path: Path, way: str, chip: str) -
     program.launch(*arrays)
     with path.open("wb") as file:
         np.save(file, arrays[-1])
-    return sorted(set(findings))
+    return sorted(set(map(str, findings)))
 
 
 def run(way: str, chip: str, source: Path, only: list[int] | None, output: Path) -> dict[str, Any]:

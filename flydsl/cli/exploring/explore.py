@@ -12,8 +12,9 @@ import json
 from pathlib import Path
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.programs import add_shape, plain_arguments, sizes_of, with_scalars
+from flydsl.cli.exploring.programs import size_names, with_scalars
 from flydsl.cli.printing.output import note, print_json
+from flydsl.cli.specs import add_sizes, one_size_each
 from flydsl.errors import ConfigError
 from flydsl.targets.products import Product, product_of, products_for
 from flydsl.targets.timing import CHIPS
@@ -32,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--iterations", type=int, default=1, metavar="N", help="how often loops run whose count only a launch knows"
     )
-    add_shape(parser)
+    add_sizes(parser, "sizes of run-time extents and numbers, for a prediction")
     parser.add_argument("--json", action="store_true", help="write the page's data as JSON instead")
     programs.add_options(parser)
     parser.set_defaults(run=_run)
@@ -42,8 +43,7 @@ def _run(args: argparse.Namespace) -> int:
     if args.iterations < 1:
         raise ConfigError(f"--iterations {args.iterations} is no count of iterations; expected at least 1")
     chips = [product_of(name) for name in args.chip]
-    sizes = sizes_of(args.shape)
-    args, names = plain_arguments(args)
+    sizes, names = one_size_each(args.size), size_names(args)
     recorded = []
     for target in programs.targets_of(args.function, args):
         of = programs.program(args.function, target, args)

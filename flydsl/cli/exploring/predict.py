@@ -4,7 +4,7 @@ The machine code is compiled, and a model of the chip runs it: waves of one comp
 memory.  Nothing is executed, and arrays have shapes and no memory.
 
 \b
-  flydsl predict kernels.py:softmax --target rocm:gfx950 --arg 'X=f32[M,N]' --arg 'Y=f32[M,N]' --shape M=4096,N=8192
+  flydsl predict kernels.py:softmax --target rocm:gfx950 --arg 'X=f32[M,N]' --arg 'Y=f32[M,N]' --size M=4096,N=8192
 
 A function with declared signatures needs no --arg; the sizes of its run-time extents are then X.0, X.1, ...
 """
@@ -18,8 +18,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.programs import add_shape, plain_arguments, sizes_of, with_scalars
+from flydsl.cli.exploring.programs import size_names, with_scalars
 from flydsl.cli.printing.output import note, print_json, table
+from flydsl.cli.specs import add_sizes, one_size_each
+from flydsl.cli.targets import needed_target
 from flydsl.compiler.jit_function import compile_program
 from flydsl.errors import ConfigError
 from flydsl.tools.perf import chip_of, predict_prepared, prepare
@@ -38,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.description = (__doc__ or "").replace("\\b\n", "")
     parser.add_argument("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of a @flyc.jit function")
-    add_shape(parser)
+    add_sizes(parser, "sizes of run-time extents and numbers")
     parser.add_argument("--chip", metavar="NAME", help="a product, such as mi300x; by default the target's first")
     parser.add_argument(
         "--constants", metavar="FILE", help="of a fit to timings of your own, by python -m flydsl.perf.fitting"
@@ -52,14 +54,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
-    if len(args.target) != 1:
-        raise ConfigError("flydsl predict needs one --target, such as rocm:gfx950")
-    sizes = sizes_of(args.shape)
-    found = predictions_of(args, args.target[0], sizes)
+    target = needed_target(args, "predict")
+    sizes = one_size_each(args.size)
+    found = predictions_of(args, target, sizes)
     if args.json:
         name = args.function.rpartition(":")[2]
         launches = [each.as_json() for each in found]
-        print_json({"schema": SCHEMA, "function": name, "target": args.target[0], "shape": sizes, "launches": launches})
+        print_json({"schema": SCHEMA, "function": name, "target": target, "shape": sizes, "launches": launches})
         return 0
     for each in found:
         print(_text(each, args.lines))
@@ -68,8 +69,9 @@ def _run(args: argparse.Namespace) -> int:
 
 def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int]) -> list[Prediction]:
     """The predictions of the launches of a function."""
-    plain, names = plain_arguments(args)
-    of = programs.program(args.function, target, plain)
+    names = size_names(args)
+    fit = read_constants(Path(args.constants)) if args.constants else None
+    of = programs.program(args.function, target, args)
     chip = chip_of(args.chip or of.backend.target.arch)
     if of.backend.target.arch not in chip.product.archs:
         raise ConfigError(
@@ -80,12 +82,11 @@ def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int])
     with programs.plain_errors(of.function.__name__):
         compiled = compile_program(of.function, of.call, options, of.config, shown_package=_LIBRARY)
     given = dict(zip(of.call.names, of.call.values, strict=True))
-    names = with_scalars(names, of.function, given, plain)
+    names = with_scalars(names, of.function, given, args)
     launches = launches_of_call(call_with_sizes(of.function, of.call, sizes, names), compiled)
     if not launches:
         shown = ", ".join(f"{name}={size}" for name, size in sizes.items()) or "this call"
         raise ConfigError(f"{of.function.__name__} launches no kernel for {shown}: there is no time to predict")
-    fit = read_constants(Path(args.constants)) if args.constants else None
     return [predict_prepared(prepare(compiled.artifact, each, chip, warm=args.warm), fit) for each in launches]
 
 

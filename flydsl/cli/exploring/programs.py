@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from flydsl.cli.specs import parse_arguments
-from flydsl.compiler.arguments.specs import TYPES
+from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
+from flydsl.cli.specs import add_arg, pairs, parse_arguments, rules
+from flydsl.cli.targets import add_target, chosen_targets
+from flydsl.compiler.arguments.rules import ArrayRule, FormulaRule, ScalarRule
 from flydsl.config import Config
 from flydsl.errors import ConfigError, DSLTypeError, FlydslError, LanguageError, MissingInstructionError
 from flydsl.support.fast_dataclass import record
@@ -22,26 +23,11 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.tools.perf.launches import SizeNames
 
-_AXES = re.compile(r"(=\s*\w+\s*\[)([^\]]*)(\].*)")
-_NAME = re.compile(r"[A-Za-z_]\w*")
-
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add --target, --arg, --variant and --hint, which say how a function is traced."""
-    parser.add_argument(
-        "--target",
-        action="append",
-        default=[],
-        metavar="BACKEND:ARCH",
-        help="for a function: the target, such as cuda:sm_90 or gfx942; by default this CPU, or a chip that it needs",
-    )
-    parser.add_argument(
-        "--arg",
-        action="append",
-        default=[],
-        metavar="NAME=SPEC",
-        help="for a function: an argument, as of `flydsl precompile`, instead of the declared signatures; repeatable",
-    )
+    add_target(parser, "this CPU, or a chip that the function needs")
+    add_arg(parser)
     parser.add_argument(
         "--variant",
         type=int,
@@ -75,13 +61,11 @@ def program(text: str, target: str, args: argparse.Namespace, **settings: Any) -
 
     ``settings`` are fields of the configuration that the command decides.
     """
-    from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
     from flydsl.compiler.hints import ambient_options, options_from_hints, with_function_hints
     from flydsl.tools.functions import find_launcher
 
     function = find_launcher(text)
-    owner = None if ":" in target else backend_of_arch(target)
-    chosen = parse_target(target if owner is None else f"{owner}:{target}")
+    chosen = parse_target(target)
     config = replace(Config.from_env(), backend=chosen.backend, arch=chosen.arch, **settings)
     backend = make_backend(chosen, config=config)
     try:
@@ -109,11 +93,9 @@ def signature(function: JitFunction, args: argparse.Namespace) -> Mapping[str, A
 
 
 def targets_of(text: str, args: argparse.Namespace) -> list[str]:
-    """The targets of the command line; without any this CPU, or the first chip that has what the program asks for."""
-    if args.target:
-        return list(dict.fromkeys(args.target))
-    from flydsl.backends.registry import backend_of_arch
-
+    """The given targets; without any this CPU, or the first chip that has what the program asks for."""
+    if targets := chosen_targets(args):
+        return targets
     here = default_target()
     try:
         with traced(program(text, here, args)):
@@ -128,8 +110,6 @@ def targets_of(text: str, args: argparse.Namespace) -> list[str]:
 
 def default_target() -> str:
     """This machine's CPU, as a target."""
-    from flydsl.backends.registry import parse_target
-
     return str(parse_target("cpu"))
 
 
@@ -159,19 +139,6 @@ def traced(of: Program) -> Iterator[TracedProgram]:
         yield done
 
 
-def pairs(texts: Sequence[str], option: str) -> dict[str, str]:
-    """``NAME=VALUE`` texts by name."""
-    found: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not name.strip() or not value.strip():
-            raise ConfigError(f"{option} {text!r} is not of the form NAME=VALUE")
-        if name.strip() in found:
-            raise ConfigError(f"{option} gives {name.strip()!r} twice")
-        found[name.strip()] = value
-    return found
-
-
 def literals(texts: Sequence[str], option: str) -> dict[str, Any]:
     """``NAME=VALUE`` texts whose values are Python literals."""
     import ast
@@ -187,42 +154,21 @@ def literals(texts: Sequence[str], option: str) -> dict[str, Any]:
     return values
 
 
-# -- sizes of a call: the option `--shape`, and named extents of `--arg`
+# -- sizes of a call
 
 
-def add_shape(parser: argparse.ArgumentParser) -> None:
-    """Add --shape."""
-    parser.add_argument(
-        "--shape",
-        action="append",
-        default=[],
-        metavar="NAME=N[,NAME=N...]",
-        help="sizes of run-time extents and numbers, for a prediction",
-    )
+def size_names(args: argparse.Namespace) -> SizeNames:
+    """The names of the sizes that the rules of ``--arg`` have, and the formulas of numbers."""
+    from flydsl.tools.perf.launches import SizeNames
 
-
-def sizes_of(texts: list[str]) -> dict[str, int]:
-    """The sizes of ``--shape``, by name."""
-    sizes: dict[str, int] = {}
-    for part in (part for text in texts for part in text.split(",")):
-        match = re.fullmatch(r"\s*([A-Za-z_][\w.]*)\s*=\s*(\d+)\s*", part)
-        if match is None:
-            raise ConfigError(f"--shape {part!r}: expected NAME=N, such as M=4096")
-        if match[1] in sizes:
-            raise ConfigError(f"--shape gives {match[1]!r} twice")
-        sizes[match[1]] = int(match[2])
-    return sizes
-
-
-def _named_axes(text: str) -> tuple[str, list[str | None]]:
-    """The description of an array with ``?`` in the place of each named extent, and the names."""
-    match = _AXES.search(text)
-    if match is None:
-        return text, []
-    axes = [axis.strip() for axis in match[2].split(",")]
-    names = [axis if _NAME.fullmatch(axis) else None for axis in axes]
-    plain = ",".join("?" if name else axis for name, axis in zip(names, axes, strict=True))
-    return text[: match.start()] + match[1] + plain + match[3], names
+    given = rules(args.arg)
+    axes = {
+        name: [None if each == "?" else each for each in rule.extents]
+        for name, rule in given.items()
+        if isinstance(rule, ArrayRule)
+    }
+    formulas = {name: rule.text for name, rule in given.items() if isinstance(rule, FormulaRule) and rule.names()}
+    return SizeNames(axes, formulas=formulas)
 
 
 def with_scalars(
@@ -233,7 +179,7 @@ def with_scalars(
 
     parameters = function.signature.parameters
     if args.arg:
-        given = {name.strip() for name, _, text in (arg.partition("=") for arg in args.arg) if text.strip() in TYPES}
+        given = {name for name, rule in rules(args.arg).items() if isinstance(rule, ScalarRule)}
     else:
         given = {name for name, value in signature.items() if _is_integer(value)}
     return replace(names, numbers=frozenset(n for n in given if not is_constexpr(parameters[n].annotation)))
@@ -242,12 +188,3 @@ def with_scalars(
 def _is_integer(value: Any) -> bool:
     value = getattr(value, "value", value)  # of one of the language
     return isinstance(value, int) and not isinstance(value, bool)
-
-
-def plain_arguments(args: argparse.Namespace) -> tuple[argparse.Namespace, SizeNames]:
-    """The command line with ``?`` in the place of each named extent, and the names."""
-    from flydsl.tools.perf.launches import SizeNames
-
-    named = {text.partition("=")[0].strip(): _named_axes(text) for text in args.arg}
-    plain = argparse.Namespace(**{**vars(args), "arg": [text for text, _ in named.values()]})
-    return plain, SizeNames({name: axes for name, (_, axes) in named.items()})

@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _described(name: str, function: JitFunction) -> dict[str, Any]:
-    footprint = function._captures.now()
+    footprint = function.outside_values()
     return {
         "function": name,
         "open": [footprint.place_of(opening) for opening in footprint.openings],

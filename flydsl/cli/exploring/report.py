@@ -12,6 +12,7 @@ from typing import Any
 
 from flydsl.cli.exploring import programs
 from flydsl.cli.printing.output import print_json
+from flydsl.cli.targets import chosen_targets
 from flydsl.compiler.aot.reproducer import reproducer
 from flydsl.compiler.arguments.resolve import ConstantArgument, describe
 from flydsl.compiler.arguments.tensors import TensorArgument
@@ -27,6 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(args: argparse.Namespace) -> int:
+    chosen_targets(args)  # what is wrong with the command line is no outcome of the compile
     try:
         targets = programs.targets_of(args.function, args)
     except Exception:  # the report will hold it

@@ -16,9 +16,10 @@ from typing import Any
 from flydsl.autotune import Autotuner
 from flydsl.autotune.deciding import Decided, decide
 from flydsl.cli.exploring import programs
-from flydsl.cli.exploring.programs import plain_arguments, sizes_of, with_scalars
+from flydsl.cli.exploring.programs import size_names, with_scalars
 from flydsl.cli.printing.output import note, print_json, table
-from flydsl.cli.specs import parse_arguments
+from flydsl.cli.specs import add_arg, one_size_each, pairs, parse_arguments
+from flydsl.cli.targets import add_target, needed_target
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import ConfigError
 from flydsl.tools.functions import imported
@@ -31,15 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = (__doc__ or "").replace("\\b\n", "")
     add = parser.add_argument
     add("function", metavar="KERNEL", help="FILE:FUNCTION or MODULE:FUNCTION of an autotuned @flyc.jit function")
-    add("--target", required=True, metavar="BACKEND:ARCH", help="such as rocm:gfx950 or cuda:sm_90")
+    add_target(parser)
     add("--shapes", required=True, type=Path, metavar="FILE", help="one shape a line, such as M=4096,N=8192")
-    add(
-        "--arg",
-        action="append",
-        default=[],
-        metavar="NAME=SPEC",
-        help="an argument, as of `flydsl precompile`; extents may have names; by default the declared signature",
-    )
+    add_arg(parser)
     add("--workers", type=int, metavar="N", help="processes that compile; by default one for each processor")
     add("--limit-seconds", type=float, metavar="S", help="end the search after so many seconds")
     add("-o", "--output", type=Path, metavar="FILE.flyb", help="the bundle to write")
@@ -51,18 +46,19 @@ def _run(args: argparse.Namespace) -> int:
         raise ConfigError(f"--workers {args.workers} is not a number of processes; expected at least 1")
     tuned = _autotuned(args.function)
     shapes = _shapes(args.shapes)
-    plain, names = plain_arguments(args)
+    names = size_names(args)
     function = tuned.fn
     assert isinstance(function, JitFunction)  # find_autotuned refuses others
-    given = programs.pairs(plain.arg, "--arg")
+    given = pairs(args.arg, "--arg")
     signatures = [parse_arguments(function, given)] if given else list(function.declared_signatures)
     if not signatures:
         raise ConfigError(f"{function.__name__} declares no signature; describe its arguments with --arg NAME=SPEC")
-    names = with_scalars(names, function, signatures[0], plain)
-    note(args, f"tuning {function.__name__} for {args.target}")
+    names = with_scalars(names, function, signatures[0], args)
+    target = needed_target(args, "tune")
+    note(args, f"tuning {function.__name__} for {target}")
     with programs.plain_errors(function.__name__):
         found = decide(
-            tuned, args.target, signatures[0], shapes, names=names, workers=args.workers, seconds=args.limit_seconds
+            tuned, target, signatures[0], shapes, names=names, workers=args.workers, seconds=args.limit_seconds
         )
     if args.output is not None:
         found.write(args.output)
@@ -75,7 +71,7 @@ def _run(args: argparse.Namespace) -> int:
 
 def _shapes(path: Path) -> list[dict[str, int]]:
     lines = [line.partition("#")[0].strip() for line in path.read_text().splitlines()]
-    shapes = [sizes_of([line]) for line in lines if line]
+    shapes = [one_size_each([line], "--shapes") for line in lines if line]
     if not shapes:
         raise ConfigError(f"--shapes {path}: there is no shape; write lines such as M=4096,N=8192")
     return shapes

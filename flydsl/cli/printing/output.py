@@ -54,9 +54,26 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2))
 
 
-def error_as_json(error: Exception, code: int) -> dict[str, Any]:
+def error_as_json(error: Exception, code: int, message: str) -> dict[str, Any]:
     """The JSON of an error, which ``--json`` prints instead of a result; ``error.json`` is its schema."""
-    return {"error": {"type": type(error).__name__, "message": str(error), "exit_code": code}}
+    return {"error": {"type": type(error).__name__, "message": message, "exit_code": code}}
+
+
+def file_sentence(error: OSError) -> str:
+    """The sentence about a file that the system refuses, without the system's number."""
+    if error.filename is None:
+        return error.strerror or str(error)
+    name = str(error.filename)
+    match error:
+        case FileNotFoundError():
+            return f"there is no file {name}"
+        case IsADirectoryError():
+            return f"{name} is a directory; name a file"
+        case FileExistsError() | NotADirectoryError():
+            return f"{name} is a file, expected a directory"
+        case PermissionError():
+            return f"{name} may not be used by this user: {(error.strerror or 'permission denied').lower()}"
+    return f"{name}: {error.strerror or error}"
 
 
 def note(args: argparse.Namespace, text: str) -> None:

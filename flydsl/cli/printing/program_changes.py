@@ -9,7 +9,7 @@ from typing import Any
 
 from flydsl._mlir import can_compile
 from flydsl.cache import Store
-from flydsl.cache.traces import read_trace
+from flydsl.cache.companions import TRACES, read_companion
 from flydsl.support.fast_dataclass import record
 
 _SHOWN = 20
@@ -48,7 +48,7 @@ def program_changes(store: Store[Any], first: str, second: str) -> list[Change] 
 
     Programs are kept that this version compiled in the process that asked for them.
     """
-    codes = [read_trace(store, key) for key in (first, second)]
+    codes = [read_companion(store, TRACES, key) for key in (first, second)]
     if None in codes or not can_compile():
         return None
     from flydsl._mlir import ir

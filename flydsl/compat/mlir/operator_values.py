@@ -13,7 +13,7 @@ from typing import Any
 
 from flydsl._mlir import ir, provider
 from flydsl.compat.mlir import fly_values
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operators import as_operand, is_raw
 from flydsl.expr.raw.handles import OPERATORS, Handle, is_same, operator_of_values
 
 __all__ = ["install"]
@@ -25,13 +25,13 @@ _METHODS = (
 
 
 def _equal(value: ir.Value, other: object) -> Any:
-    if isinstance(other, ir.Value):
+    if is_raw(other):
         return is_same(value, other)
     return other is not None and as_operand(value) == other
 
 
 def _unequal(value: ir.Value, other: object) -> Any:
-    if isinstance(other, ir.Value):
+    if is_raw(other):
         return not is_same(value, other)
     return other is None or as_operand(value) != other
 

@@ -204,9 +204,7 @@ def make_copy_atom(copy_op_type: CopyOp, elem_type: Any) -> CopyAtom:
         elem_type = Numeric.from_ir_type(elem_type)
     bits = memory_bits(elem_type) if isinstance(elem_type, NumericMeta) else elem_type
     if not isinstance(bits, int) or isinstance(bits, bool) or bits < 1:
-        raise DSLTypeError(
-            f"make_copy_atom: elem_type must be NumericType, ir.Type, or int bits, got {type(elem_type)} {elem_type!r}"
-        )
+        raise DSLTypeError(f"make_copy_atom: elem_type must be NumericType, ir.Type, or int bits, got {elem_type!r}")
     if isinstance(elem_type, NumericMeta) and bits >= 8:
         element_bytes(elem_type)  # refuses types without a layout in memory
     if copy_op_type.bits % bits:

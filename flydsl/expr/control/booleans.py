@@ -16,8 +16,8 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLRuntimeError, DSLStaticError, DSLSyntaxError, DSLTypeError, DSLValueError
 from flydsl.expr.control.jumps import Position
-from flydsl.expr.core.context import executor, is_tracing, leave_call
-from flydsl.expr.core.operators import is_vector, select
+from flydsl.expr.core.context import current, executor, is_tracing, leave_call
+from flydsl.expr.core.operators import is_raw, is_vector, select
 from flydsl.expr.numeric import Boolean, Numeric, as_numeric
 from flydsl.support.tracebacks import caller
 
@@ -34,7 +34,7 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 def truth(condition: Any) -> bool | ir.Value:
     """The truth of a condition: a ``bool`` if it is known while tracing, else an MLIR value of type ``i1``."""
-    if isinstance(condition, ir.Value):
+    if is_raw(condition):
         condition = as_numeric(condition)
     if isinstance(condition, Numeric) and not condition.is_static() and executor() is None:
         return Boolean(condition).ir_value()
@@ -43,7 +43,7 @@ def truth(condition: Any) -> bool | ir.Value:
 
 def is_dynamic(value: Any) -> bool:
     """True if the value is not known while tracing."""
-    return isinstance(value, ir.Value) or (isinstance(value, Numeric) and not value.is_static())
+    return is_raw(value) or (isinstance(value, Numeric) and not value.is_static())
 
 
 def and_(first: Any, *others: Thunk) -> Any:
@@ -161,12 +161,19 @@ _PRECEDES: dict[Any, Callable[[Any, Any], Any]] = {min: operator.lt, max: operat
 """Python's function, and the comparison by which a later operand replaces the one so far."""
 
 
+def checked_at_run_time() -> str:
+    """The remedy for an error of Python's that depends on run-time values."""
+    if current().kernel is None:
+        return 'write fx.check(condition, "..."), which compares at each call and raises'
+    return 'write fx.device_assert(condition, "..."), which stops the kernel, or write a flag to a tensor'
+
+
 def asserted(condition: Any) -> Any:
     """The condition of an ``assert``."""
     if is_dynamic(condition) and executor() is None:
         raise DSLRuntimeError(
-            "`assert` on a run-time value: it cannot be checked while tracing, and kernels cannot raise; assert what "
-            "is known at trace time, or write a flag to a tensor",
+            "`assert` on a run-time value: it cannot be checked while tracing, and kernels cannot raise; "
+            f"{checked_at_run_time()}",
             location=Position.of(sys._getframe(1)).location(),
         )
     return condition

@@ -20,7 +20,7 @@ from flydsl.expr.control.frames import UNBOUND, Frame
 from flydsl.expr.control.jumps import Body, Jump, Path, Position, Side, StaticBody
 from flydsl.expr.control.merge import Join, Merge, join_sides
 from flydsl.expr.control.snapshot import Joined, Names, Node, StructureChanged, align, rebuild, restore, same, take
-from flydsl.expr.control.statement import Statement, disjunction
+from flydsl.expr.control.statement import Statement, disjunction, why_unbound
 from flydsl.expr.control.types import Mismatch
 from flydsl.expr.core.context import leave_call
 from flydsl.expr.core.operand import define
@@ -144,7 +144,7 @@ class RuntimeIf(Statement):
 
     def lines(self, name: str) -> tuple[int, int]:
         """The first lines in the branches that bind a variable; 0 where none does, or without ``else``."""
-        return next(((then, otherwise) for found, then, otherwise in self._branches if found == name), (0, 0))
+        return _lines(self._branches, name)
 
     def drop(self, names: Iterable[str]) -> None:
         """Record why ``names`` have no value after it; a statement in a branch that left one unbound has said so."""
@@ -156,14 +156,9 @@ class RuntimeIf(Statement):
             return False
         return any(line and name not in side.moment for line, side in zip(self.lines(name), self._ended(), strict=True))
 
-    def _why_dropped(self, name: str) -> str:
-        lines = [line for line in self.lines(name) if line]
-        if len(lines) != 1:
-            return super()._why_dropped(name)
-        return (
-            f"{name!r} has no value here: only one branch of the run-time `if` in line {self.position.location().line} "
-            f"binds it, in line {lines[0]}; bind {name!r} before it, or in both branches, with values of one type"
-        )
+    def why_dropped(self) -> Callable[[str], str]:
+        """The explanation for a name that has no value after the statement."""
+        return partial(_why_dropped, self._branches, self.position)
 
     def is_uniform(self) -> bool:
         """True if all threads of a block provably take the same branch."""
@@ -211,6 +206,20 @@ class RuntimeIf(Statement):
         """Undo the operations emitted for it."""
         arrived(self)
         super().abandon()
+
+
+def _lines(branches: Sequence[tuple[str, int, int]], name: str) -> tuple[int, int]:
+    return next(((then, otherwise) for found, then, otherwise in branches if found == name), (0, 0))
+
+
+def _why_dropped(branches: Sequence[tuple[str, int, int]], position: Position, name: str) -> str:
+    lines = [line for line in _lines(branches, name) if line]
+    if len(lines) != 1:
+        return why_unbound(RuntimeIf.kind, position, name)
+    return (
+        f"{name!r} has no value here: only one branch of the run-time `if` in line {position.location().line} "
+        f"binds it, in line {lines[0]}; bind {name!r} before it, or in both branches, with values of one type"
+    )
 
 
 def _refused(merge: Merge, problem: Mismatch | StructureChanged, name: str) -> LanguageError:

@@ -23,7 +23,7 @@ from flydsl.expr.control.types import ValueType, describe, numeric_type
 from flydsl.expr.control.unrolled_loop import UnrolledLoop
 from flydsl.expr.control.while_loop import Departure, Trip, early_exit_loop
 from flydsl.expr.core.context import checkpoint, rewind
-from flydsl.expr.core.operators import common_type
+from flydsl.expr.core.operators import common_type, is_raw
 from flydsl.expr.numeric import Boolean, Int32, Numeric, NumericMeta, as_numeric
 from flydsl.expr.protocol import extract_to_ir_values
 from flydsl.expr.raw.handles import as_handle
@@ -217,7 +217,7 @@ def _trips(start: Numeric, stop: Numeric, step: Numeric, dtype: Any) -> tuple[ir
 
 def _handles_in(state: Any) -> Any:
     """True for values of a state that are MLIR handles: a bool for one value, a list for several."""
-    return list(map(_handles_in, state)) if type(state) in (list, tuple) else isinstance(state, ir.Value)
+    return list(map(_handles_in, state)) if type(state) in (list, tuple) else is_raw(state)
 
 
 def _with_handles(state: Any, handles: Any) -> Any:
@@ -296,10 +296,10 @@ class RuntimeFor(Statement):
         elif type(before.value) is not own:
             self._variables.forget(target)
             self._without_value.add(target)
+            place, was = self.position, describe(before)
             self.frame.dropped[target] = lambda name: (
-                f"{name!r} has no value after the loop in line {self.position.location().line}: it is "
-                f"{describe(before)} before it and {own} in it; bind it before with a value of type {own}, or use "
-                "another name"
+                f"{name!r} has no value after the loop in line {place.location().line}: it is {was} before it and {own} in "
+                f"it; bind it before with a value of type {own}, or use another name"
             )
 
     # -- traces of the body, until the types are known

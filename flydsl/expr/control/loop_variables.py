@@ -7,6 +7,7 @@ with the literal's type.  The body is traced again if it gives another type that
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
@@ -68,7 +69,7 @@ class LoopVariables:
     """The variables of one loop."""
 
     def __init__(self, statement: Statement, carried: Iterable[str]) -> None:
-        self._statement = statement
+        self._statement: Statement = weakref.proxy(statement)  # which holds these variables
         carried = set(carried)
         self._slots: dict[str, list[_Slot]] = {}
         self._pending: set[tuple[str, int]] = set()

@@ -15,6 +15,7 @@ import numpy as np
 
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import Kind, cells, is_literal, is_value, kind_of
+from flydsl.expr.core.operators import is_raw
 from flydsl.expr.numeric import Numeric
 from flydsl.expr.raw.handles import Handle
 from flydsl.support.fast_dataclass import record
@@ -341,14 +342,13 @@ def _is_reachable(value: ir.Value) -> bool:
 
 def _run_time_values(value: Any, seen: set[int]) -> Iterator[ir.Value]:
     """The MLIR values that ``value`` holds, also in its items and attributes."""
-    if isinstance(value, ir.Value):
+    if is_raw(value):
         yield value
-    if id(value) in seen or isinstance(value, (ir.Value, str, bytes, type)) or is_literal(value):
+        return
+    if id(value) in seen or isinstance(value, (str, bytes, type)) or is_literal(value):
         return
     seen.add(id(value))
-    if type(value) is Handle:
-        yield from _run_time_values(value.operand, seen)
-    elif isinstance(value, Numeric):
+    if isinstance(value, Numeric):
         if not value.is_static():
             yield value.ir_value()
     elif is_value(value):

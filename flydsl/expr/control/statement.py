@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any, NoReturn
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLSyntaxError, DSLTypeError, LanguageError
+from flydsl.expr.control.booleans import checked_at_run_time
 from flydsl.expr.control.frames import UNBOUND, Emission, Frame
 from flydsl.expr.control.jumps import Position
 from flydsl.expr.control.kinds import Kind, kind_of
 from flydsl.expr.control.snapshot import Joined, Moment, Names, Node, restore, take
 from flydsl.expr.control.types import ValueType, describe, type_of
 from flydsl.ir import builder
+
+
+def why_unbound(kind: str, position: Position, name: str) -> str:
+    """The explanation for a name that a run-time statement binds first."""
+    return (
+        f"{name!r} has no value here: it is first bound inside the run-time {kind} in line {position.location().line}, "
+        f"which may not run; bind {name!r} before it, with a value of the same type"
+    )
 
 
 class Statement:
@@ -110,13 +120,11 @@ class Statement:
 
     def drop(self, names: Iterable[str]) -> None:
         """Record why ``names``, which the statement binds first, have no value after it."""
-        self.frame.dropped.update(dict.fromkeys(names, self._why_dropped))
+        self.frame.dropped.update(dict.fromkeys(names, self.why_dropped()))
 
-    def _why_dropped(self, name: str) -> str:
-        return (
-            f"{name!r} has no value here: it is first bound inside the run-time {self.kind} in line "
-            f"{self.position.location().line}, which may not run; bind {name!r} before it, with a value of the same type"
-        )
+    def why_dropped(self) -> Callable[[str], str]:
+        """The explanation for a name that has no value after the statement; it holds nothing of the trace."""
+        return partial(why_unbound, self.kind, self.position)
 
     # -- refusing
 
@@ -124,7 +132,7 @@ class Statement:
         """Called before ``raise``."""
         raise DSLSyntaxError(
             f"`raise` inside a run-time {self.kind}: whether it runs is not known while tracing, and kernels cannot raise; "
-            "write a flag to a tensor, or decide with fx.const_expr",
+            f"{checked_at_run_time()}",
             location=Position.of_user().location(),
         )
 

@@ -14,6 +14,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr.control.kinds import is_literal, is_struct, is_value
 from flydsl.expr.control.snapshot import Node, extract
+from flydsl.expr.core.operators import is_raw
 from flydsl.expr.memory.pointer import Pointer, PointerType
 from flydsl.expr.memory.tensor import Tensor, make_view
 from flydsl.expr.memory.vector import Vector
@@ -60,7 +61,7 @@ class ValueType:
         """The MLIR values of ``node``, a leaf of this type or a number that the type holds."""
         if self.numeric is not None and not isinstance(node.value, Numeric):
             return [self.numeric(node.value).ir_value()]
-        if isinstance(node.value, ir.Value):
+        if is_raw(node.value):
             return [node.value]
         return extract(node)
 
@@ -89,7 +90,7 @@ def type_of(node: Node) -> ValueType | None:
     if isinstance(value, Numeric):
         found = numeric_type(type(value))
         return replace(found, signless=True) if node.signless else found
-    if isinstance(value, ir.Value):
+    if is_raw(value):
         if isinstance(value.type, (ir.IntegerType, ir.IndexType, ir.FloatType)):
             return replace(numeric_type(Numeric.from_ir_type(value.type)), signless=True)
         if isinstance(value.type, ir.VectorType):

@@ -86,9 +86,25 @@ class Constexpr:
     def __class_getitem__(cls, wanted: Any) -> ConstexprOf:
         if not _is_supported(wanted):
             raise DSLTypeError(
-                f"Constexpr[...] supports only int, bool, float, str, tuple, or Callable annotations; got {wanted!r}"
+                f"Constexpr[...] supports only int, bool, float, str, tuple, or Callable annotations; got {wanted!r}; "
+                f"{_annotated_instead(wanted)}"
             )
         return ConstexprOf(get_origin(wanted) or wanted if _is_tuple(wanted) else wanted)
+
+
+_CAPTURED = "capture the value instead: make the kernel in a function that takes it"
+
+
+def _annotated_instead(wanted: Any) -> str:
+    """The remedy for the type in an annotation ``Constexpr[wanted]``."""
+    if not isinstance(wanted, type):
+        return _CAPTURED
+    if issubclass(wanted, enum.Enum):
+        plain = next((each for each in (int, str) if issubclass(wanted, each)), None)
+        if plain is not None:
+            return f"write Constexpr[{plain.__name__}], which takes a member of {wanted.__name__} for its value"
+        return f"write Constexpr[int], and pass the .value of a member of {wanted.__name__}"
+    return "write Constexpr[tuple], and pass a tuple" if issubclass(wanted, (list, set, frozenset)) else _CAPTURED
 
 
 def _is_tuple(wanted: Any) -> bool:
@@ -164,5 +180,5 @@ def _key(value: Any, name: str) -> Any:
         return types.FunctionType, code.co_code, code.co_consts, value.__defaults__
     raise DSLTypeError(
         f"parameter {name!r} got {value!r} of type {type(value).__name__}; a Constexpr is an int, bool, float, str, "
-        "tuple of these, or a lambda"
+        f"tuple of these, or a lambda; {'pass a tuple' if isinstance(value, (list, set)) else _CAPTURED}"
     )

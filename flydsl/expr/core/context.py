@@ -108,12 +108,11 @@ class KernelTrace:
         value = self.constants[key] = made.result
         return value
 
-    def address(self, base: ir.Value, key: Hashable, make: Callable[[], ir.Value]) -> ir.Value:
-        """The address ``key`` in the memory at ``base``, one of :attr:`registers`; ``make`` emits it."""
+    def address(self, base: ir.Value, key: Hashable, make: Callable[[ir.InsertionPoint], ir.Value]) -> ir.Value:
+        """The address ``key`` in the memory at ``base``, one of :attr:`registers`; ``make`` emits it at that place."""
         value = self.addresses.get((base, key))
         if value is None:
-            with ir.InsertionPoint.after(base.owner):
-                value = self.addresses[base, key] = make()
+            value = self.addresses[base, key] = make(builder.point_after(base.owner))
             self.registers.add(value)
         return value
 
@@ -238,6 +237,7 @@ def tracing(trace: TraceContext) -> Iterator[TraceContext]:
             yield trace
     finally:
         trace.lifetime.leave(0)
+        trace.positions.forget_frames()
         _current.reset(token)
         _ambient.reset(ambient)
 

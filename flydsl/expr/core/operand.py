@@ -7,9 +7,11 @@ each defines here the functions that methods of values call.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from flydsl.expr.core.fastmath import current_fastmath
+
+T = TypeVar("T")
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {}
 """Functions that methods of values call; importing the language fills the table."""
@@ -18,6 +20,19 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {}
 def define(**functions: Callable[..., Any]) -> None:
     """Say, where a function is defined, that methods of values call it by this name."""
     FUNCTIONS.update(functions)
+
+
+def is_operand(value: object) -> bool:
+    """True for a number or a vector of the language, and all else that has its operators."""
+    return hasattr(value, "__dsl_vector__")
+
+
+def with_operators(cls: type[T]) -> type[T]:
+    """Decorate a class that cannot have :class:`Operand` as a base, because MLIR's classes admit no other one beside."""
+    for name, member in vars(Operand).items():
+        if name not in vars(cls) and name not in ("__doc__", "__slots__", "__dict__", "__weakref__"):
+            setattr(cls, name, member)
+    return cls
 
 
 class Operand:
@@ -227,7 +242,7 @@ class Operand:
 
 
 def _binary(name: str, a: Any, b: Any) -> Any:
-    if type(b) not in _USUAL and not isinstance(b, Operand) and name in _REFLECTED and _answers(b, _REFLECTED[name]):
+    if type(b) not in _USUAL and not is_operand(b) and name in _REFLECTED and _answers(b, _REFLECTED[name]):
         return NotImplemented  # a class of the program says what the operator is
     return FUNCTIONS["binary"](name, a, b)
 

@@ -16,7 +16,7 @@ from flydsl.errors import DSLConversionError, DSLTypeError, DSLValueError, DSLZe
 from flydsl.expr.core import operator_lowering, static_operators
 from flydsl.expr.core.context import current, is_tracing
 from flydsl.expr.core.conversions import convert_dynamic, convert_static
-from flydsl.expr.core.operand import FUNCTIONS, Operand, define
+from flydsl.expr.core.operand import FUNCTIONS, define, is_operand
 from flydsl.expr.numeric import (
     MAX_DIVISIBILITY,
     BFloat16,
@@ -116,12 +116,17 @@ def compute_type(dtype: NumericMeta) -> NumericMeta:
 
 def is_vector(value: Any) -> bool:
     """True if ``value`` is a register vector."""
-    return isinstance(value, Operand) and value.__dsl_vector__
+    return is_operand(value) and value.__dsl_vector__
+
+
+def is_raw(value: object) -> bool:
+    """True for an MLIR value, handles included, that is no vector of the language."""
+    return isinstance(value, ir.Value) and not is_operand(value)
 
 
 def as_operand(value: Any) -> Any:
     """A literal, or a handle of MLIR's, as a value of the language."""
-    if isinstance(value, Operand):
+    if is_operand(value):
         return value
     if isinstance(value, ir.Value) and builder.vector_length(value.type) is not None:
         return FUNCTIONS["vector"](value)
@@ -131,8 +136,8 @@ def as_operand(value: Any) -> Any:
 def binary(name: str, a: Any, b: Any, fastmath: object = None) -> Any:
     """The operator ``name`` of two scalars, vectors or literals."""
     try:
-        x: Any = a if isinstance(a, Operand) else as_operand(a)
-        y: Any = b if isinstance(b, Operand) else as_operand(b)
+        x: Any = a if is_operand(a) else as_operand(a)
+        y: Any = b if is_operand(b) else as_operand(b)
     except DSLTypeError:
         if name in ("eq", "ne"):
             return name == "ne"
@@ -293,7 +298,7 @@ def unary(name: str, a: Any, fastmath: object = None) -> Any:
     if dtype is Boolean and name != "invert":
         raise DSLTypeError(f"operator {name} is not defined for Boolean; convert it with .to(fx.Int32) first")
     if dtype.is_float and name == "invert":
-        raise DSLTypeError(f"operator ~ needs an integer, got {dtype}")
+        raise DSLTypeError(f"operator ~ needs an integer, got {dtype}; convert it with .to(fx.Int32) first")
     if dtype.is_narrow:
         return unary(name, a.to(Float32), fastmath).to(dtype)
     if isinstance(a, Numeric) and a.is_static():
@@ -336,7 +341,7 @@ def select(condition: Any, if_true: Any, if_false: Any) -> Any:
 
 def _is_whole(value: Any) -> bool:
     """True for a value of the language that has no arithmetic."""
-    return not isinstance(value, Operand) and hasattr(value, "__extract_to_ir_values__")
+    return not is_operand(value) and hasattr(value, "__extract_to_ir_values__")
 
 
 def _describe(value: Any) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.core.context import current
+from flydsl.expr.core.operators import is_raw
 from flydsl.expr.layout.values import IntTuple, Layout
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import Boolean, Float64, Int32, Int64, Numeric, NumericMeta, Uint32, Uint64, as_numeric
@@ -123,7 +124,7 @@ def _conversion(value: Any, dynamic: list[ir.Value]) -> str:
     """The text of a static value, or C's conversion of a dynamic one, which is appended to ``dynamic`` as a C vararg."""
     if isinstance(value, (str, type, bool, int, float)):
         return _literal(str(value))
-    if isinstance(value, ir.Value):
+    if is_raw(value):
         value = _of_language(value)
     if isinstance(value, (Layout, IntTuple)):
         leaves = iter(value.dynamic_leaves())

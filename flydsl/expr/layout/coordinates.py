@@ -119,7 +119,19 @@ def _static_index(coordinate: Tree, shape: Tree, stride: Tree) -> int | None:
     return None if coordinate else index
 
 
+def _counted(count: int, one: str, several: str = "") -> str:
+    return f"{count} {one if count == 1 else several or one + 's'}"
+
+
 def _misfit(coordinate: Tree, shape: Tree) -> str:
+    rank = len(shape) if isinstance(shape, tuple) else 1
+    given = len(coordinate) if isinstance(coordinate, tuple) else 1
+    is_plain = not isinstance(shape, tuple) or not any(isinstance(mode, tuple) for mode in shape)
+    if is_plain and given != rank and not any(isinstance(c, tuple) for c in modes(coordinate)):
+        return (
+            f"profile mismatch: {_counted(given, 'index', 'indices')} for a shape of {_counted(rank, 'dimension')}, "
+            f"{format_tree(shape)}; write one index for each dimension, and None for one that is kept whole"
+        )
     return (
         f"profile mismatch: coordinate {format_tree(coordinate)} does not fit the shape {format_tree(shape)}: it "
         "needs one part per mode (or one integer for all of a mode)"

@@ -7,20 +7,18 @@ from typing import Any, Self, TypeAlias
 
 from flydsl.errors import DSLValueError
 from flydsl.expr.layout.leaf import Basis, Leaf, is_dynamic
-from flydsl.expr.layout.tree import Tree, leaves, map_leaves
+from flydsl.expr.layout.tree import Tree, leaves
 
 LeafFunction: TypeAlias = Callable[[Leaf], Leaf]
 
 
 def map_dynamic(function: LeafFunction, tree: Tree) -> Tree:
     """``tree`` with ``function`` applied to each dynamic integer, left to right; factors of bases included."""
-
-    def visit(leaf: Leaf) -> Leaf:
-        if isinstance(leaf, Basis):
-            return Basis(visit(leaf.value), leaf.modes)
-        return function(leaf) if is_dynamic(leaf) else leaf
-
-    return map_leaves(visit, tree)
+    if isinstance(tree, tuple):
+        return tuple([map_dynamic(function, part) for part in tree])
+    if isinstance(tree, Basis):
+        return Basis(map_dynamic(function, tree.value), tree.modes)
+    return function(tree) if is_dynamic(tree) else tree
 
 
 def dynamic_leaves(tree: Tree) -> list[Leaf]:

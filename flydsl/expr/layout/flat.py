@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from flydsl.expr.layout.leaf import Leaf, equal, is_one, is_static, mul
@@ -67,12 +67,11 @@ def pack(modes: Sequence[Mode]) -> tuple[Tree, Tree]:
 
 def nested(shape: Tree, values: Sequence[Leaf]) -> Tree:
     """The ``values``, one per leaf of ``shape``, in its profile."""
-    remaining = iter(values)
+    return _next_nested(shape, iter(values))
 
-    def build(tree: Tree) -> Tree:
-        return tuple(map(build, tree)) if isinstance(tree, tuple) else next(remaining)
 
-    return build(shape)
+def _next_nested(shape: Tree, values: Iterator[Leaf]) -> Tree:
+    return tuple([_next_nested(part, values) for part in shape]) if isinstance(shape, tuple) else next(values)
 
 
 def compact_strides(extents: Sequence[Leaf], order: Sequence[int], first: Leaf = 1) -> list[Leaf]:

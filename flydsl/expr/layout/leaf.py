@@ -199,17 +199,32 @@ def as_leaf(value: Any) -> Leaf:
     elif (number := _of_handle(value)) is not None:
         return as_leaf(number)
     raise DSLTypeError(
-        f"{value!r} of type {type(value).__name__} is not a leaf of an int tuple; expected an integer, a run-time "
-        "integer, None or a basis such as fx.E(0)"
+        f"{value!r} of type {type(value).__name__} is no integer, and indices, shapes and strides are integers; expected a "
+        f"Python int, an integer of the kernel such as fx.thread_idx.x, or a tuple of such{_remedy(value)}"
     )
+
+
+def _remedy(value: Any) -> str:
+    """The advice on a value that is no integer."""
+    if value is Ellipsis:
+        return "; write None for each dimension that is kept whole"
+    if isinstance(value, slice):
+        return "; name each number, such as x.shape[0], or take some of them by fx.select(x.shape, [0, 1])"
+    if hasattr(value, "shape") and hasattr(value, "dtype"):
+        return "; index by one number at a time, such as x[j[i]]"
+    if isinstance(value, float):
+        return "; int(...) makes an integer of a Python float"
+    if getattr(getattr(value, "dtype", None), "is_float", False):
+        return "; .to(fx.Int32) makes an integer of it"
+    return ""
 
 
 def _of_handle(value: Any) -> Any:
     """The integer of an MLIR handle; ``None`` if it is no handle."""
-    from flydsl._mlir import ir  # static algebra needs no MLIR
+    from flydsl.expr.core.operators import is_raw  # static algebra needs no MLIR
     from flydsl.expr.numeric import as_numeric
 
-    return as_numeric(value) if isinstance(value, ir.Value) else None
+    return as_numeric(value) if is_raw(value) else None
 
 
 def _widened(value: Any) -> Leaf:

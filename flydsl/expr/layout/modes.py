@@ -11,7 +11,7 @@ from flydsl.expr.layout import tree as trees
 from flydsl.expr.layout.composed import ComposedLayout
 from flydsl.expr.layout.int_tuple import get_scalar
 from flydsl.expr.layout.leaf import as_leaf, format_tree
-from flydsl.expr.layout.operands import HasLayout, is_layout_like, lifted, shape_tree
+from flydsl.expr.layout.operands import HasLayout, is_layout_like, lift, shape_tree
 from flydsl.expr.layout.tensors import memory_coordinate
 from flydsl.expr.layout.tree import Tree, as_tree, modes, product, unwrap
 from flydsl.expr.layout.values import IntTuple, Layout, Tile
@@ -23,7 +23,7 @@ def _restructured(value: Any, function: Callable[[Tree], Tree]) -> Any:
     def of_layout(layout: Layout) -> Layout:
         return Layout(function(layout.shape_tree), function(layout.stride_tree))
 
-    return lifted(of_layout)(value) if is_layout_like(value) else IntTuple(function(as_tree(value)))
+    return lift(of_layout, value) if is_layout_like(value) else IntTuple(function(as_tree(value)))
 
 
 def rank(int_or_tuple: Any) -> int:
@@ -120,7 +120,7 @@ def _range(begin: Any, end: Any, tree: Tree) -> tuple[int, int]:
     if not 0 <= first < last <= trees.rank(tree):
         raise DSLIndexError(
             f"modes {first} to {last} (not included) of {format_tree(tree)}, which has the modes 0 to "
-            f"{trees.rank(tree) - 1}"
+            f"{trees.rank(tree) - 1}, a dimension each"
         )
     return first, last
 
@@ -263,7 +263,7 @@ def _extended(base: Any, elem: Any, n: int | None, join: Callable[[Any, Any], Tr
     def of_layout(layout: Layout) -> Layout:
         return Layout(joined(layout.shape_tree, elem.shape_tree), joined(layout.stride_tree, elem.stride_tree))
 
-    return lifted(of_layout)(base)
+    return lift(of_layout, base)
 
 
 def get_shape(layout: Any) -> IntTuple:

@@ -36,17 +36,22 @@ def lifted(function: Callable[Concatenate[Layout, P], Layout]) -> Callable[Conca
 
     @wraps(function)
     def operation(layout: Any, *args: P.args, **kwargs: P.kwargs) -> Any:
-        if isinstance(layout, Layout):
-            return function(layout, *args, **kwargs)
-        if isinstance(layout, ComposedLayout):
-            return layout.with_outer(operation(layout.outer, *args, **kwargs))
-        if isinstance(layout, HasLayout):
-            return layout.with_layout(operation(layout.layout, *args, **kwargs))
-        raise DSLConversionError(
-            f"{function.__name__} needs a layout or a tensor, got {layout!r} of type {type(layout).__name__}"
-        )
+        return lift(function, layout, *args, **kwargs)
 
     return cast(Callable[Concatenate[Any, P], Any], operation)
+
+
+def lift(function: Callable[Concatenate[Layout, P], Layout], layout: Any, *args: P.args, **kwargs: P.kwargs) -> Any:
+    """The result of an operation on layouts for everything that has a layout: see :func:`lifted`."""
+    if isinstance(layout, Layout):
+        return function(layout, *args, **kwargs)
+    if isinstance(layout, ComposedLayout):
+        return layout.with_outer(lift(function, layout.outer, *args, **kwargs))
+    if isinstance(layout, HasLayout):
+        return layout.with_layout(lift(function, layout.layout, *args, **kwargs))
+    raise DSLConversionError(
+        f"{function.__name__} needs a layout or a tensor, got {layout!r} of type {type(layout).__name__}"
+    )
 
 
 def is_layout_like(value: Any) -> bool:

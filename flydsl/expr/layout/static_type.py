@@ -33,6 +33,10 @@ class Written:
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
+    def __ne__(self, other: object) -> Any:
+        equal = self == other  # Python's own `!=` would ask a run-time Boolean for its truth
+        return not equal if isinstance(equal, bool) else ~equal
+
 
 @dataclass(frozen=True)
 class Unknown:

@@ -23,6 +23,8 @@ def add_coordinates(lhs: Any, rhs: Any) -> IntTuple:
 
 def check_coordinate(coordinate: Any, layout: Any) -> Tree:
     """``coordinate`` as a plain int tuple of the shape's profile, whose static parts lie inside static extents."""
+    if _static_offset(coordinate, layout) is not None:
+        return coordinate
     return coordinates.check_coordinate(as_tree(coordinate), shape_tree(layout))
 
 
@@ -39,7 +41,27 @@ def memory_coordinate(coordinate: Any, layout: Any) -> Any:
 
 def memory_offset(coordinate: Tree, layout: Any) -> Leaf:
     """A coordinate's offset from the address of a tensor, in elements, in integers that are wide enough."""
+    known = _static_offset(coordinate, layout)
+    if known is not None:
+        return known
     return get_scalar(apply(layout, memory_coordinate(coordinate, layout)))
+
+
+def _static_offset(coordinate: Any, layout: Any) -> int | None:
+    """The offset of an element of a layout without run-time parts, for one integer per mode; ``None`` for others.
+
+    Registers are indexed so, thousands of times in a trace.
+    """
+    if type(layout) is not Layout or type(coordinate) is not tuple or (known := layout.offsets) is None:
+        return None
+    for part in coordinate:
+        if type(part) is not int:
+            return None
+    offset = known.get(coordinate)
+    if offset is None and coordinates.check_coordinate(coordinate, layout.shape_tree) == coordinate:
+        found: int = coordinates.evaluate(coordinate, layout.shape_tree, layout.stride_tree)
+        known[coordinate] = offset = found
+    return offset
 
 
 def part_of(tensor: Any, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> Any:

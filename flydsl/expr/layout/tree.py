@@ -110,15 +110,24 @@ def equal(a: Tree, b: Tree) -> Any:
     return result
 
 
+def _dimensions(tree: Tree, mode: int) -> str:
+    """How many parts there are, and their numbers: for a message."""
+    count, text = rank(tree), format_tree(tree)
+    numbers = f"{count} dimension{'s' * (count > 1)} (modes), numbered {'0' if count == 1 else f'0 to {count - 1}'}"
+    backwards = f"; count from the front, the last is {count - 1}" if mode < 0 else ""
+    return f"{text} has {numbers}{backwards}" + ("; ? is a size that only a launch knows" if "?" in text else "")
+
+
+def _asked(path: int | Sequence[int], tree: Tree) -> str:
+    return f"; asked for {list(path)} of {format_tree(tree)}" if isinstance(path, Sequence) and len(path) > 1 else ""
+
+
 def at(tree: Tree, path: int | Sequence[int]) -> Tree:
     """The mode that ``path`` (a mode number, or one per level) selects."""
     result = tree
     for mode in _path(path):
         if not 0 <= mode < rank(result):
-            raise DSLIndexError(
-                f"Index {mode} out of range: {format_tree(result)}, of rank {rank(result)}, has the modes 0 to "
-                f"{rank(result) - 1}; asked for mode {path} of {format_tree(tree)}"
-            )
+            raise DSLIndexError(f"Index {mode} out of range: {_dimensions(result, mode)}{_asked(path, tree)}")
         result = modes(result)[mode]
     return result
 

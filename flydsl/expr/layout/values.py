@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
+from functools import cached_property, lru_cache
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -32,7 +33,8 @@ class ScalarOperators:
     def __operand__(self) -> Any:
         if isinstance(self.tree, tuple):
             raise DSLTypeError(
-                f"{self} is not a single number; take a mode of it, or use fx.int_tuple_add and the like"
+                f"{self} is not a single number but {len(self.tree)}; take one of them, such as x.shape[0], or combine all "
+                "by fx.size(x) or fx.int_tuple_add"
             )
         return self.tree
 
@@ -221,6 +223,13 @@ class IntTupleType(ProfiledType):
         return IntTupleType(self.value[mode])
 
 
+@lru_cache(maxsize=256)
+def known_offsets(shape: Tree, stride: Tree) -> dict[Tree, int]:
+    """The indices of coordinates of a static layout, for its callers to add to."""
+    del shape, stride
+    return {}
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class Layout(Written, Traced):
     """The function from coordinates of ``shape`` to indices: the sum of coordinates times strides.
@@ -249,10 +258,14 @@ class Layout(Written, Traced):
         extents, steps = as_tree(shape), as_tree(stride)
         if not congruent(extents, steps):
             raise DSLValueError(
-                f"profile mismatch: the stride {format_tree(steps)} has not the profile of the shape {format_tree(extents)}"
+                f"profile mismatch: the stride {format_tree(steps)} has not the profile of the shape "
+                f"{format_tree(extents)}: write one stride for each of its sizes, in the same brackets"
             )
         if has_none(extents) or has_none(steps):
-            raise DSLValueError(f"the layout {format_layout(extents, steps)} has a None; only coordinates have")
+            raise DSLValueError(
+                f"the layout {format_layout(extents, steps)} has a None, shown as *; only coordinates have, as in "
+                "x[None, j]; write a number there"
+            )
         object.__setattr__(self, "shape_tree", extents)
         object.__setattr__(self, "stride_tree", steps)
 
@@ -303,6 +316,12 @@ class Layout(Written, Traced):
     def is_static(self) -> bool:
         """True if shape and stride are known while tracing."""
         return self.is_static_shape and self.is_static_stride
+
+    @cached_property
+    def offsets(self) -> dict[Tree, int] | None:
+        """The indices of coordinates that were asked for, if shape and stride are integers; else ``None``."""
+        parts = *trees.leaves(self.shape_tree), *trees.leaves(self.stride_tree)
+        return known_offsets(self.shape_tree, self.stride_tree) if all(type(part) is int for part in parts) else None
 
     def modes(self) -> list[Layout]:
         """The top-level modes."""

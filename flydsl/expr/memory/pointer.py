@@ -15,7 +15,7 @@ from flydsl.expr.core.argument_registry import AbiSlot, address_slot
 from flydsl.expr.core.context import current, trace_in_progress
 from flydsl.expr.core.conversions import convert_dynamic, keeps_bits
 from flydsl.expr.core.operand import FUNCTIONS
-from flydsl.expr.core.operators import ROW_MAJOR, as_operand
+from flydsl.expr.core.operators import ROW_MAJOR, as_operand, is_raw
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.layout.leaf import refuse_boolean
 from flydsl.expr.memory.pointer_types import (
@@ -149,7 +149,8 @@ class Pointer:
             if trace is None or trace.kernel is None or base not in trace.kernel.registers:
                 return Pointer(_element_address(dtype, offset, [base]), pointer_type)
             kernel, key = trace.kernel, (dtype, offset)
-            return Pointer(kernel.address(base, key, lambda: _element_address(dtype, offset, [base])), pointer_type)
+            made = kernel.address(base, key, lambda at: _element_address(dtype, offset, [base], at))
+            return Pointer(made, pointer_type)
         is_far = self.type.address_space is AddressSpace.Global and current().facts.adds_short_offsets
         if is_far and isinstance(offset, Int32) and _is_short(offset):
             return self._far(offset, pointer_type)
@@ -394,7 +395,7 @@ def _leaf(offset: Any) -> Any:
     refuse_boolean(offset)
     if hasattr(offset, "to_py_value"):
         return offset.to_py_value()
-    if isinstance(offset, ir.Value):
+    if is_raw(offset):
         refuse_boolean(number := as_operand(offset))
         return number
     return operator.index(offset) if hasattr(offset, "__index__") else offset
@@ -409,9 +410,11 @@ def _as_bytes(ptr: Pointer) -> Pointer:
     return ptr.with_type(ptr.type.recast(Int8))
 
 
-def _element_address(dtype: NumericMeta, index: int, operands: Sequence[ir.Value]) -> ir.Value:
+def _element_address(
+    dtype: NumericMeta, index: int, operands: Sequence[ir.Value], at: ir.InsertionPoint | None = None
+) -> ir.Value:
     """The address ``index`` elements from the first operand, or by the second operand."""
-    return builder.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index))
+    return builder.op1("llvm.getelementptr", operands, operands[0].type, _index_attributes(dtype, index), at)
 
 
 @builder.once_per_scope

@@ -20,8 +20,8 @@ from flydsl.errors import (
 )
 from flydsl.expr import layout as algebra
 from flydsl.expr.core.context import CHECKED_INDICES, INDEX_CHECK, current, emits_for, executor, is_tracing, traced_for
-from flydsl.expr.core.operand import Operand, define
-from flydsl.expr.core.operators import as_operand
+from flydsl.expr.core.operand import define, is_operand
+from flydsl.expr.core.operators import as_operand, is_raw
 from flydsl.expr.layout.tree import as_tree, modes, product
 from flydsl.expr.memory.element_run import Piece, pieces
 from flydsl.expr.memory.pointer import (
@@ -180,7 +180,7 @@ class Tensor(algebra.HasLayout):
         raise DSLRuntimeError(f"{self._named} has no truth value; test an element, such as {self.name or 't'}[i]")
 
     def __eq__(self, other: object) -> Any:
-        if isinstance(other, (Tensor, Operand, int, float)):
+        if isinstance(other, (Tensor, int, float)) or is_operand(other):
             raise DSLTypeError(
                 f"{self._named} cannot be compared; compare elements, such as {self.name or 't'}[i] == v"
             )
@@ -281,8 +281,8 @@ class Tensor(algebra.HasLayout):
         ):
             name = self.name or "t"
             raise DSLConversionError(
-                f"{self._named} has no ':' slices; keep a whole mode with None, as in {name}[None, j], and take a part of "
-                f"one as a tile of fx.zipped_divide({name}, tile)"
+                f"{self._named} has no ':' slices; keep a whole dimension with None, as in {name}[None, j], and take a part "
+                f"of one as a tile of fx.zipped_divide({name}, tile)"
             )
         try:
             return algebra.check_coordinate(coordinate, self.layout)
@@ -292,7 +292,10 @@ class Tensor(algebra.HasLayout):
     def _elements(self, what: str) -> Piece:
         """All elements in colexicographic order."""
         if self.is_coordinates or not algebra.is_static(self.layout):
-            raise DSLPromiseError(f"{what} of {self} needs memory under a static layout; slice or tile it first")
+            raise DSLPromiseError(
+                f"{what} of {self} needs memory under a static layout, whose sizes are numbers while the kernel is traced; "
+                "take a part of such a size first, as a tile of fx.zipped_divide(x, tile), or elements one by one, x[i]"
+            )
         return pieces(self.iter, self.layout, int(algebra.size(self.layout)))[0]
 
     def load(self) -> Vector:
@@ -335,7 +338,7 @@ class Tensor(algebra.HasLayout):
             DSLValueError: the vector has more elements than the tensor, or the layout is not static.
         """
         elements = self._elements("store")
-        if isinstance(vector, ir.Value) and isinstance(vector.type, ir.VectorType):
+        if is_raw(vector) and isinstance(vector.type, ir.VectorType):
             vector = Vector(vector, None, self.dtype if vector.type.element_type == self.dtype.ir_type else None)
         if not isinstance(vector, Vector):
             raise DSLConversionError(f"store of {vector!r} into {self}: expected a vector; use .fill for a scalar")

@@ -8,7 +8,7 @@ import functools
 import math
 import operator
 from collections.abc import Iterator, Sequence
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 import numpy as np
 
@@ -17,8 +17,8 @@ from flydsl.errors import DSLConversionError, DSLIndexError, DSLRuntimeError, DS
 from flydsl.expr.core.context import executor
 from flydsl.expr.core.conversions import check_rounding, convert_dynamic
 from flydsl.expr.core.fastmath import fastmath_attributes
-from flydsl.expr.core.operand import FUNCTIONS, Operand, define
-from flydsl.expr.core.operators import COLEX, ROW_MAJOR, extents, numel, repeat
+from flydsl.expr.core.operand import FUNCTIONS, Operand, define, with_operators
+from flydsl.expr.core.operators import COLEX, ROW_MAJOR, extents, is_raw, numel, repeat
 from flydsl.expr.core.packed_elements import PACKED_WIDTHS, pack, unpack
 from flydsl.expr.core.rounding import RoundingMode
 from flydsl.expr.layout.leaf import refuse_boolean
@@ -42,6 +42,7 @@ __all__ = [
 ]
 
 
+_new, _initialize = ir.Value.__new__, ir.Value.__init__
 Shape = tuple[Any, ...]
 IN_OPERAND = -(1 << 63)
 """The mark in ``static_position`` of ``vector.extract`` for a position that is an operand."""
@@ -74,7 +75,19 @@ class ReductionOp(enum.Enum):
         return cls(given)
 
 
-class Vector(Operand):
+if TYPE_CHECKING:
+
+    class _OperandOfMlir(Operand):
+        """The base of a vector: without MLIR's class, which checkers take for anything."""
+
+        def __init__(self, value: Any) -> None: ...
+
+else:
+    _OperandOfMlir = ir.Value
+
+
+@with_operators
+class Vector(_OperandOfMlir):
     """A flat sequence ``v[0] ... v[n-1]`` of elements of one type, plus a shape.
 
     Elementwise operations, :meth:`bitcast`, :meth:`shuffle` and stores act on the flat sequence.  ``order`` maps a
@@ -136,6 +149,7 @@ class Vector(Operand):
         shape = (length,) if shape is None else shape
         if numel(shape) != length:
             raise DSLValueError(f"shape {shape} has {numel(shape)} elements, but value has type {flat.type}")
+        super().__init__(flat)
         self._value, self.shape, self.dtype = flat, shape, dtype
 
     @classmethod
@@ -160,7 +174,8 @@ class Vector(Operand):
     @classmethod
     def wrap(cls, value: ir.Value, shape: Shape, dtype: NumericMeta, order: str = ROW_MAJOR) -> Vector:
         """The vector whose flat elements are the one-dimensional MLIR vector ``value``."""
-        self = object.__new__(Vector)
+        self: Vector = _new(Vector)
+        _initialize(self, value)
         self._value, self.shape, self.dtype, self.order = value, shape, dtype, order
         return self
 
@@ -206,7 +221,8 @@ class Vector(Operand):
             return vector
         cls._own("dtype", vector.dtype, cls.alias_dtype)
         cls._own("shape", vector.shape, cls.alias_shape)
-        made = object.__new__(cls)
+        made: Vector = _new(cls)
+        _initialize(made, vector._value)
         made._value, made.shape, made.dtype, made.order = vector._value, vector.shape, vector.dtype, vector.order
         return made
 
@@ -343,7 +359,7 @@ class Vector(Operand):
             raise DSLTypeError(
                 f"unsupported index type: {slice}; a vector has no ':' slices: use None to keep a mode, or .shuffle"
             )
-        index = as_numeric(index) if isinstance(index, ir.Value) else getattr(index, "to_py_value", lambda: index)()
+        index = as_numeric(index) if is_raw(index) else getattr(index, "to_py_value", lambda: index)()
         refuse_boolean(index)
         if isinstance(index, tuple) or (index is None and len(self.shape) == 1):
             return self._by_coordinate((None,) if index is None else index)
@@ -407,7 +423,7 @@ class Vector(Operand):
                 raise DSLValueError(f"coordinate {coordinate} does not fit the mode {shape} of {self}")
             parts = zip(coordinate, self._strides(shape), strict=True)
             return sum(self._offset(c, mode, inner * stride) for c, (mode, inner) in parts)
-        coordinate = as_numeric(coordinate) if isinstance(coordinate, ir.Value) else coordinate
+        coordinate = as_numeric(coordinate) if is_raw(coordinate) else coordinate
         refuse_boolean(coordinate)
         if isinstance(coordinate, Numeric) and not coordinate.is_static():
             return coordinate * stride

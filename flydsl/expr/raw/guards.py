@@ -17,7 +17,7 @@ from flydsl._mlir import can_compile, ir
 from flydsl._mlir.passmanager import PassManager
 from flydsl.errors import DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr.core.context import TraceContext, trace_in_progress
-from flydsl.expr.raw.lifetime import inside, know, parent_of, root_of
+from flydsl.expr.raw.lifetime import inside, know, parent_of, root_of, spend
 
 _BASE: Any = ir.Operation.__mro__[1]
 _FRAMEWORK = ("builtin.module", "gpu.module", "gpu.func", "func.func")
@@ -583,6 +583,22 @@ def _make_context(self: ir.Context, *args: Any, **options: Any) -> None:
         keep(self)
 
 
+_CHANGES = (
+    *("append_dialect_registry", "attach_diagnostic_handler", "enable_multithreading"),
+    *("load_all_available_dialects", "set_thread_pool"),
+)
+"""Methods that change a context for good, besides its two switches."""
+
+
+def _changing(change: Callable[..., Any]) -> Callable[..., Any]:
+    @functools.wraps(change, assigned=("__name__", "__doc__"))
+    def call(self: ir.Context, *args: Any, **options: Any) -> Any:
+        spend(self)
+        return change(self, *args, **options)
+
+    return call
+
+
 _INTERFACES = (
     *("ConditionallySpeculatable", "InferShapedTypeOpInterface"),
     *("InferTypeOpInterface", "MemoryEffectsOpInterface"),
@@ -659,4 +675,9 @@ def install() -> None:
     ir.InsertionPoint.block = property(_block_of_point)
     ir.Value.uses = property(_uses)
     ir.Context.__init__ = _make_context
+    for name in _CHANGES:
+        setattr(ir.Context, name, _changing(getattr(ir.Context, name)))
+    for name in ("allow_unregistered_dialects", "emit_error_diagnostics"):
+        switch: Any = getattr(ir.Context, name)
+        setattr(ir.Context, name, property(switch.fget, _changing(switch.fset), None, switch.__doc__))
     ir.Module.create = staticmethod(_make_module)

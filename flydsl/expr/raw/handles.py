@@ -11,7 +11,7 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.core.context import is_tracing
-from flydsl.expr.core.operand import Operand, define
+from flydsl.expr.core.operand import Operand, define, is_operand
 from flydsl.expr.core.operators import as_operand
 
 is_same = ir.Value.__eq__
@@ -68,7 +68,7 @@ OPERATORS = [name for name in vars(Operand) if name.startswith("__") and callabl
 
 def as_handle(result: Any) -> Any:
     """A run-time number or a vector as a handle; anything else as it is."""
-    if not isinstance(result, Operand) or result.is_static():  # type: ignore[attr-defined]
+    if not is_operand(result) or result.is_static():
         return result
     handle = Handle(result)
     handle.__dict__["operand"] = result

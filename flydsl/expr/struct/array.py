@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from flydsl._mlir import ir
 from flydsl.errors import DSLConversionError, DSLIndexError, DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
+from flydsl.expr.core.operators import is_raw
 from flydsl.expr.layout.leaf import refuse_boolean
 from flydsl.expr.memory.pointer import Pointer, PointerType, add_offset, recast_iter
 from flydsl.expr.memory.tensor import checked_index
@@ -163,7 +164,7 @@ class Array:
             poke_into_ptr(self.element_type, self._element(index), value)
 
     def _element(self, index: Any) -> Pointer:
-        index = as_numeric(index) if isinstance(index, ir.Value) else index
+        index = as_numeric(index) if is_raw(index) else index
         refuse_boolean(index)
         if isinstance(index, Numeric) and not index.is_static():
             if not index.dtype.is_integer:

@@ -27,12 +27,26 @@ RESERVED = frozenset({"peek", "poke", "replace"})
 """Names that no field may have."""
 
 
+class _FieldSignature:
+    """The signature of a type, made when it is asked for: launches compare what a type holds."""
+
+    __slots__ = ()
+    __is_immutable__ = True
+
+    def __get__(self, value: Any, owner: Any) -> inspect.Signature:
+        if value is not None:
+            raise AttributeError("__signature__")  # a value is not called
+        fields = owner.__dsl_fields__
+        if not fields and "__dsl_fields__" not in vars(owner):
+            return inspect.Signature([inspect.Parameter("klass", inspect.Parameter.POSITIONAL_ONLY, default=None)])
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        return inspect.Signature([inspect.Parameter(name, kind, annotation=t) for name, t in fields.items()])
+
+
 class Composite:
     """Base of structs and unions."""
 
-    __signature__: ClassVar[inspect.Signature] = inspect.Signature(
-        [inspect.Parameter("klass", inspect.Parameter.POSITIONAL_ONLY, default=None)]
-    )
+    __signature__: ClassVar[Any] = _FieldSignature()
     """The signature of ``fx.struct`` and ``fx.union``; a declared type has a parameter per field."""
     __dsl_fields__: ClassVar[Mapping[str, Any]] = {}
     """The types of the fields, by name, in order."""
@@ -346,12 +360,8 @@ def _build(
     check_fields(name, fields, (Composite, Struct, Union, Align, Array))
     if base is Union and any(is_constexpr(t) for t in fields.values()):
         raise DSLTypeError(f"the union {name} cannot have Constexpr fields: it has no value")
-    parameters = [
-        inspect.Parameter(f, inspect.Parameter.POSITIONAL_OR_KEYWORD, annotation=t) for f, t in fields.items()
-    ]
     namespace = {
         "__dsl_fields__": fields,
-        "__signature__": inspect.Signature(parameters),
         "__annotations__": dict(fields),
         "__dsl_specialized__": {},
         "__module__": module,

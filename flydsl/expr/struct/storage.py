@@ -152,6 +152,22 @@ class Storage:
             return storage_of(fields[name])(Deferred(address.base, address.base_type, address.offset + offset))
         return storage_of(fields[name])(recast_iter(Uint8, address) + offset)
 
+    def __getitem__(self, index: Any) -> Any:
+        raise self._without_peek()
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        raise self._without_peek()
+
+    def _without_peek(self) -> DSLTypeError:
+        name = type(self).__name__
+        if issubclass(self._composite(), Composite):
+            fields = ", ".join(f".{field}" for field in self._fields()) or "no fields"
+            return DSLTypeError(f"{name} is a place in memory, without elements; it has {fields}")
+        return DSLTypeError(
+            f"{name} is a place in memory; .peek() gives what is there: a = storage.peek(), then a[i] and a[i] = value for "
+            "an array"
+        )
+
     def __repr__(self) -> str:
         address = self._address
         if isinstance(address, dict):

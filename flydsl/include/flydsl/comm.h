@@ -70,15 +70,41 @@ enum {
     FLYDSL_COMM_FAULT_WRITTEN = 2,
 };
 
+/* The engine of a network, for groups of reach "network" on a CPU: kernels call it from any thread.  An address is that of
+ * the element in this rank's own memory, whose place is the same at every rank.  Each function gives 0 when it has done what
+ * it says, and another number if the host has given the launch up, or the network has failed. */
+struct flydsl_comm_network {
+    /* Begin to write bytes at a peer.  `from` must not change until `flush`. */
+    int32_t (*put)(struct flydsl_comm_network *, void *to, const void *from, int64_t bytes, int32_t peer);
+    /* Read bytes of a peer; they are here when it returns. */
+    int32_t (*get)(struct flydsl_comm_network *, void *to, const void *from, int64_t bytes, int32_t peer);
+    /* Set a signal of a peer (operation 0) or add to it (1), after all that was put to that peer before. */
+    int32_t (*notify)(struct flydsl_comm_network *, int32_t *signal, int32_t value, int32_t operation, int32_t peer);
+    /* Return when all that was put is at its peers. */
+    int32_t (*flush)(struct flydsl_comm_network *);
+    /* Drive the network; waits call it while they look at signals. */
+    void (*progress)(struct flydsl_comm_network *);
+};
+
 /* One for each attached program and group. */
 struct flydsl_comm_group {
     int32_t rank;                        /*   0 */
     int32_t world;                       /*   4 */
     int64_t epoch;                       /*   8: the number of this call on the group, from 1; written before each launch */
     struct flydsl_comm_control *control; /*  16: of this rank */
-    void **table;                        /*  24: of window w at rank p: table[w * world + p] */
+    void **table;                        /*  24: of window w at rank p: table[w * world + p]; of a group of reach "network", that
+                                          *      of window w at this rank, for each p */
     void **multicast;                    /*  32: an address for each window; null where the device has none */
     int64_t reserved[3];                 /*  40 */
+};
+
+/* The same of a group of reach "network". */
+struct flydsl_comm_network_group {
+    struct flydsl_comm_group group;
+    struct flydsl_comm_network *network; /*  64 */
+    int32_t local;                       /*  72: ranks on each host: ranks h * local to h * local + local - 1 are on one */
+    int32_t unused;                      /*  76 */
+    void **near;                         /*  80: of window w at the rank of this host with place i: near[w * local + i] */
 };
 
 #ifdef __cplusplus

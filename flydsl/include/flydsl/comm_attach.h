@@ -19,7 +19,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "comm.h"
@@ -39,17 +38,26 @@ static inline void *flydsl_comm_own_page(void)
     return page;
 }
 
+/* struct timespec of 64-bit Linux and its functions, which -std=c99 and c11 hide whatever was included before. */
+struct flydsl_comm_time {
+    long seconds, nanoseconds;
+};
+extern int flydsl_comm_clock(int, struct flydsl_comm_time *) __asm__("clock_gettime");
+extern int flydsl_comm_sleep(const struct flydsl_comm_time *, struct flydsl_comm_time *) __asm__("nanosleep");
+extern int flydsl_comm_reserve(int, off_t, off_t) __asm__("posix_fallocate");
+
 static inline double flydsl_comm_now(void)
 {
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    const int monotonic = 1; /* CLOCK_MONOTONIC */
+    struct flydsl_comm_time t = {0, 0};
+    (void)flydsl_comm_clock(monotonic, &t);
+    return (double)t.seconds + (double)t.nanoseconds * 1e-9;
 }
 
 static inline void flydsl_comm_rest(void)
 {
-    struct timespec t = {0, 200000};
-    nanosleep(&t, 0);
+    const struct flydsl_comm_time t = {0, 200000};
+    (void)flydsl_comm_sleep(&t, 0);
 }
 
 /* The bytes of a rank's control page and windows, each from a page of its own. */
@@ -73,7 +81,7 @@ static inline char *flydsl_comm_map(const char *job, int rank, int is_mine, size
     }
     if (is_mine) {
         fd = shm_open(name, O_CREAT | O_EXCL | O_RDWR, 0600);
-        if (fd >= 0 && (code = posix_fallocate(fd, 0, (off_t)size)) != 0)
+        if (fd >= 0 && (code = flydsl_comm_reserve(fd, 0, (off_t)size)) != 0)
             shm_unlink(name);
     } else {
         while ((fd = shm_open(name, O_RDWR, 0)) < 0 || fstat(fd, &found) || found.st_size < (off_t)size) {

@@ -342,7 +342,7 @@ def read_constants(path: Path) -> Fit:
         entry = json.loads(path.read_text())
         values = {name: float(entry["constants"][name]) for name in NAMES}
         return Fit(Constants(**values), str(path), float(entry["unseen_error"] or 0.0))
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError) as error:
         raise DSLValueError(
             f"{path} has no fitted constants ({error!r}); make it with python -m flydsl.perf.fitting"
         ) from None

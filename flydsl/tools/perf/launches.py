@@ -12,11 +12,12 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from flydsl.artifact import Artifact, KernelInfo
 from flydsl.compiler.arguments.arrays import ArrayView
+from flydsl.compiler.arguments.rules import formula_names, formula_value
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import fill_slots
 from flydsl.errors import ConfigError, DSLValueError
@@ -207,14 +208,23 @@ class SizeNames:
     """Names of run-time sizes.  Without one, the size of axis 1 of ``x`` is ``x.1``, and that of a number its own name."""
 
     axes: Mapping[str, Sequence[str | None]]
-    """By parameter: a name for each axis."""
+    """By parameter: a name, or a formula of names, for each axis."""
     numbers: frozenset[str] = frozenset()
     """The parameters that are numbers whose value a call only describes."""
+    formulas: Mapping[str, str] = field(default_factory=dict)
+    """By parameter: the formula of a number."""
 
     def of_axis(self, parameter: str, axis: int) -> str:
         """The name of an array's extent."""
         own = self.axes.get(parameter, ())
         return (own[axis] if axis < len(own) else None) or f"{parameter}.{axis}"
+
+    def extent(self, parameter: str, axis: int, sizes: Mapping[str, int]) -> int:
+        """The extent of an array for given sizes; of a size that is not given, 1."""
+        formula = self.of_axis(parameter, axis)
+        if "." in formula:
+            return sizes.get(formula, 1)
+        return formula_value(formula, {name: sizes.get(name, 1) for name in formula_names(formula)})
 
 
 def call_with_sizes(
@@ -229,6 +239,8 @@ def call_with_sizes(
     used: set[str] = set()
 
     def size(name: str) -> int:
+        if not name.isidentifier() and "." not in name:
+            return formula_value(name, {each: size(each) for each in formula_names(name)})
         used.add(name)
         if name not in sizes:
             missing.append(name)
@@ -251,20 +263,17 @@ def call_with_sizes(
             arguments.append(argument.rebind(full, parameter))
         elif parameter in names.numbers and parameter not in sizes:
             missing.append(parameter)
-        elif (
-            parameter in sizes
-            and (value := dict(zip(call.names, call.values, strict=False)).get(parameter)) is not None
-        ):
-            used.add(parameter)
-            kind = type(value)
-            given = kind.static(sizes[parameter]) if hasattr(kind, "static") else sizes[parameter]
-            arguments.append(function.argument(parameter, given))
+        elif (formula := names.formulas.get(parameter, parameter if parameter in sizes else None)) is not None and (
+            value := dict(zip(call.names, call.values, strict=False)).get(parameter)
+        ) is not None:
+            number, kind = size(formula), type(value)
+            arguments.append(function.argument(parameter, kind.static(number) if hasattr(kind, "static") else number))
         else:
             arguments.append(argument)
     if missing:
         listed = ", ".join(f"{name}=..." for name in dict.fromkeys(missing))
         raise ConfigError(
-            f"{function.__name__} needs the sizes {listed}; give them with --shape, or in each line of --shapes"
+            f"{function.__name__} needs the sizes {listed}; give them with --size, or in each line of --shapes"
         )
     unknown = sorted(set(sizes) - used)
     if unknown:

@@ -74,7 +74,7 @@ class Execution:
     @classmethod
     def of_bundle(cls, bundle: Bundle, name: str, target: str) -> Execution:
         """The function of an open bundle for one of its targets, which need not be a device of this machine."""
-        function = bundle[name]
+        function = bundle.host_function(name, "a run of its variants")
         variants = sorted(function.variants(target), key=lambda each: each.weight(), reverse=True)
         return cls(name, function.parameters, [CompiledVariant(v.forms, bundle.artifact(v)) for v in variants])
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from flydsl._mlir import ir
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
+from flydsl.compiler.arguments.rules import ArrayRule
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.hints import ambient_options, with_function_hints
@@ -18,7 +19,7 @@ from flydsl.expr.core.context import KEEPS_PRECISION, MARKS_ROUNDINGS, SPLIT_PRO
 from flydsl.tools.testing.execution import CompiledVariant, Execution
 from flydsl.tools.testing.judging.cases import Case
 from flydsl.tools.testing.judging.memory import GuardedArray
-from flydsl.tools.testing.judging.problem import ArrayRule, Problem
+from flydsl.tools.testing.judging.problem import Problem
 from flydsl.tools.testing.judging.tracing import view_of
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from flydsl._mlir import ir
-from flydsl.backends.registry import backend_of_arch, make_backend, parse_target
+from flydsl.backends.registry import make_backend, parse_target
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr.atoms.atom import CopyAtom, MmaAtom, make_mma_atom
 from flydsl.expr.atoms.mma_ops import MmaOp
@@ -308,8 +308,7 @@ def target(name: str) -> Iterator[None]:
         with fx.viz.target("gfx1201"):
             picture = fx.viz.mma(fx.rocdl.WMMA(16, 16, 16, fx.Float16))
     """
-    owner = None if ":" in name else backend_of_arch(name)
-    chosen = parse_target(name if owner is None else f"{owner}:{name}")
+    chosen = parse_target(name)
     backend = make_backend(chosen)
     with backend.mlir_context(), ir.Location.unknown(), tracing_for(backend.target):
         module = ir.Module.create()

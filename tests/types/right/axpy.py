@@ -32,5 +32,22 @@ axpy(x=x, y=y, a=2.0, n=len(x), stream=None)
 axpy(x, y, np.float32(2), np.int64(1000), 0)
 axpy(x, y, a=float(y.sum()), n=x.shape[0])
 without_result(x, 5)
+axpy(flyc.from_dlpack(x), flyc.from_dlpack(y).mark_layout_dynamic(), 2.0, x.size)
+
+
+@flyc.kernel
+def by_address_kernel(p: fx.Pointer, x: fx.Tensor, n: fx.Int32) -> None:
+    i = fx.thread_idx.x
+    if i < n and i < x.shape[0]:
+        p[i] = x[i] + p[i]
+
+
+@flyc.jit
+def by_address(p: fx.Pointer, x: fx.Tensor) -> None:
+    by_address_kernel(p, x, x.shape[0]).launch(grid=(x.shape[0] + 255) // 256, block=256)
+    by_address_kernel(fx.get_iter(x), x, fx.size(x)).launch(grid=fx.ceildiv(x.shape[0], 256), block=256)
+
+
+by_address(flyc.from_c_void_p(fx.Float32, x.ctypes.data), y)
 compiled = flyc.compile(axpy, x, y, 2.0, x.size)
 compiled(x, y, 2.0, x.size)

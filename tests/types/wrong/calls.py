@@ -39,3 +39,14 @@ axpy(x, y, 2.0, x.shape)  # wrong
 axpy(x, y, 2.0, 5, 1, 7)  # wrong
 axpy(x, y, 2.0, n=5, unroll="4")  # wrong
 axpy()  # wrong
+
+
+@flyc.jit
+def by_address(p: fx.Pointer, x: fx.Tensor) -> None:
+    axpy_kernel(x, x, 2.0, x.shape[0]).launch(grid=x.shape[0], block=x.dtype)  # wrong
+
+
+by_address(flyc.from_c_void_p(fx.Float32, 0), x)
+by_address(x, x)  # wrong
+by_address(5.5, x)  # wrong
+by_address(flyc.from_c_void_p(fx.Float32, 0), flyc.from_c_void_p(fx.Float32, 0))  # wrong

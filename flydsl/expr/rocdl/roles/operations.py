@@ -111,7 +111,7 @@ def _permuted(name: str, *, other_row: bool, of_lane: bool) -> Callable[..., Any
     def function(res: Any, old: Any, src0: Any, src1: Any, *rest: Any, **named: Any) -> Any:
         further = [*rest, *named.values()]
         lane = gpu.lane_id()
-        selects = _word(name, src1)
+        selects: Any = _word(name, src1)
         if not of_lane:  # two words for all lanes: the lower eight of a row, and the upper
             high = _word(name, further.pop(0))
             selects = ((lane & 8) == 0).select(selects, high) >> ((lane & 7) * 4)

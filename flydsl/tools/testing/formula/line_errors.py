@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from flydsl._mlir import ir
+from flydsl.compiler.arguments.rules import ArrayRule
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLTypeError
 from flydsl.expr.core.context import ROUNDING_MARK
@@ -28,7 +29,7 @@ from flydsl.support.math_functions import MATH_FUNCTIONS
 from flydsl.tools.testing.judging.cases import Case, choose_cases
 from flydsl.tools.testing.judging.element_types import is_float, to_values
 from flydsl.tools.testing.judging.memory import GuardedArray
-from flydsl.tools.testing.judging.problem import ArrayRule, make_problem
+from flydsl.tools.testing.judging.problem import make_problem
 from flydsl.tools.testing.judging.tracing import describe_function
 from flydsl.tools.testing.rewritten_program import RewrittenProgram
 

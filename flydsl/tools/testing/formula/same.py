@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from flydsl.bundle.forms import ScalarForm
+from flydsl.compiler.arguments.rules import ArrayRule, ScalarRule
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DSLNotImplementedError, DSLTypeError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
@@ -22,7 +23,7 @@ from flydsl.tools.testing.judging.cases import Case, choose_cases
 from flydsl.tools.testing.judging.element_types import is_float, storage
 from flydsl.tools.testing.judging.expected import Reference
 from flydsl.tools.testing.judging.memory import GuardedArray
-from flydsl.tools.testing.judging.problem import ArrayRule, Problem, ScalarRule, make_problem
+from flydsl.tools.testing.judging.problem import Problem, make_problem
 from flydsl.tools.testing.judging.tracing import describe_function
 from flydsl.tools.testing.rewritten_program import RewrittenProgram
 

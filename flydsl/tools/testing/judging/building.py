@@ -9,21 +9,21 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
+from flydsl.backends.options import HARMLESS_LLVM_OPTIONS
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.bundle.forms import form_from_json, slot_count
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.find_artifact import artifact_key
 from flydsl.compiler.frontend.error_location import compile_error
-from flydsl.compiler.frontend.output_parameters import written_parameters
 from flydsl.compiler.frontend.trace import TracedProgram, bytecode
 from flydsl.config import Config
 from flydsl.errors import ArtifactError, FlydslError
 from flydsl.ir.locations import source_location
-from flydsl.ir.vendor_dialects import LLVM_OPTIONS
 from flydsl.targets.cpu import limits_of
 from flydsl.tools.explorer.facts import occupancy_of
 from flydsl.tools.explorer.instructions import ISAS, loops_of, mix_of
 from flydsl.tools.explorer.lines import assembly_lines
+from flydsl.tools.proving.traced import proof_of
 from flydsl.tools.testing.judging.channel import Channel
 from flydsl.tools.testing.judging.permitted import forbidden
 from flydsl.tools.testing.judging.trace_facts import compared_constants, unchecked_text, unordered_sums
@@ -54,9 +54,10 @@ def build_one(
 
     The request has ``target``, ``mode`` (of :data:`~flydsl.tools.testing.judging.tracing.MODES`), ``names`` (the
     parameters), and as the trace stage gave them ``program``, ``forms`` and ``hints``; with ``facts`` the facts of the
-    trace are given and nothing is built.  ``codes`` are MLIR's bytecode, and of a program with checks that of the one
-    without, which it has to match.  Raises :class:`ForbiddenError` for what no judged program may have, unless
-    ``allow_native`` permits anything.
+    trace are given and nothing is built; ``prove`` is the time of a proof, or 0, and ``rules`` its assumptions.
+
+    ``codes`` are MLIR's bytecode, and of a program with checks that of the one without, which it has to match.  Raises
+    :class:`ForbiddenError` for what no judged program may have, unless ``allow_native`` permits anything.
     """
     target, mode = str(request["target"]), str(request["mode"])
     resolved = parse_target(target)
@@ -83,10 +84,16 @@ def build_one(
                 "unordered": [describe_location(each) for each in unordered_sums(module)][:8],
             }, None
         traced = _traced(request, module, target)
+        written = sorted(traced.written)
         if mode != "plain":
             texts = [unchecked_text(each) for each in (module, ir.Module.parse(codes[1]))]
             if difference := difference_of(*texts):
                 return {"unstable": difference}, None
+        proof = {}
+        if request.get("prove"):
+            forms = list(map(form_from_json, request["forms"]))
+            rules, seconds = request["rules"], float(request["prove"])
+            proof = proof_of(traced.name, module, request["names"], forms, rules, backend, seconds)
         try:
             artifact_key_ = artifact_key(traced, backend, options, base)
             artifact = build_artifact(traced, artifact_key_, backend, options, base)
@@ -96,7 +103,8 @@ def build_one(
             "seconds": time.perf_counter() - started,
             "kernels": costs_of(artifact) if mode == "plain" else {},
             "launches": len(artifact.kernels),
-            "written": sorted(traced.written),
+            "written": written,
+            "proof": proof,
             "code_bytes": sum(len(data) for name, data in artifact.sections.items() if name == "binary"),
         }
         return answer, artifact.to_bytes()
@@ -115,17 +123,15 @@ def _traced(request: Mapping[str, Any], module: ir.Module, target: str) -> Trace
     if symbols:
         raise ArtifactError(f"the trace does not describe its kernel {next(iter(symbols))!r}")
     forms = list(map(form_from_json, request["forms"]))
-    owners: dict[int, str] = {}
+    owners: list[str] = []
     for name, form in zip(request["names"], forms, strict=True):
-        first = len(owners)
-        owners.update(dict.fromkeys(range(first, first + slot_count(form)), name))
+        owners += [name] * slot_count(form)
     slots = len(host.regions[0].blocks[0].arguments)
     if len(owners) != slots or len(shell.params) != slots:
         raise ArtifactError(f"the host function has {slots} slots, and the forms of its arguments fill {len(owners)}")
-    written = written_parameters(host, functions, owners)
     located = bool(MODES[str(request["mode"])])
     return TracedProgram(
-        shell.name, module, bytecode(module.operation), shell.params, shell.kernels, written, located=located
+        shell.name, module, bytecode(module.operation), shell.params, shell.kernels, tuple(owners), located=located
     )
 
 
@@ -133,14 +139,10 @@ def _named(module: ir.Module, name: str) -> ir.Operation:
     return next(view.operation for view in module.body.operations if view.operation.name == name)
 
 
-_LLVM_OPTIONS = (*LLVM_OPTIONS, "enable-", "disable-", "misched", "unroll-", "inline-", "lsr-", "greedy-", "join-")
-"""Beginnings of the names of LLVM's options that a judged function may set."""
-
-
 def _checked_hints(hints: Mapping[str, Any], *, allow_native: bool) -> Mapping[str, Any]:
     pairs: Sequence[Any] = hints.get("llvm_options") or ()
     for name, _ in pairs:
-        if not allow_native and not str(name).startswith(_LLVM_OPTIONS):
+        if not allow_native and not str(name).startswith(HARMLESS_LLVM_OPTIONS):
             raise ForbiddenError(f"the compile hint llvm_options names {name!r}, which may do anything to the compiler")
     return hints
 

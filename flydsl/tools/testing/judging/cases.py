@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from flydsl.compiler.arguments.rules import ArrayRule, ConstantRule, FormulaRule, ScalarRule
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.judging.element_types import (
     Array,
@@ -22,7 +23,7 @@ from flydsl.tools.testing.judging.element_types import (
     to_bits,
 )
 from flydsl.tools.testing.judging.memory import Layout
-from flydsl.tools.testing.judging.problem import LONG_SIZE, ArrayRule, ConstantRule, FormulaRule, Problem, ScalarRule
+from flydsl.tools.testing.judging.problem import LONG_SIZE, Problem
 
 KINDS = ("normal", "integers", "scaled", "edges", "constant", "permuted", "special")
 """The kinds of values, in the order in which cases take them.

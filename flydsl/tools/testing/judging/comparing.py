@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from flydsl.compiler.arguments.rules import ArrayRule
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.judging.cases import Case
 from flydsl.tools.testing.judging.element_types import is_float, to_values
 from flydsl.tools.testing.judging.expected import Bound, wrong_elements
-from flydsl.tools.testing.judging.problem import ArrayRule, Rule
+from flydsl.tools.testing.judging.problem import JudgedRule
 from flydsl.tools.testing.judging.verdict import Finding
 
 _LOW_PRECISION = 2.0**-5
@@ -56,7 +57,7 @@ class Comparison:
     def __init__(
         self,
         cases: Sequence[Case],
-        rules: Mapping[str, Rule],
+        rules: Mapping[str, JudgedRule],
         outputs: Sequence[str],
         expected: Mapping[int, Mapping[str, Bound]],
     ) -> None:

@@ -19,6 +19,7 @@ from typing import Any
 
 import numpy as np
 
+from flydsl.compiler.arguments.rules import ArrayRule
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.judging.cases import Case
@@ -33,7 +34,7 @@ from flydsl.tools.testing.judging.element_types import (
     to_values,
     ulp,
 )
-from flydsl.tools.testing.judging.problem import ArrayRule, Problem
+from flydsl.tools.testing.judging.problem import Problem
 
 _ROUNDINGS = 16
 """Roundings that count where nothing is summed: exp and its like have errors of a few ulp on GPUs."""

@@ -12,11 +12,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
+from flydsl.compiler.arguments.rules import ArrayRule, FormulaRule, ScalarRule
 from flydsl.runtime.arrays import HostArray
 from flydsl.tools.testing.judging.cases import Case
 from flydsl.tools.testing.judging.element_types import storage
 from flydsl.tools.testing.judging.memory import Layout
-from flydsl.tools.testing.judging.problem import ArrayRule, FormulaRule, Problem, ScalarRule
+from flydsl.tools.testing.judging.problem import Problem
 
 HUGE_CHECKS = ("bounds", "overflow")
 """The sanitizer's checks of such a case, which keep no records of memory."""

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from flydsl.compiler.arguments.rules import NUMPY_TYPES
 from flydsl.errors import DSLValueError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets import REPRESENTATIVES
 from flydsl.targets.compatibility import rank_architectures
 from flydsl.targets.cpu import CPU_ARCHS
+from flydsl.tools.proving import require_solver
 from flydsl.tools.testing.execution import reason_not_executed
 from flydsl.tools.testing.judging.judgement import Judged, Judgement
-from flydsl.tools.testing.judging.problem import TYPES
 from flydsl.tools.testing.judging.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -64,6 +65,7 @@ def judge(
     strict: bool = False,
     allow_native: bool = False,
     emit: str | os.PathLike[str] | None = None,
+    prove: float = 0.0,
 ) -> Verdict:
     """Judge a kernel by a reference, without a GPU.
 
@@ -75,7 +77,7 @@ def judge(
         kernel: a ``@flyc.jit`` function, or ``"FILE:FUNCTION"``.
         reference: a function of NumPy arrays that says what the kernel computes, or ``"FILE:FUNCTION"``.  It takes the
             kernel's inputs by name and returns its outputs.
-        arguments: for each parameter a rule (:mod:`flydsl.testing.judging.problem`), by default what the kernel's first
+        arguments: for each parameter a rule (:mod:`flydsl.compiler.arguments.rules`), by default what the kernel's first
             declared signature suggests.
         sizes: the values that a size of the rules can have.
         outputs: the parameters that are results, where the reference does not say.
@@ -96,6 +98,8 @@ def judge(
         allow_native: True if the program may call native functions, or have assembly for the CPU.
         emit: the path of a bundle to write, with the programs that were judged; ``"cpu"`` is then the kind of processor
             that is here, such as ``"cpu:x86-64-v3"``.
+        prove: seconds for a proof of each program with checks, that it accesses nothing outside whatever its sizes; 0
+            for none.  Proved accesses run without checks of bounds, and arrays of more than 2^31 elements are left out.
 
     Returns:
         The verdict.  What the kernel does wrong is in it, and raises nothing.
@@ -104,6 +108,7 @@ def judge(
         DSLValueError, DSLTypeError: the rules or the reference do not fit the kernel.
         ConfigError: there is no such file or reference.
         TargetError: an unknown target.
+        ToolchainError: ``prove`` is given, and Z3 is not installed.
 
     Example::
 
@@ -122,6 +127,8 @@ def judge(
         raise DSLValueError(f"precision {precision!r}: expected f16, bf16, f32 or f64")
     if cases < 1:
         raise DSLValueError(f"cases {cases}: expected at least 1")
+    if prove:
+        require_solver()
     from flydsl.backends.registry import parse_target
 
     begun = time.perf_counter()
@@ -133,7 +140,7 @@ def judge(
         "sizes": {each: list(values) for each, values in (sizes or {}).items()},
         "outputs": list(outputs),
         "workspaces": list(workspaces),
-        "precision": TYPES[precision],
+        "precision": NUMPY_TYPES[precision],
         "targets": _expanded(targets),
         "emitted": [str(parse_target("cpu:native" if each == "cpu" else each)) for each in targets],
         "seed": chosen,
@@ -149,7 +156,9 @@ def judge(
     judged = Judged(kernel, reference, inputs, places[0], places[1], places[2], isinstance(kernel, str))
     with tempfile.TemporaryDirectory(prefix="flydsl-judge-") as name, tempfile.TemporaryDirectory() as other:
         bounds = limits or Limits()
-        judgement = Judgement(judged, job, bounds.to_json(), bounds.seconds, strict=strict, allow_native=allow_native)
+        judgement = Judgement(
+            judged, job, bounds.to_json(), bounds.seconds, strict=strict, allow_native=allow_native, prove=prove
+        )
         return judgement.verdict(Path(name), Path(other), begun, None if emit is None else Path(emit))
 
 

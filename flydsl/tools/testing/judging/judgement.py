@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from flydsl.compiler.arguments.rules import ArrayRule
 from flydsl.errors import ConfigError, DSLValueError, FlydslError
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.testing.execution import reason_not_executed
@@ -25,7 +26,7 @@ from flydsl.tools.testing.judging.evaluating import (
     find_reference,
     read_evaluated,
 )
-from flydsl.tools.testing.judging.problem import ArrayRule, Problem
+from flydsl.tools.testing.judging.problem import Problem
 from flydsl.tools.testing.judging.programs import (
     Builders,
     Candidate,
@@ -100,7 +101,7 @@ class Judgement:
     """The stages of one judgement.
 
     ``job`` is that of :func:`flydsl.testing.judge`.  ``seconds`` is the time of one step.  ``strict`` refuses missing
-    isolation, ``allow_native`` permits anything in programs.
+    isolation, ``allow_native`` permits anything in programs, ``prove`` is the time of one proof, or 0.
     """
 
     def __init__(
@@ -112,7 +113,9 @@ class Judgement:
         *,
         strict: bool,
         allow_native: bool,
+        prove: float,
     ) -> None:
+        self._prove = prove
         self.judged, self.job, self._limits, self._seconds = judged, job, limits, seconds
         self._strict, self._allow_native = strict, allow_native
         self.findings: list[Finding] = []
@@ -222,7 +225,7 @@ class Judgement:
         judged, target = self.judged, self.job["targets"][0]
         self._load_reference(workers)
         candidate = Candidate(workers, judged.kernel_place, judged.kernel)
-        builders = Builders(workers, self.job["targets"], allow_native=self._allow_native)
+        builders = Builders(workers, self.job["targets"], allow_native=self._allow_native, prove=self._prove)
         script = self._script(workers)
         started = threads.submit(builders.begin)
         reference: Future[None] | None = None
@@ -230,6 +233,7 @@ class Judgement:
             self.description = candidate.begin()
             started.result()
             problem = problem_of(self.job, self.description)  # rules that do not fit are the caller's error
+            builders.rules = {name: str(problem.rules[name]) for name in problem.arrays}
             call = call_of(cases_of(self.job, problem)[0], problem, self.description)
             plain = threads.submit(self._scripted, script, {"call": call, "target": target})
             texts = self._look(candidate, builders, call, target)
@@ -442,6 +446,8 @@ class Judgement:
                 "indexes that 32 bits do not hold: no size is without bounds, or the kernel refuses large ones"
             )
             return []
+        if row.is_proved_huge:
+            return []
         rest = {case.number: rest_of(case, problem) for case in cases}
         numbered = {case.number: case for case in cases}
         runner = Runner(workers, row.huge, numbered, rest, {}, self.outputs, self.both, self.job["workspaces"])
@@ -574,6 +580,7 @@ class Judgement:
             "runs": comparison.runs(row.target),
             "largest_error": comparison.largest_error(row.target),
             "traffic": comparison.traffic(row.target),
+            "proof": _proof(row),
         }
 
 
@@ -594,6 +601,16 @@ def _pairs(
         if not isinstance(other, ArrayRule) or (rule.dtype, rule.extents) != (other.dtype, other.extents):
             raise DSLValueError(f"in_place has {output!r}: {name!r}, whose types or extents differ: {rule}, {other}")
     return list(dict.fromkeys((*allowed.items(), *likely)))[:_MOST_PAIRS]
+
+
+def _proof(row: Row) -> dict[str, Any] | None:
+    """The proofs of a target's programs with checks: how many there are and are proved; of one that is not, why."""
+    if not row.proofs:
+        return None
+    others = [proof for _, proof in row.proofs if proof["verdict"] != "proved"]
+    shown = (others or [proof for _, proof in row.proofs])[0]
+    counts = {"programs": len(row.proofs), "proved": len(row.proofs) - len(others)}
+    return {**counts, "huge_left_out": row.is_proved_huge, **shown}
 
 
 def _named(value: Any) -> str:

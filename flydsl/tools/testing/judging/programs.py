@@ -167,6 +167,14 @@ class Row:
     code_bytes: int = 0
     variants: list[tuple[Sequence[Any], bytes, tuple[str, ...]]] = field(default_factory=list)
     """Forms, artifact and written parameters of each variant."""
+    proofs: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    """Mode and proof of each program with checks that one was asked for."""
+
+    @property
+    def is_proved_huge(self) -> bool:
+        """True if a proof says of all programs for huge arrays that no access is outside and no index wraps."""
+        verdicts = [proof["verdict"] for mode, proof in self.proofs if mode == "huge"]
+        return self.huge is not None and len(verdicts) == len(self.huge.artifacts) and set(verdicts) == {"proved"}
 
 
 @dataclass(frozen=True)
@@ -181,11 +189,13 @@ class Builders:
     """Compiles a candidate for the targets of a job.
 
     Roles of chips on the CPU are built in a process of their own where there are two processors.  ``allow_native``
-    permits anything in programs.
+    permits anything in programs.  ``prove`` is the time of a proof for each program with checks, or 0.
     """
 
-    def __init__(self, workers: Workers, targets: Sequence[str], *, allow_native: bool) -> None:
-        self._workers, self._targets, self._allow_native = workers, targets, allow_native
+    def __init__(self, workers: Workers, targets: Sequence[str], *, allow_native: bool, prove: float) -> None:
+        self._workers, self._targets, self._allow_native, self._prove = workers, targets, allow_native, prove
+        self.rules: Mapping[str, str] = {}
+        """Rules of arrays, which proofs assume."""
         roles = [target for target in targets if target.startswith("cpu:")][1:]
         has_two = len(os.sched_getaffinity(0)) > 1
         self._second = frozenset(roles if has_two else ())
@@ -309,7 +319,15 @@ class Builders:
         self, row: Row, item: _Work, description: Mapping[str, Any], about: dict[str, Any], codes: Sequence[bytes]
     ) -> None:
         names = [parameter[0] for parameter in description["bound"]]
-        request = {"target": item.target, "mode": item.mode, "names": names, **about}
+        prove = 0.0 if item.mode == "plain" else self._prove
+        request = {
+            "target": item.target,
+            "mode": item.mode,
+            "names": names,
+            "prove": prove,
+            "rules": self.rules,
+            **about,
+        }
         try:
             answer, blocks = self._asked(item.target, request, codes)
             (data,) = blocks
@@ -334,6 +352,8 @@ class Builders:
             description["name"], description["bound"], item.target, (*forms, about["forms"]), (*artifacts, data)
         )
         setattr(row, kind, made)
+        if prove:
+            row.proofs.append((item.mode, _checked_proof(answer.get("proof"))))
         if item.mode == "plain":
             row.seconds += float(numbers["seconds"])
             row.kernels |= numbers["kernels"]
@@ -341,6 +361,19 @@ class Builders:
             row.written |= set(numbers["written"])
             row.code_bytes = max(row.code_bytes, int(numbers["code_bytes"]))
             row.variants.append((about["forms"], data, tuple(numbers["written"])))
+
+
+def _checked_proof(value: Any) -> dict[str, Any]:
+    """A proof of :func:`flydsl.tools.proving.traced.proof_of`; raises FlydslError if it is none."""
+    try:
+        kernels = {
+            str(kernel)[:100]: {str(kind)[:100]: [int(proved), int(of)] for kind, (proved, of) in kinds.items()}
+            for kernel, kinds in value["kernels"].items()
+        }
+        reasons = [str(each)[:_MOST_TEXT] for each in value["reasons"]]
+        return {"verdict": str(value["verdict"])[:20], "kernels": kernels, "reasons": reasons}
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise MalformedTrace(f"the proof is malformed: {error}") from None
 
 
 def bundle_of(description: Mapping[str, Any], rows: Sequence[Row]) -> tuple[bytes, str]:

@@ -6,12 +6,13 @@ import ast
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from flydsl.compiler.arguments.rules import ArrayRule, ConstantRule
 from flydsl.errors import DSLValueError
 from flydsl.tools.testing.judging.cases import Case, choose_cases
 from flydsl.tools.testing.judging.element_types import storage
 from flydsl.tools.testing.judging.huge import huge_cases
 from flydsl.tools.testing.judging.memory import Layout
-from flydsl.tools.testing.judging.problem import ArrayRule, ConstantRule, Problem, make_problem
+from flydsl.tools.testing.judging.problem import Problem, make_problem
 
 
 def problem_of(job: Mapping[str, Any], description: Mapping[str, Any]) -> Problem:
@@ -90,14 +91,14 @@ def _like(value: Any) -> Any:
 def _stand_in(layout: Layout) -> tuple[list[int], list[int], int]:
     """The shape, the strides and the address of another array with the same axis of stride 1 and the same alignment.
 
-    An axis of at most one element may have any stride.
+    Of an array without such an axis no stride is 1.  An axis of at most one element may have any stride.
     """
     rank = len(layout.shape)
     axes = [axis for axis in range(rank) if layout.strides[axis] == 1]
     axes += [axis for axis in reversed(range(rank)) if layout.shape[axis] == 1 or 0 in layout.shape]
-    leading = axes[0] if axes else rank - 1
-    strides, step = [0] * rank, 1
-    for axis in [leading, *(axis for axis in reversed(range(rank)) if axis != leading)]:
+    leading = axes[:1]
+    strides, step = [0] * rank, 1 if leading else _EXTENT
+    for axis in [*leading, *(axis for axis in reversed(range(rank)) if axis not in leading)]:
         strides[axis] = step
         step *= _EXTENT
     place = layout.offset + layout.first * storage(layout.dtype).itemsize

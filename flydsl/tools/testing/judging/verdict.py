@@ -335,6 +335,10 @@ class Verdict:
                     lines += [f"    {_shown(each.span['text'].strip())}", f"    {' ' * column}{'^' * min(width, 200)}"]
             if each.severity != "note":
                 lines += [f"  hint: {each.hint}"]
+        proofs = {target: row["proof"] for target, row in self.targets.items() if row.get("proof")}
+        for target, proof in proofs.items():
+            lines += ["", f"proof [{target}]: {proof['proved']} of {proof['programs']} programs for all sizes"]
+            lines += [f"  {_shown(each)}" for each in proof["reasons"]]
         if self.reasons:
             lines += ["", "score: " + "; ".join(self.reasons)]
         rows = [

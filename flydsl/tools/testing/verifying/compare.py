@@ -79,6 +79,7 @@ def pairs_of(
         if name not in new:
             missing.append(f"{name} is in the old bundle only")
             continue
+        old.host_function(name, "a comparison by runs")
         for target in (each for each in old[name].targets if not targets or each in targets):
             if target not in new[name].targets:
                 missing.append(f"{name} for {target} is in the old bundle only")
