@@ -11,9 +11,9 @@ import inspect
 import re
 from collections.abc import Callable, Mapping
 
-import llvmlite.binding as llvm
 import pytest
 from codegen_kernels import device_ir, kernel_text, module_text
+from host_code import host_code
 
 UNDEFINED = 0xFFFFFFFF
 MODES = ("xor", "up", "down", "idx")
@@ -66,20 +66,19 @@ class Host:
         text = re.sub(r" addrspace\(\d\)|ptx_kernel |amdgpu_kernel |noundef |range\([^)]*\) ", "", text)
         text = re.sub(r"^(attributes #\d+ = ).*$", r"\1{ nounwind }", text, flags=re.MULTILINE)
         text = re.sub(r"^!.*$|(?<=\)) #\d+", "", text, flags=re.MULTILINE)
-        self.callbacks = []
+        self.callbacks = {}
         for name, function in replacements.items():
-            text = text.replace(f"@{name}(", f"@{name.replace('.', '_')}(")
             arguments = len(inspect.signature(function).parameters)
-            callback = ctypes.CFUNCTYPE(ctypes.c_uint32, *[ctypes.c_uint32] * arguments)(function)
-            llvm.add_symbol(name.replace(".", "_"), ctypes.cast(callback, ctypes.c_void_p).value)
-            self.callbacks.append(callback)
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        module = llvm.parse_assembly(text, llvm.create_context())
-        self.engine = llvm.create_mcjit_compiler(module, llvm.Target.from_default_triple().create_target_machine())
-        self.engine.finalize_object()
-        address = self.engine.get_function_address("k")
-        self.kernel = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *[ctypes.c_uint32] * 3)(address)
+            symbol = name.replace(".", "_")
+            text = text.replace(f"@{name}(", f"@{symbol}(")
+            self.callbacks[symbol] = ctypes.CFUNCTYPE(ctypes.c_uint32, *[ctypes.c_uint32] * arguments)(function)
+        self.code = host_code(text, address_of=self.address_of)
+        self.kernel = ctypes.CFUNCTYPE(None, ctypes.c_void_p, *[ctypes.c_uint32] * 3)(self.code.function("k"))
+
+    def address_of(self, symbol: str) -> int | None:
+        """The address of the function that stands in for an instruction."""
+        callback = self.callbacks.get(symbol)
+        return ctypes.cast(callback, ctypes.c_void_p).value if callback else None
 
     def __call__(self, lane: int, offset: int, width: int) -> tuple[int, int]:
         cells = (ctypes.c_uint32 * 2)()

@@ -6,7 +6,7 @@ import ctypes
 from collections.abc import Callable
 from typing import Any
 
-import llvmlite.binding as llvm
+from host_code import host_code
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,13 +71,9 @@ class Traced:
         self._entry: Any = None
 
     def _compile(self) -> None:
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        machine = llvm.Target.from_default_triple().create_target_machine(opt=1)
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(self.llvm_text), machine)
-        self._engine.finalize_object()
+        self._code = host_code(self.llvm_text)
         arguments = [_CTYPES[t] for t in self._parameters]
-        self._entry = ctypes.CFUNCTYPE(None, *arguments, ctypes.c_void_p)(self._engine.get_function_address("entry"))
+        self._entry = ctypes.CFUNCTYPE(None, *arguments, ctypes.c_void_p)(self._code.function("entry"))
 
     def __call__(self, *arguments: Any) -> Any:
         """What the function returns, flattened; a single leaf as itself."""

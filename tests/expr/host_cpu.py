@@ -9,9 +9,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-import llvmlite.binding as llvm
 import ml_dtypes
 import numpy as np
+from host_code import host_code
 
 from flydsl._mlir import ir
 from flydsl._mlir.dialects.llvm import translate_module_to_llvmir
@@ -22,6 +22,7 @@ from flydsl.expr.memory.pointer import AddressSpace, Pointer, PointerType, eleme
 from flydsl.expr.memory.vector import Vector
 from flydsl.expr.numeric import BFloat16, Int64, Numeric, NumericMeta, Uint8
 from flydsl.ir import builder
+from flydsl.runtime.object_file import LoadedObject
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 TARGET = GPUTarget("cpu", "native", 16)
@@ -126,10 +127,9 @@ def run_batch(cases: Sequence[Case]) -> list[list[list[np.ndarray[Any, Any]]]]:
             for number, case in enumerate(cases):
                 with _function(trace, f"case_{number}", len(case.types) + 1) as pointers:
                     _emit_case(case, pointers)
-        engine = _lowered(module)
+        code = _lowered(module)
     return [
-        [_call(engine.get_function_address(f"case_{number}"), case, row) for row in case.rows]
-        for number, case in enumerate(cases)
+        [_call(code.function(f"case_{number}"), case, row) for row in case.rows] for number, case in enumerate(cases)
     ]
 
 
@@ -181,12 +181,12 @@ def run_elementwise(
             for number, (function, dtype) in enumerate(functions):
                 with _function(trace, f"case_{number}", 3) as pointers:
                     results.append(_emit_loop(function, dtype, pointers))
-        engine = _lowered(module)
+        code = _lowered(module)
 
     def run(k: int, values: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         data, count = np.ascontiguousarray(values, dtype_of(functions[k][1])), np.array([len(values)])
         out = np.zeros(len(data), dtype_of(results[k]))
-        call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(engine.get_function_address(f"case_{k}"))
+        call = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3)(code.function(f"case_{k}"))
         call(data.ctypes.data, out.ctypes.data, count.ctypes.data)
         return out
 
@@ -207,28 +207,13 @@ def _emit_loop(function: Callable[[Any], Any], dtype: NumericMeta, pointers: Seq
     return result.dtype  # type: ignore[no-any-return]
 
 
-def _lowered(module: ir.Module) -> Any:
+def _lowered(module: ir.Module) -> LoadedObject:
     """The machine code of a traced module."""
     assert module.operation.verify()
     PassManager.parse(PASSES).run(module.operation)
     text = to_llvmlite(translate_module_to_llvmir(module.operation))
     text = text.replace("external addrspace(3) global [0 x i8]", "addrspace(3) global [4096 x i8] zeroinitializer")
-    return _compile(text + ROUNDING)
-
-
-def _compile(text: str) -> Any:
-    llvm.load_library_permanently("libm.so.6")
-    llvm.load_library_permanently("libgcc_s.so.1")
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
-    module = llvm.parse_assembly(text)
-    module.verify()
-    machine = llvm.Target.from_default_triple().create_target_machine(
-        cpu=llvm.get_host_cpu_name(), features="+f16c,+fma,-avx512bf16", opt=1, reloc="pic", codemodel="default"
-    )
-    engine = llvm.create_mcjit_compiler(module, machine)
-    engine.finalize_object()
-    return engine
+    return host_code(text + ROUNDING, "-avx512bf16")
 
 
 def run_scalar(function: Callable[..., Any], arguments: Sequence[Any], types: Sequence[Any]) -> Any:
