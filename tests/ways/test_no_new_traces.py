@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from rows import check_rows
-from ways import module_of
+from ways import Way, module_of
 
 import flydsl
 from benchmarks.corpus.programs import programs, source
@@ -84,3 +84,16 @@ def calls_of_the_library() -> Iterator[tuple[str, Callable[..., object], dict[st
 def test_programs_of_the_library() -> None:
     rows = list(calls_of_the_library())
     check_rows(lambda name, function, given: check_calls(lambda: function(**given), is_first=False), rows)
+
+
+def test_attributes_of_modules_that_code_does_not_read() -> None:
+    """NumPy's ``load`` is a file's reader, and ``lib.v`` counts: that other objects have such names changes nothing."""
+    holder = "class T:\n    v = 2.0\n    def load(self): return float(np.cumprod([self.v])[0])\n"
+    library = "lib = types.ModuleType('lib')\nlib.sub = types.ModuleType('lib.sub')\nlib.v, lib.sub.w = 0, 1.0\n"
+    module = module_of(Way("", "import numpy as np\n" + library + holder, "T().load() * lib.sub.w", "", "").text())
+
+    def call() -> None:
+        module.lib.v += 1
+        module.run(np.zeros(1, np.float32))
+
+    check_calls(call)

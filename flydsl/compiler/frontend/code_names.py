@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import re
+import sys
 import types
 from collections.abc import Collection, Mapping
 from functools import lru_cache
@@ -80,6 +81,13 @@ _LOADS = {
     if name in dis.opmap
 }
 """Instructions that read a global variable, and the bits of their argument below the index of its name ("dis")."""
+_ATTRIBUTES = {
+    dis.opmap[name]: shift
+    for name, shift in (("LOAD_ATTR", int(sys.version_info >= (3, 12))), ("LOAD_METHOD", 0))
+    if name in dis.opmap
+}
+"""The same of the instructions that read an attribute of the value before them."""
+_CACHE = dis.opmap["CACHE"]
 _WORD = re.compile(r"\w+")
 _JUMPS = frozenset(dis.hasjrel) | frozenset(dis.hasjabs)
 
@@ -90,8 +98,11 @@ class CodeNames:
 
     names: frozenset[str]
     """Globals, attributes and modules that it names."""
-    variables: frozenset[str]
-    """Those of the names that it reads as global variables or builtins."""
+    variables: Mapping[str, frozenset[tuple[str, ...]]]
+    """Those of the names that it reads as global variables or builtins, each with the attributes that follow.
+
+    ``np.linalg.norm`` reads ``np`` with ``("linalg", "norm")``; an empty tuple: the variable is used otherwise.
+    """
     looks_up: bool
     """True if it reads attributes by names that it makes."""
     imports: bool
@@ -109,7 +120,7 @@ def names_of(code: types.CodeType) -> CodeNames:
     if not _TESTS.isdisjoint(variables):
         attributes, rest = _constant_attributes(code)
         names |= attributes
-        variables = variables - (_TESTS - rest)
+        variables = {name: read for name, read in variables.items() if name not in _TESTS or name in rest}
     makes_names = not names.isdisjoint(_LOOKS_UP)
     if "format" in code.co_names:
         fields = _fields(code)
@@ -126,25 +137,44 @@ def names_of(code: types.CodeType) -> CodeNames:
     )
     return CodeNames(
         frozenset(names.union(*(inner.names for inner in nested))),
-        variables.union(*(inner.variables for inner in nested)),
+        _merged([variables, *(inner.variables for inner in nested)]),
         makes_names or any(inner.looks_up for inner in nested),
         _IMPORT in code.co_code[::2] or any(inner.imports for inner in nested),
         unread or next((inner.unread for inner in nested if inner.unread), None),
     )
 
 
-def _variables(code: types.CodeType) -> frozenset[str]:
-    found: set[str] = set()
+def _variables(code: types.CodeType) -> Mapping[str, frozenset[tuple[str, ...]]]:
+    found: dict[str, set[tuple[str, ...]]] = {}
     high = 0
+    read: list[str] = []  # a variable and the attributes of it so far
     for operation, low in zip(code.co_code[::2], code.co_code[1::2], strict=True):
+        if operation == _CACHE:
+            continue
         if operation == _EXTENDED:
             high = (high | low) << 8
             continue
+        if read:
+            shift = _ATTRIBUTES.get(operation)
+            if shift is not None:
+                read.append(code.co_names[(high | low) >> shift])
+                high = 0
+                continue
+            found.setdefault(read[0], set()).add(tuple(read[1:]))
+            read = []
         shift = _LOADS.get(operation)
         if shift is not None:
-            found.add(code.co_names[(high | low) >> shift])
+            read = [code.co_names[(high | low) >> shift]]
         high = 0
-    return frozenset(found)
+    return {name: frozenset(attributes) for name, attributes in found.items()}
+
+
+def _merged(
+    parts: list[Mapping[str, frozenset[tuple[str, ...]]]],
+) -> Mapping[str, frozenset[tuple[str, ...]]]:
+    if len(parts) == 1:
+        return parts[0]
+    return {name: frozenset().union(*(part.get(name, ()) for part in parts)) for part in parts for name in part}
 
 
 def _constant_attributes(code: types.CodeType) -> tuple[set[str], set[str]]:

@@ -1,7 +1,8 @@
 """The footprint of a program: outside objects that its trace may have read.
 
 It starts at a function and follows everything that code can reach: globals that the code names, cells, defaults, and the
-attributes whose names occur in the code reached so far.  It also follows the items of containers, and the functions
+attributes whose names occur in the code reached so far; of a module that code names, and uses only to read attributes,
+those attributes alone.  It also follows the items of containers, and the functions
 behind methods, properties, partials and decorators.  That is more than a trace reads, so a changed footprint means only
 that the program may have changed: a new trace decides.  The guards of a specialization compare the same objects at each
 native call.
@@ -18,7 +19,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from operator import is_
 from typing import Any
 
-from flydsl.compiler.frontend.code_names import Names, is_users_class, names_of
+from flydsl.compiler.frontend.code_names import Names, is_users_class, module_variables, names_of
 from flydsl.compiler.frontend.contents import ABSENT, Content, Same, Scope, content_of, is_followed, is_plain
 from flydsl.compiler.frontend.understood import is_of_compiler
 from flydsl.config import process_environment
@@ -72,8 +73,9 @@ class Footprint:
         """
         roots = list(roots)
         scopes: dict[int, Names] = {}
+        modules: dict[int, Names | None] = {}
         while True:
-            walk = _Walk(roots, names, scopes, is_whole)
+            walk = _Walk(roots, names, scopes, modules, is_whole)
             if (walk.openings and not is_whole) or walk.is_too_large or (walk.found is names and not walk.scopes_grew):
                 break
             names = walk.found
@@ -105,13 +107,22 @@ class Footprint:
 class _Walk:
     """One breadth-first walk over the objects that the roots reach."""
 
-    def __init__(self, roots: list[Any], names: Names, scopes: dict[int, Names], is_whole: bool) -> None:
+    def __init__(
+        self,
+        roots: list[Any],
+        names: Names,
+        scopes: dict[int, Names],
+        modules: dict[int, Names | None],
+        is_whole: bool,
+    ) -> None:
         self.found = names
         self.scopes_grew = False
         self.is_too_large = False
         self.nodes: list[Node] = []
         self.rows: list[Hashable] = []
         self._names, self._scopes = names, scopes
+        self._modules = modules
+        """Of each module the attributes that code reads directly; ``None`` if code has the module as a value."""
         self._numbers: dict[Hashable, int] = {}
         self._queue: deque[tuple[Any, Path | None]] = deque()
         """Objects, each with the global variable that leads to it; ``None`` if a closure or an argument does."""
@@ -130,11 +141,16 @@ class _Walk:
         """Add the contents of an object, and queue the objects in it."""
         if type(value) is Scope:
             value = Scope(value.variables, self._scopes[id(value.variables)])
-        content = content_of(value, self._names)
+        read = self._modules.get(id(value)) if type(value) is types.ModuleType else None
+        content = content_of(value, self._names if read is None else read)
         self._looks_up |= content.looks_up
         if content.opens:
             self.openings.append(Opening(content.opens, path or ()))
         parts = content.read()
+        if not self._is_of_direct_reads(value):
+            for part in parts:
+                if type(part) is types.ModuleType:
+                    self._pass_on(part)
         self.nodes.append(Node(value, content, parts, None if content.state is None else content.state()))
         if not content.is_named:
             tokens = [self._token(part, path) for part in parts]
@@ -174,6 +190,35 @@ class _Walk:
         self._scopes[id(scope.variables)] = now
         self.scopes_grew |= now is not before
 
+    # A module is a value of code, which may read any attribute of it, unless all code reaches it by a global variable and
+    # reads attributes of it at once.
+
+    def _is_of_direct_reads(self, value: Any) -> bool:
+        """True if an object is a module's variables whose modules :meth:`_read_directly` has seen."""
+        if type(value) is not Scope or value.names.everything or value.variables is sys.modules:
+            return False
+        return id(value.variables) not in self._modules
+
+    def _pass_on(self, module: types.ModuleType) -> None:
+        """Note that code may have a module as a value."""
+        variables = id(module_variables(module))
+        self.scopes_grew |= variables not in self._modules
+        self._modules[id(module)] = self._modules[variables] = None
+
+    def _read_directly(self, module: types.ModuleType, attributes: tuple[str, ...]) -> None:
+        """Note the attributes of a module that code reads, each of the one before; none: it has the module itself."""
+        variables = module_variables(module)
+        if not attributes or attributes[0] not in variables:  # such as __dict__, or what __getattr__ makes
+            self._pass_on(module)
+            return
+        before = self._modules.get(id(module), Names())
+        if before is not None:
+            now = self._modules[id(module)] = before.union(attributes[:1])
+            self.scopes_grew |= now is not before
+        inner = variables[attributes[0]]
+        if type(inner) is types.ModuleType:
+            self._read_directly(inner, attributes[1:])
+
     def _read_by(self, function: types.FunctionType) -> Iterator[Any]:
         """The objects that a function reads and that are not part of it."""
         code = names_of(function.__code__)
@@ -182,6 +227,11 @@ class _Walk:
         if code.unread:
             self.openings.append(Opening(f"the attribute {code.unread}", (), function.__code__))
         named = Names(code.variables)
+        for name, reads in code.variables.items():
+            module = function.__globals__.get(name)
+            if type(module) is types.ModuleType:
+                for attributes in reads:
+                    self._read_directly(module, attributes)
         yield Scope(function.__globals__, named.union((), everything="globals" in code.variables))
         yield Scope(vars(builtins), named)
         if code.imports:
