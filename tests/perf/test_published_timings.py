@@ -17,6 +17,7 @@ from benchmarks.predict.plots import PLOTS
 from benchmarks.predict.programs import FAMILIES, Program, half_program, program_of
 from benchmarks.predict.rows import keys_of, rows_of_file, rows_of_tables
 from benchmarks.predict.scores import kendall, score, split
+from benchmarks.predict.sealed import is_sealed, note_use
 from benchmarks.predict.space import Configuration, configuration_of, is_legal, neighbors, space
 from flydsl.perf.predictor import microseconds_of
 
@@ -99,6 +100,17 @@ def test_tables_give_rows_that_are_not_left_out(tmp_path: Path) -> None:
     assert [row.microseconds for row in rows] == [6.5, 7]
     assert [row.microseconds for row in rows_of_tables(tmp_path, [keys_of(rows[0])])] == [7]
     assert not {keys_of(row) for row in rows} & {keys_of(row) for row in own}
+
+
+def test_a_quarter_of_the_problems_is_sealed(tmp_path: Path) -> None:
+    row = rows_of_file()[0]
+    problems = [replace(row, program=replace(row.program, n=64 * n, k=64 * k)) for n in range(50) for k in range(50)]
+    assert 0.22 < np.mean([is_sealed(each) for each in problems]) < 0.28
+    assert all(is_sealed(each) == is_sealed(replace(each, m=7, microseconds=1.0)) for each in problems)
+    for number in (1, 2):
+        assert note_use(f"reason {number}", {"rows": number}, tmp_path / "uses.json") == number
+    uses = json.loads((tmp_path / "uses.json").read_text())["uses"]
+    assert [(use["why"], use["rows"]) for use in uses] == [("reason 1", 1), ("reason 2", 2)]
 
 
 # -- scores
