@@ -9,7 +9,7 @@ import pytest
 
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu import CHIPS, assembler, run_instructions, wave_size
-from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
 from flydsl.simulators.findings import Fault
 from flydsl.simulators.windows import Window, apart
 
@@ -156,6 +156,19 @@ def test_waves_meet_at_barriers_until_one_sets_a_flag(ends: bool) -> None:
         assert findings == [] and left[0].scalar[21] == 300 and left[1].scalar[23] == 1
     else:
         assert {fault.check for fault in findings} == {"deadlock"}
+
+
+def test_output_is_told_as_not_simulated(chip: str) -> None:
+    buffer = {
+        BASE: np.full(wave_size(chip), HOSTCALL_BUFFER, np.uint32),
+        BASE + 1: np.zeros(wave_size(chip), np.uint32),
+    }
+    findings: list[Fault] = []
+    run_instructions(chip, [keep(chip, WORD)], buffer, findings=findings)
+    (fault,) = findings
+    assert (fault.check, fault.place) == ("undefined", 0) and "device_print" in str(fault)
+    with pytest.raises(SimulationError, match="device_print"):
+        run_instructions(chip, [keep(chip, WORD)], buffer)
 
 
 def test_a_wait_for_a_barrier_without_a_signal_is_told() -> None:

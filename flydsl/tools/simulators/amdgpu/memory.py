@@ -132,7 +132,8 @@ class Memory:
     def _tell_one_outside(self, what: str, address: int, size: int, lane: int) -> None:
         if HOSTCALL_BUFFER <= address < HOSTCALL_BUFFER + _HOSTCALL_BYTES:
             raise SimulationError(
-                "the kernel asks the host to print, which is not simulated: fx.printf, or an fx.device_assert that fails"
+                "the kernel asks the host to print, which is not simulated: fx.printf, Triton's device_print, or a "
+                "device_assert that fails"
             )
         window = self._nearest(address)
         where = "there is none" if window is None else window.describe(address, size)
@@ -311,6 +312,11 @@ class Memory:
             checks.begin_part()
         try:
             used = self.reruns.used_by(counted, None if checks is None else checks.try_suspects)
+        except SimulationError as error:
+            if checks is None:
+                raise
+            used, traffic = "", (self.loaded, self.stored)
+            checks.tell("undefined", f"{error}; these workgroups end here")
         finally:
             if checks is not None:
                 checks.is_muted = False

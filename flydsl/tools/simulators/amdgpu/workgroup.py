@@ -195,6 +195,8 @@ class Workgroups:
             address = waves.pc
             if not isinstance(address, int) or (begun and address >= limit) or jumps > _JUMPS_OF_A_ROUND:
                 break
+            if checks is not None:
+                checks.begin(waves, address)
             run, uses, following = steps.get(address) or program.step(address)
             if in_steps and begun and address in seen:
                 break
@@ -202,14 +204,13 @@ class Workgroups:
             waves.pc = following
             if observer is not None and wave is not None:
                 observer.before(wave, program.instructions[address], uses)
-            if checks is not None:
-                checks.begin(waves, address)
             if flight.registers and not uses.isdisjoint(flight.registers):
                 self._hazard(address, uses & flight.registers)
             try:
                 signal = run(waves)
             except SimulationError as error:
-                raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
+                by = "" if checks is not None else f", by {program.instructions[address]!r}"
+                raise SimulationError(f"{error}{by}") from error
             if observer is not None and wave is not None:
                 observer.after(wave, program.instructions[address])
             if waves.pc != following if isinstance(waves.pc, int) else True:
