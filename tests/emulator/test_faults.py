@@ -9,7 +9,7 @@ import pytest
 
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu import CHIPS, assembler, run_instructions, wave_size
-from flydsl.simulators.amdgpu.memory import Memory
+from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
 from flydsl.simulators.findings import Fault
 from flydsl.simulators.windows import Window, apart
 
@@ -127,6 +127,48 @@ def test_an_endless_loop_is_told_where_it_is(chip: str) -> None:
     (fault,) = findings
     assert (fault.check, fault.place, fault.thread) == ("deadlock", 4, 0)
     assert "the kernel does not end: wave 0 loops at 0x4" in str(fault) and "s_branch" in fault.instruction
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_waves_meet_at_barriers_until_one_sets_a_flag(ends: bool) -> None:
+    """The wave that waits repeats itself, while the other counts in a register."""
+    a = assembler("gfx942")
+    number, count, flag = a.s[20], a.s[21], a.s[23]
+    zero, one, seen = a.v[WORD], a.v[OTHER], a.v[NEXT]
+    write = [a.ds_write_b32(addr=a.v[ADDRESS], data0=value) for value in (zero, one)]
+    head = [
+        a.s_mov_b32(count, 0), a.v_mov_b32_e32(one, 1), a.v_readfirstlane_b32_e32(a.v[20], a.v[BASE]),
+        a.s_cmp_eq_u32(number, 0),
+    ]  # fmt: skip
+    again = [a.s_barrier(), a.s_barrier(), a.s_add_u32(count, count, int(ends)), a.s_cmp_lt_u32(count, a.s[22])]
+    jump = a.s_cbranch_scc1(0x10000 - 5) if ends else a.s_branch(0x10000 - 5)
+    setting = [write[0], a.s_waitcnt(0), *again, jump, write[1], a.s_waitcnt(0), a.s_barrier(), a.s_barrier()]
+    waiting = [
+        a.s_barrier(), a.ds_read_b32(vdst=seen, addr=a.v[ADDRESS]), a.s_waitcnt(0), a.s_barrier(),
+        a.v_readfirstlane_b32_e32(a.v[23], seen), a.s_cmp_eq_u32(flag, 0), a.s_cbranch_scc1(0x10000 - 8),
+    ]  # fmt: skip
+    code = [*head, a.s_cbranch_scc0(14), *setting, a.s_branch(8), *waiting]
+    vectors = {BASE: np.repeat(np.arange(2, dtype=np.uint32), 64).reshape(2, 64), ADDRESS: np.zeros(64, np.uint32)}
+    vectors[WORD] = np.zeros(64, np.uint32)
+    findings: list[Fault] = []
+    left = run_instructions("gfx942", code, vectors, {22: 300}, lds_bytes=256, waves=2, findings=findings)
+    if ends:
+        assert findings == [] and left[0].scalar[21] == 300 and left[1].scalar[23] == 1
+    else:
+        assert {fault.check for fault in findings} == {"deadlock"}
+
+
+def test_output_is_told_as_not_simulated(chip: str) -> None:
+    buffer = {
+        BASE: np.full(wave_size(chip), HOSTCALL_BUFFER, np.uint32),
+        BASE + 1: np.zeros(wave_size(chip), np.uint32),
+    }
+    findings: list[Fault] = []
+    run_instructions(chip, [keep(chip, WORD)], buffer, findings=findings)
+    (fault,) = findings
+    assert (fault.check, fault.place) == ("undefined", 0) and "device_print" in str(fault)
+    with pytest.raises(SimulationError, match="device_print"):
+        run_instructions(chip, [keep(chip, WORD)], buffer)
 
 
 def test_a_wait_for_a_barrier_without_a_signal_is_told() -> None:

@@ -220,6 +220,23 @@ def test_matrix_product_of_16_by_16_by_16() -> None:
         np.testing.assert_array_equal(wave.vector[12 + r].view(np.float32), expected[4 * (lane // 16) + r, lane % 16])
 
 
+def test_a_product_of_xf32_reads_accumulation_registers() -> None:
+    """The vendor's tables give its encoding no bits for them."""
+    ins, lane = assembler("gfx942"), np.arange(64)
+    a, b = (np.random.default_rng(seed).integers(-8, 8, 128).astype(np.float32) for seed in (0, 1))
+    a, b = a.reshape(32, 4), b.reshape(4, 32)
+    first, second = (a[lane % 32, 2 * (lane // 32) + k] for k in range(2))
+    moves = [ins.v_accvgpr_write(ins.v[20 + k], ins.v[k]) for k in range(2)]
+    product = ins.v_mfma_f32_32x32x4_xf32(ins.v[32:47], ins.v[20:21], ins.v[2:3], ins.v[4:19])
+    product._raw = product._raw & ~(7 << 59) | 1 << 59  # the first source is an accumulation register
+    pair = {2 + k: b[2 * (lane // 32) + k, lane % 32] for k in range(2)}
+    vectors = {0: first, 1: second, **pair, **dict.fromkeys(range(4, 20), np.zeros(64, np.float32))}
+    (wave,) = run_instructions("gfx942", [*moves, product], {r: v.view(np.uint32) for r, v in vectors.items()})
+    rows = [8 * (r // 4) + 4 * (lane // 32) + r % 4 for r in range(16)]
+    for r in range(16):
+        np.testing.assert_array_equal(wave.vector[32 + r].view(np.float32), (a @ b)[rows[r], lane % 32])
+
+
 @pytest.mark.parametrize("name", ["inc", "dec", "add", "cmpswap", "inc_x2"])
 @pytest.mark.parametrize("before", [0, 4, 5, 9])
 def test_scalar_atomics_of_cdna(name: str, before: int) -> None:

@@ -28,7 +28,8 @@ def run_file(target: str, binary: str, kernel_name: str | None, launch_file: str
     ``launch_file`` is JSON with ``grid``, ``block``, maybe ``cluster`` and ``shared`` (bytes), and ``arguments``: each
     has a ``name``, and either ``value`` and ``type`` (``"int32"``), or ``shape``, ``type`` and ``fill`` (``"zeros"``,
     ``"range"``, ``"random"``, ``"none"`` for memory that nobody wrote) or ``file`` (an ``.npy`` file).  With ``save`` an
-    array is written to that file at the end.  Files are relative to that of the launch.
+    array is written to that file at the end.  ``then`` lists numbers behind its address in the
+    same parameter, a structure.  Files are relative to that of the launch.
     """
     path = Path(launch_file)
     try:
@@ -37,20 +38,26 @@ def run_file(target: str, binary: str, kernel_name: str | None, launch_file: str
         raise ConfigError(f"{launch_file} is not JSON: {error}") from error
     kernel = load(target, Path(binary).read_bytes(), kernel_name)
     pattern = new_pattern()
-    arguments: dict[str, Argument] = {}
+    arguments: dict[str, Argument | tuple[Argument, ...]] = {}
     kept: list[tuple[Array, str]] = []
     given_arguments = described.get("arguments", [])
     if not isinstance(given_arguments, list):
         raise ConfigError(f"{launch_file}: arguments {given_arguments!r}; expected a list of objects")
     for number, given in enumerate(given_arguments):
-        argument = _object(given, f"argument {number}", {"name", "value", "type", "shape", "fill", "file", "save"})
+        argument = _object(
+            given, f"argument {number}", {"name", "value", "type", "shape", "fill", "file", "save", "then"}
+        )
         name = str(argument.get("name", f"argument {number}"))
         if name in arguments:
             raise ConfigError(f"{launch_file}: two arguments of the name {name!r}; expected a name for each")
         if "value" in argument:
             arguments[name] = _number(argument, number)
             continue
-        array = arguments[name] = _array(argument, number, path.parent, pattern)
+        array = _array(argument, number, path.parent, pattern)
+        then = [
+            _number(_object(each, f"argument {number}", {"value", "type"}), number) for each in argument.get("then", ())
+        ]
+        arguments[name] = (array, *then) if then else array
         if "save" in argument:
             kept.append((array, argument["save"]))
     cluster = _sizes(described, "cluster") if described.get("cluster") else None

@@ -48,7 +48,7 @@ def run_instructions(
     binary = b"".join(each.to_bytes() for each in [*code, assembler(arch).s_endpgm()])
     context = Context(arch, wave_size(arch))
     program, memory = Program(binary, context), Memory(at_home(ranges), findings)
-    memory.over_reads.add(0, lds_bytes)
+    memory.reruns.add(0, lds_bytes)
     started: list[Wave] = []
 
     def run(is_first: bool) -> bool:

@@ -8,7 +8,7 @@ the place of what suspects load, and where that changes nothing that is stored, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -18,17 +18,13 @@ from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.simulators.amdgpu.races import Access, Conflict, Races, Shadow
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Fault, Findings
-from flydsl.tools.simulators.over_reads import Outcome
+from flydsl.tools.simulators.reruns import Again, Outcome, those_that_matter
 
 if TYPE_CHECKING:
     from flydsl.tools.simulators.amdgpu.wave import Waves
 
 MOST = 8
 """Faults, at most, that are kept of one check at one instruction in a launch."""
-_MOST_TRIED = 16
-"""Suspects of a part, at most, that are tried each for itself; further ones are kept."""
-_FILLS = (0x7B, 0xFB)
-"""Bytes in the place of those loaded: large positive and negative numbers of most types, and not NaN."""
 _NO_STORE = -1
 _VECTORS, _SCALARS = 256, 106
 _REGISTERS = _VECTORS + _SCALARS
@@ -155,18 +151,27 @@ class Checks:
                     self._keep(each.fault)
         self._suspects = {}
 
-    def try_suspects(self, again: Callable[[int], Outcome]) -> None:
+    def try_suspects(self, again: Again) -> None:
         """Keep the suspects whose loads decide the stored values; ``again`` runs the part once more."""
         self._has_tried = True
         if not self._has_tried_registers:
             self._has_tried_registers = True
             self._try_registers(again)
-        suspects = list(self._suspects.values())
-        if len(suspects) > 1 and not self._matter(suspects, again):
-            return
-        for number, each in enumerate(suspects):
-            if number >= _MOST_TRIED or self._matter([each], again):
-                self._keep(each.fault)
+
+        def matter(some: Sequence[_Suspect], fill: int) -> bool:
+            self._fill = fill
+            for each in some:
+                self._chosen.setdefault(each.load, []).append(each)
+            try:
+                outcome = again(fill)
+            finally:
+                self._chosen = {}
+            return outcome is Outcome.OTHER or (
+                outcome is Outcome.COPIES and not all(each.may_be_copied for each in some)
+            )
+
+        for each in those_that_matter(list(self._suspects.values()), matter):
+            self._keep(each.fault)
 
     def fill_registers(self, vector: Array, scalar: Array) -> None:
         """Change the garbage that registers start with, of those that are tried."""
@@ -174,7 +179,7 @@ class Checks:
         vector[tried.start : min(tried.stop, _VECTORS)] = _OTHER_GARBAGE
         scalar[max(tried.start - _VECTORS, 0) : max(tried.stop - _VECTORS, 0)] = _OTHER_GARBAGE
 
-    def _try_registers(self, again: Callable[[int], Outcome]) -> None:
+    def _try_registers(self, again: Again) -> None:
         """Tell a register that nobody wrote if it decides stored values, in the first part of a launch."""
 
         def matters(tried: range) -> bool:
@@ -197,21 +202,6 @@ class Checks:
         text = f"{name} is read, and nothing has written it: what it holds decides what is stored"
         if self.place >= 0:
             self._keep(self.fault("init", text, 0, name))
-
-    def _matter(self, suspects: Iterable[_Suspect], again: Callable[[int], Outcome]) -> bool:
-        """True if the loads decide the stored values."""
-        self._chosen = {}
-        for each in suspects:
-            self._chosen.setdefault(each.load, []).append(each)
-        may_be_copied = all(each.may_be_copied for each in suspects)
-        try:
-            for self._fill in _FILLS:
-                outcome = again(self._fill)
-                if outcome is Outcome.OTHER or (outcome is Outcome.COPIES and not may_be_copied):
-                    return True
-            return False
-        finally:
-            self._chosen = {}
 
     def loads_unwritten(self, there: Array, data: Array) -> bool:
         """Take note of a load of bytes that nobody wrote, those of ``data`` where ``there``.

@@ -26,7 +26,7 @@ from flydsl.tools.simulators.amdgpu.workgroup import Observer, Program, Workgrou
 from flydsl.tools.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Findings
-from flydsl.tools.simulators.over_reads import GRANULE
+from flydsl.tools.simulators.reruns import GRANULE
 from flydsl.tools.simulators.windows import Window, at_home
 
 _RELATIVE64 = 13
@@ -103,7 +103,7 @@ class CodeObject:
         ]
         memory = Memory([*windows, *own], findings)
         for size in (kernel.shared_bytes + shared_bytes, kernel.scratch_bytes):
-            memory.over_reads.add(0, size)
+            memory.reruns.add(0, size)
         program = self.program(context)
         places = [(x, y, z) for z, y, x in itertools.product(*(range(n) for n in reversed(grid)))]
 

@@ -66,6 +66,14 @@ def encodings(family: Family) -> tuple[_Encoding, ...]:
                 opcodes[name] = {op.value: op for op in (field.allowed or field._enum)}
         found.append(_Encoding(cls.__name__, cls._base_size, mask, value, tuple(fields), opcodes))  # type: ignore[attr-defined]
     by_name = {encoding.name: encoding for encoding in found}
+    if matrix := by_name.get(
+        "VOP3P_MFMA"
+    ):  # the tables have those of xf32 in VOP3P alone, which has no accumulation bits
+        misplaced = {code: op for code, op in by_name["VOP3P"].opcodes["op"].items() if "MFMA" in op.name}
+        found[found.index(matrix)] = replace(matrix, opcodes={"op": {**misplaced, **matrix.opcodes["op"]}})
+        by_name["VOP3P"].opcodes["op"] = {
+            c: op for c, op in by_name["VOP3P"].opcodes["op"].items() if c not in misplaced
+        }
     if (plain := by_name.get("VOP3_SDST")) and (crossed := by_name.get("VOP3_DPP16")):  # which the tables leave out
         further = tuple(field for field in crossed.fields if field[1] >= 64 or field[0] == "src0")
         kept = tuple(field for field in plain.fields if field[0] != "src0")

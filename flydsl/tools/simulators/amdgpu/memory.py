@@ -12,7 +12,7 @@ from flydsl.tools.simulators.amdgpu.checks import Checks
 from flydsl.tools.simulators.amdgpu.races import Access, Shadow
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Findings
-from flydsl.tools.simulators.over_reads import OverReads
+from flydsl.tools.simulators.reruns import Reruns
 from flydsl.tools.simulators.windows import Window
 
 HOSTCALL_BUFFER = 0xF1D5_0000
@@ -89,9 +89,9 @@ class Memory:
         """Stores that changed something, counted with findings."""
         self.loaded = self.stored = 0
         """Bytes that vector instructions asked for."""
-        self.over_reads = OverReads((each.start, each.end - each.start) for each in ranges)
+        self.reruns = Reruns((each.start, each.end - each.start) for each in ranges)
         if findings is not None:
-            self.over_reads.watch()
+            self.reruns.watch()
         self.starts = np.array([each.start for each in ranges], np.uint64)
         self.ends = np.array([each.end for each in ranges], np.uint64)
 
@@ -132,7 +132,8 @@ class Memory:
     def _tell_one_outside(self, what: str, address: int, size: int, lane: int) -> None:
         if HOSTCALL_BUFFER <= address < HOSTCALL_BUFFER + _HOSTCALL_BYTES:
             raise SimulationError(
-                "the kernel asks the host to print, which is not simulated: fx.printf, or an fx.device_assert that fails"
+                "the kernel asks the host to print, which is not simulated: fx.printf, Triton's device_print, or a "
+                "device_assert that fails"
             )
         window = self._nearest(address)
         where = "there is none" if window is None else window.describe(address, size)
@@ -156,7 +157,7 @@ class Memory:
     def load(self, addresses: Array, size: int, lanes: Array | None = None, access: Access = Access.PLAIN) -> Array:
         """Bytes (lanes, size) at each address; ``lanes`` are the lanes that load."""
         self.loaded += size * len(addresses)
-        self.over_reads.loaded(addresses)
+        self.reruns.loaded(addresses)
         which, inside = self._which(addresses, size)
         if not inside.all():
             data = self._load_beyond(addresses, size)
@@ -228,8 +229,8 @@ class Memory:
         return data if self.fill_beyond(addresses, inside, data) else None
 
     def fill_beyond(self, addresses: Array, inside: Array, data: Array) -> bool:
-        """Fill what loads fetch beyond an array, as :meth:`OverReads.filled`, and note who does."""
-        is_admitted = self.over_reads.filled(addresses, inside, data)
+        """Fill what loads fetch beyond an array, as :meth:`Reruns.filled`, and note who does."""
+        is_admitted = self.reruns.filled(addresses, inside, data)
         if is_admitted and self.checks is not None and self.checks.over_read is None:
             self.checks.over_read = self.checks.fault("bounds", "")
         return is_admitted
@@ -252,7 +253,7 @@ class Memory:
             places = (mine - np.uint64(found.start)).astype(np.int64)[:, None] + np.arange(size)
             values = data if rows is None else data[rows]
             for each in self._one_after_the_other(found, some, places):
-                self.over_reads.stored(mine[each], found.bytes, places[each])
+                self.reruns.stored(mine[each], found.bytes, places[each][:, 0], size)
                 if self.checks is not None:
                     lanes_of_each = None if some is None else some[each]
                     self._check_store(self.checks, found, places[each], values[each], lanes_of_each, access)
@@ -276,7 +277,7 @@ class Memory:
         changed = found.bytes[places] != data
         self.changes += bool(changed.any())
         if found.unwritten is not None:
-            self.over_reads.cleared(found.unwritten, places)
+            self.reruns.cleared(found.unwritten, places[:, 0], places.shape[1])
             found.unwritten[places] = False
         if found.shadow is not None:
             window = found.windows[0]
@@ -310,7 +311,12 @@ class Memory:
         if checks is not None:
             checks.begin_part()
         try:
-            used = self.over_reads.used_by(counted, None if checks is None else checks.try_suspects)
+            used = self.reruns.used_by(counted, None if checks is None else checks.try_suspects)
+        except SimulationError as error:
+            if checks is None:
+                raise
+            used, traffic = "", (self.loaded, self.stored)
+            checks.tell("undefined", f"{error}; these workgroups end here")
         finally:
             if checks is not None:
                 checks.is_muted = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 from collections.abc import Sequence
 
@@ -12,13 +13,10 @@ from flydsl.tools.simulators.amdgpu.memory import Memory
 from flydsl.tools.simulators.amdgpu.races import Clocks
 from flydsl.tools.simulators.amdgpu.wave import VCC, Flight, Wave, Waves
 from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.repeats import MOST_JUMPS, Changes, Repeats
 
 Sizes = tuple[int, int, int]
 _VECTORS, _SCALARS = 512, 132
-_MOST_JUMPS = 1_000_000
-"""Jumps back after which a wave does not end."""
-_FIRST_MARK, _LAST_MARK = 64, 16384
-"""Jumps back between two states that a wave is compared with, at first and at most."""
 
 
 class Residents:
@@ -70,15 +68,10 @@ class Residents:
         self.is_at_barrier: Array = np.zeros(count, bool)
         self.arrived: Array = np.zeros(count, np.int64)
         """How often each wave has arrived at the barrier."""
-        self.jumps: Array = np.zeros(count, np.int64)
+        self.repeats = Repeats(count)
         self._ticks = itertools.count(1)
         self._flights = [Flight()]
         self._flight_of: Array = np.zeros(count, np.int64)
-        self._next_mark: Array = np.full(count, _FIRST_MARK)
-        self._interval: Array = np.full(count, _FIRST_MARK)
-        self._marks: dict[int, tuple[int, Array, bool, Array, tuple[int, int]]] = {}
-        self._spins_since: dict[int, tuple[int, int]] = {}
-        """The changes of memory when a wave was found to repeat itself."""
 
     def wave(self, row: int) -> Wave:
         """A wave by its number."""
@@ -144,46 +137,28 @@ class Residents:
     # -- endless loops
 
     def spins(self) -> Array:
-        """True for each wave that repeats itself until another changes memory."""
-        found: Array = self.jumps > _MOST_JUMPS
-        if self._spins_since:
-            changes = self.changes()
-            for wave, since in self._spins_since.items():
-                found[wave] |= since == changes
-        return found
+        """True for each wave that repeats itself until another changes memory, or that is left."""
+        return self.repeats.spins(self.changes())
 
     def come_back(self, waves: Waves, some: Array, pc: int) -> bool:
-        """After a jump back of ``some`` of the waves to an instruction: true if one is where it was before.
-
-        Neither it nor memory has changed since.
-        """
-        self.jumps[waves.numbers[some]] += 1
+        """After a jump back of ``some`` of the waves to an instruction: true if one is to be left."""
+        numbers = waves.numbers[some]
+        self.repeats.jumps[numbers] += 1
         if self.memory.checks is None:
-            return False
-        late = some[self.jumps[waves.numbers[some]] >= _FIRST_MARK]
-        if not len(late):
-            return False
-        scalar, scc, vector = waves.scalar, waves.scc, waves.vector
-        found, changes = False, self.changes()
-        for at in late.tolist():
-            wave = int(waves.numbers[at])
-            mark = self._marks.get(wave)
-            if (
-                mark is not None
-                and (mark[0], mark[2], mark[4]) == (pc, bool(scc[at]), changes)
-                and np.array_equal(mark[1], scalar[:, at])
-                and np.array_equal(mark[3], vector[:, at])
-            ):
-                self._spins_since[wave] = changes
-                found = True
-            elif self.jumps[wave] > _MOST_JUMPS:
-                found = True
-            elif self.jumps[wave] >= self._next_mark[wave]:
-                self._marks[wave] = pc, scalar[:, at].copy(), bool(scc[at]), vector[:, at].copy(), changes
-                self._interval[wave] = min(2 * int(self._interval[wave]), _LAST_MARK)
-                self._next_mark[wave] += self._interval[wave]
-        return found
+            return bool((self.repeats.jumps[numbers] > MOST_JUMPS).any())
+        parts = waves.scalar.T, waves.scc, waves.vector.swapaxes(0, 1)
 
-    def changes(self) -> tuple[int, int]:
-        """The changes of memory and of LDS until now."""
-        return self.memory.changes, self.lds.changes
+        def state() -> bytes:
+            waves.leave()
+            ahead = self.arrived.reshape(-1, self.waves_of_group)
+            barriers = (ahead - ahead.min(axis=1, keepdims=True), self.is_at_barrier, self.has_signaled)
+            digest = hashlib.sha1(usedforsecurity=False)
+            for each in (self.pcs, self.has_ended, self.scc, self.scalar, self.vector, *barriers):
+                digest.update(each.tobytes())
+            return digest.digest()
+
+        return len(self.repeats.came_back(numbers, some, pc, parts, self.changes(), state)) > 0
+
+    def changes(self) -> Changes:
+        """The changes of memory, of LDS and of barriers until now."""
+        return Changes(self.memory.changes + self.lds.changes, int(self.arrived.sum()) + int(self.has_ended.sum()))

@@ -24,6 +24,7 @@ from flydsl.tools.simulators.amdgpu.operands.registers import Uses
 from flydsl.tools.simulators.amdgpu.residents import Residents
 from flydsl.tools.simulators.amdgpu.wave import HALVES, SCALAR, Wave, Waves, half_of
 from flydsl.tools.simulators.array import Array
+from flydsl.tools.simulators.repeats import MOST_JUMPS
 
 Step = tuple[Callable[[Waves], int | None], frozenset[int], int]
 _JUMPS_OF_A_ROUND = 64
@@ -150,7 +151,7 @@ class Workgroups:
         """Run the waves that go next until they part, wait, or come to where others are."""
         residents = self.residents
         numbers = np.flatnonzero(ready)
-        pcs, rounds = residents.pcs[numbers], residents.jumps[numbers] // _JUMPS_OF_A_ROUND
+        pcs, rounds = residents.pcs[numbers], residents.repeats.jumps[numbers] // _JUMPS_OF_A_ROUND
         first = int(np.lexsort((pcs, rounds))[0])
         pc = pcs[first]
         if self.observer is not None:
@@ -194,6 +195,8 @@ class Workgroups:
             address = waves.pc
             if not isinstance(address, int) or (begun and address >= limit) or jumps > _JUMPS_OF_A_ROUND:
                 break
+            if checks is not None:
+                checks.begin(waves, address)
             run, uses, following = steps.get(address) or program.step(address)
             if in_steps and begun and address in seen:
                 break
@@ -201,14 +204,13 @@ class Workgroups:
             waves.pc = following
             if observer is not None and wave is not None:
                 observer.before(wave, program.instructions[address], uses)
-            if checks is not None:
-                checks.begin(waves, address)
             if flight.registers and not uses.isdisjoint(flight.registers):
                 self._hazard(address, uses & flight.registers)
             try:
                 signal = run(waves)
             except SimulationError as error:
-                raise SimulationError(f"{error}, by {program.instructions[address]!r}") from error
+                by = "" if checks is not None else f", by {program.instructions[address]!r}"
+                raise SimulationError(f"{error}{by}") from error
             if observer is not None and wave is not None:
                 observer.after(wave, program.instructions[address])
             if waves.pc != following if isinstance(waves.pc, int) else True:
@@ -228,11 +230,11 @@ class Workgroups:
         self.residents.memory.tell("wait", text)
 
     def tell_deadlock(self) -> None:
-        """Add a finding for each workgroup that does not come to its end."""
+        """Add a finding for each workgroup that does not come to its end; without findings it is an error."""
         residents, checks = self.residents, self.checks
-        if checks is None:
-            return
         spins = residents.spins()
+        if checks is None:
+            raise SimulationError(self._without_end("", np.flatnonzero(~residents.has_ended)))
         for group, place in enumerate(residents.places):
             rows = np.arange(group * residents.waves_of_group, (group + 1) * residents.waves_of_group)
             live = rows[~residents.has_ended[rows]]
@@ -241,4 +243,9 @@ class Workgroups:
                 chosen, flight = residents.take_flight(np.array([first]))
                 checks.begin(Waves(residents, chosen, flight), int(residents.pcs[first]))
                 where = "" if place == (0, 0, 0) else f" of workgroup {place}"
-                checks.tell("deadlock", f"the kernel does not end{where}: {self._describe_waits(live)}")
+                checks.tell("deadlock", self._without_end(where, live))
+
+    def _without_end(self, where: str, live: Array) -> str:
+        left = self.residents.repeats.jumps[live] > MOST_JUMPS
+        does = f"is left after {MOST_JUMPS} jumps back of a wave" if left.any() else "does not end"
+        return f"the kernel {does}{where}: {self._describe_waits(live)}"

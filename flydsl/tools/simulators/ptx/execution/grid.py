@@ -8,6 +8,7 @@ so that one that waits for memory to change waits for ever only if nobody change
 
 from __future__ import annotations
 
+import hashlib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Protocol
@@ -16,9 +17,7 @@ import numpy as np
 
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Fault, Findings
-from flydsl.tools.simulators.over_reads import OverReads
 from flydsl.tools.simulators.ptx.execution.active_lanes import ActiveLanes
-from flydsl.tools.simulators.ptx.execution.disturbances import Disturbance, Suspect, of_register
 from flydsl.tools.simulators.ptx.execution.launch import Launch, check, special_registers
 from flydsl.tools.simulators.ptx.execution.memory import (
     RANK_SHIFT,
@@ -33,6 +32,7 @@ from flydsl.tools.simulators.ptx.execution.memory import (
 from flydsl.tools.simulators.ptx.execution.operands import BITS, END, GROUP_WARPS, POISON, WARP
 from flydsl.tools.simulators.ptx.execution.races import Orders, Races
 from flydsl.tools.simulators.ptx.execution.shadow import Shadow
+from flydsl.tools.simulators.ptx.execution.suspects import Disturbance, Suspect, of_register
 from flydsl.tools.simulators.ptx.execution.tensor_memory import TensorMemory
 from flydsl.tools.simulators.ptx.execution.warp_groups import WarpGroups
 from flydsl.tools.simulators.ptx.instructions.barriers import Barriers, ClusterBarrier
@@ -41,11 +41,12 @@ from flydsl.tools.simulators.ptx.instructions.cp_async_bulk import BulkCopies
 from flydsl.tools.simulators.ptx.instructions.mbarriers import Mbarriers
 from flydsl.tools.simulators.ptx.instructions.table import compile_all
 from flydsl.tools.simulators.ptx.program.module import TYPE_BYTES, Function, Module, PtxError, Sym, Variable
+from flydsl.tools.simulators.repeats import MOST_JUMPS, Changes, Repeats
+from flydsl.tools.simulators.reruns import Reruns
 
 Piece = tuple[Region, Array | slice, Array]
 """A region, which of the accesses go there, and their bytes in it."""
 _JUMPS_OF_A_ROUND = 64
-_MOST_STEPS = 200_000
 _MOST_JUMPS = {True: 5_000, False: 50_000}
 """Jumps back of a warp after which a launch is left: behind a fault, or behind a register that may be unwritten."""
 _MOST_FAULTS = 100
@@ -70,6 +71,10 @@ class Grid:
     nothing.
     """
 
+    changes = arrivals = 0
+    """Changes that other warps may see: of memory and of what lands in it, and arrivals at barriers."""
+    _jumped = False
+    """True if the lanes that run have jumped back."""
     _jumps_before: int | None = None
     """Jumps back of the warp that has most, when the first fault was told."""
 
@@ -118,10 +123,7 @@ class Grid:
         self._special = special_registers(self, np.where(self.exists, in_block, 0))
         self._registers: dict[str, Array] = {}
         self._lay_out()
-        self.pcs = np.where(self.exists, 0, END)
-        self.waiting = np.zeros((self.warps, WARP), bool)
-        self.blocked = np.zeros((self.warps, WARP), bool)
-        self._jumps = np.zeros(self.warps, np.int64)
+        self._start_lanes()
         self.patience: list[Callable[[], bool]] = []
         """Functions that are tried in this order when no lane can run; each is true if it changed anything."""
         self.at_end: list[Callable[[], None]] = []
@@ -138,8 +140,19 @@ class Grid:
         self.warp_groups = WarpGroups(self)
         self.mbarriers = Mbarriers(self)  # last, so that its patience ends last
         self.steps = compile_all(self)
+        self._parts += self._registers.values()
 
     # -- the launch
+
+    def _start_lanes(self) -> None:
+        self.pcs = np.where(self.exists, 0, END)
+        self.waiting, self.blocked = (np.zeros((self.warps, WARP), bool) for _ in range(2))
+        self._parked = np.zeros((self.warps, WARP), bool)
+        """True for lanes that loop until others change something."""
+        self._repeats = Repeats(self.warps)
+        self._jumps = self._repeats.jumps
+        self._parts: list[Array] = [self.pcs, self.waiting, self.blocked]
+        """The state of warps, with their registers."""
 
     def _clusters(self) -> None:
         gx, gy, _ = self.launch.grid
@@ -190,13 +203,11 @@ class Grid:
             data += bytes(-len(data) % variable.align)
             self._addresses[variable.name] = ("param", len(data))
             data += value
-        over_reads = self.memory.over_reads
-        self._read_only = {
-            name: _filled(content, over_reads) for name, content in (("param", data), ("const", constants))
-        }
-        self.shared = BlockMemory(self.blocks, static - RESERVED + launch.dynamic_shared, over_reads)
-        self.local = ThreadMemory(self.warps * WARP, local, over_reads)
-        self.scratch = ThreadMemory(self.warps * WARP, scratch, over_reads)
+        reruns = self.memory.reruns
+        self._read_only = {name: _filled(content, reruns) for name, content in (("param", data), ("const", constants))}
+        self.shared = BlockMemory(self.blocks, static - RESERVED + launch.dynamic_shared, reruns)
+        self.local = ThreadMemory(self.warps * WARP, local, reruns)
+        self.scratch = ThreadMemory(self.warps * WARP, scratch, reruns)
         for variable in variables:
             self._place_variable(variable)
 
@@ -375,21 +386,18 @@ class Grid:
     def run(self) -> None:
         """Run all threads to their end."""
         with np.errstate(all="ignore"):
-            for _ in range(_MOST_STEPS):
+            while True:
                 active, pc, limit = self._pick()
                 if active is None:
                     if (self.pcs[self.exists] == END).all():
                         break
                     if not any(attempt() for attempt in self.patience):
                         raise self._deadlock()
+                    self.changes += 1
                     continue
                 self._advance(active, pc, limit)
                 if self._told or self._suspected:
                     self._check_end()
-            else:
-                raise PtxError(
-                    f"{self.entry.name} is not at its end after {_MOST_STEPS} steps of the schedule", "deadlock"
-                )
             for finish in self.at_end:
                 finish()
 
@@ -404,7 +412,8 @@ class Grid:
 
     def _pick(self) -> tuple[ActiveLanes | None, int, int]:
         """The lanes that go next, where they are, and the instruction at which others wait to join them."""
-        runnable = ~(self.waiting | self.blocked) & (self.pcs < END)
+        self._parked &= self._repeats.spins(self._counts())[:, None]
+        runnable = ~(self.waiting | self.blocked | self._parked) & (self.pcs < END)
         lowest = np.where(runnable, self.pcs, END).min(axis=1)
         alive = lowest < END
         if not alive.any():
@@ -456,6 +465,7 @@ class Grid:
             elif isinstance(following, int):
                 if following <= pc:
                     self._jumps[active.rows] += 1
+                    self._jumped = True
                     jumps += 1
                 pc = following
             else:  # lanes go to several places, or wait
@@ -480,7 +490,22 @@ class Grid:
         if isinstance(pc, np.ndarray):
             back = (pc <= self.pcs[active.rows]) & active.mask
             self._jumps[active.rows] += back.any(axis=1)
+            self._jumped |= bool(back.any())
         active.put(self.pcs, np.asarray(pc))
+        if self._jumped:
+            self._jumped = False
+            looping = self._repeats.came_back(active.warps, active.warps, 0, self._parts, self._counts(), self._state)
+            self._parked[looping] |= active.mask[np.isin(active.warps, looping)]
+
+    def _counts(self) -> Changes:
+        return Changes(self.changes, self.arrivals)
+
+    def _state(self) -> bytes:
+        """The state of all warps, and of barriers."""
+        digest = hashlib.sha1("".join(describe() for describe in self.held).encode(), usedforsecurity=False)
+        for each in self._parts:
+            digest.update(each.tobytes())
+        return digest.digest()
 
     def _where(self, active: ActiveLanes) -> str:
         if not active.mask.any():
@@ -488,15 +513,18 @@ class Grid:
         return self.who(self.thread_ids[active.rows][active.mask][0])
 
     def _deadlock(self) -> PtxError:
-        lines = [f"{self.entry.name}: threads wait for ever:"]
-        stuck = (self.waiting | self.blocked) & (self.pcs < END)
+        what = "threads loop for ever, or wait" if self._parked.any() else "threads wait for ever"
+        if (self._jumps > MOST_JUMPS).any():
+            what = f"the kernel is left after {MOST_JUMPS} jumps back of a warp"
+        lines = [f"{self.entry.name}: {what}:"]
+        stuck = (self.waiting | self.blocked | self._parked) & (self.pcs < END)
         for pc in np.unique(self.pcs[stuck]):
             at_pc = stuck & (self.pcs == pc)
             number = int(self.thread_ids[at_pc][0])
             lines.append(
                 f"{int(at_pc.sum())} at {_short(self.entry.code[pc].source)!r}, the first is {self.who(number)}"
             )
-        error = PtxError("\n".join([*lines, *(describe() for describe in self.held)]), "deadlock")
+        error = PtxError("\n".join([*lines, *filter(None, (describe() for describe in self.held))]), "deadlock")
         if stuck.any():
             error.place, error.thread = int(self.pcs[stuck][0]), int(self.thread_ids[stuck][0])
         return error
@@ -535,8 +563,8 @@ def _short(source: str) -> str:
     return source if len(source) < 160 else f"{source[:120]} ... {source[-30:]}"
 
 
-def _filled(content: bytearray, over_reads: OverReads) -> ThreadMemory:
+def _filled(content: bytearray, reruns: Reruns) -> ThreadMemory:
     """Memory that all threads read."""
-    made = ThreadMemory(1, len(content), over_reads)
+    made = ThreadMemory(1, len(content), reruns)
     made.region.data[: len(content)] = np.frombuffer(bytes(content), np.uint8)
     return made

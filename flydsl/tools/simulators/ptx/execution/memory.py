@@ -11,18 +11,14 @@ import bisect
 import ctypes
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from flydsl.tools.simulators.array import Array
-from flydsl.tools.simulators.over_reads import GRANULE, OverReads
 from flydsl.tools.simulators.ptx.execution.operands import BITS
 from flydsl.tools.simulators.ptx.program.module import PtxError
+from flydsl.tools.simulators.reruns import GRANULE, Reruns
 from flydsl.tools.simulators.windows import Window
-
-if TYPE_CHECKING:
-    from flydsl.tools.simulators.ptx.execution.journal import Journal
 
 WINDOWS = {
     "shared": 0x0100_0000_5A00_0000,
@@ -63,9 +59,7 @@ class GlobalMemory:
         self._kept: list[object] = []
         self.traffic = 0
         """Bytes of the arrays that instructions loaded and stored."""
-        self.over_reads = OverReads()
-        self.journal: Journal | None = None
-        """It gets all stores, if there is one."""
+        self.reruns = Reruns()
 
     def add(self, address: int, size: int, owner: object, *, writeable: bool = True) -> None:
         """Admit a range of the host's memory at its own addresses, until it is cleared."""
@@ -87,7 +81,7 @@ class GlobalMemory:
         self._starts.insert(place, window.start)
         self._buffers.insert(place, _Buffer(window, window.start - before, region))
         self._kept.insert(place, owner)
-        self.over_reads.add(window.start, window.size)
+        self.reruns.add(window.start, window.size)
 
     def close(self, window: Window) -> None:
         """Forget a window."""
@@ -104,7 +98,7 @@ class GlobalMemory:
         left = np.ones(len(addresses), bool)
         self.traffic += size * len(addresses)
         if not writes:
-            self.over_reads.loaded(addresses)
+            self.reruns.loaded(addresses)
         for each in self._buffers:
             window, region = each.window, each.region
             last = max(window.end - size, 0)
@@ -118,9 +112,7 @@ class GlobalMemory:
                 left = left & ~inside
                 places = (addresses[where] - np.uint64(each.base)).astype(np.int64)
                 if writes:
-                    if self.journal is not None:
-                        self.journal.stored(region, places, size)
-                    self.over_reads.stored(addresses[where], region.data, places[:, None] + np.arange(size))
+                    self.reruns.stored(addresses[where], region.data, places, size)
                 yield region, where, places
         if left.any():
             where = np.flatnonzero(left)
@@ -141,7 +133,7 @@ class GlobalMemory:
             here &= ~inside.any(axis=1, keepdims=True)
             inside |= here
             data[:, :size][here] = one.region.data[(each[here] - np.uint64(one.base)).astype(np.int64)]
-        return data if self.over_reads.filled(addresses, inside, data[:, :size]) else None
+        return data if self.reruns.filled(addresses, inside, data[:, :size]) else None
 
     def _nearest(self, address: int) -> str:
         """The name of the nearest array."""
@@ -191,36 +183,36 @@ class OutOfBounds(PtxError):
         return int(self.numbers[0])
 
 
-def _outside(offsets: Array, size: int, end: int, over_reads: OverReads | None) -> Array:
+def _outside(offsets: Array, size: int, end: int, reruns: Reruns | None) -> Array:
     """True for accesses beyond the end of a space's memory; loads may go as far as the granule of its last byte.
 
-    Offsets are multiples of ``size``, which is a power of two or less than a granule.  ``over_reads`` records loads
+    Offsets are multiples of ``size``, which is a power of two or less than a granule.  ``reruns`` records loads
     beyond the end; it is ``None`` for stores.
     """
     outside = offsets + size > end
-    if over_reads is None or not outside.any():
+    if reruns is None or not outside.any():
         return outside
     wrong = outside & ((offsets >= end) | ((offsets + size - 1) // GRANULE > (end - 1) // GRANULE))
     beyond = np.flatnonzero(outside & ~wrong)
     if len(beyond):
         first = int(offsets[beyond[0]])
-        over_reads.tell(size, first, first + size - end, f"memory of {end} bytes")
+        reruns.tell(size, first, first + size - end, f"memory of {end} bytes")
     return wrong
 
 
 class BlockMemory:
     """The shared memory of all blocks, ``size`` bytes each, by their number and rank in their cluster.
 
-    ``over_reads`` records loads beyond its end.
+    ``reruns`` records loads beyond its end.
     """
 
-    def __init__(self, blocks: int, size: int, over_reads: OverReads) -> None:
+    def __init__(self, blocks: int, size: int, reruns: Reruns) -> None:
         self.end = RESERVED + size
         self.stride = -(-self.end // 1024) * 1024
-        self._over_reads = over_reads
+        self._reruns = reruns
         self.region = Region(np.full(blocks * self.stride, 0xFE, np.uint8))
         self.region.views[4][:] = 0xFFFEDEAD
-        self.region.data.reshape(blocks, self.stride)[:, self.end :] = over_reads.fill
+        self.region.data.reshape(blocks, self.stride)[:, self.end :] = reruns.fill
 
     def places(self, addresses: Array, blocks: Array, of_rank: Array, size: int, own: bool, writes: bool) -> Array:
         """Bytes in the region, for addresses as instructions give them.
@@ -232,7 +224,7 @@ class BlockMemory:
         ranks = (addresses >> np.uint64(RANK_SHIFT)).astype(np.int64)
         offsets = (addresses & np.uint64((1 << RANK_SHIFT) - 1)).astype(np.int64)
         wrong = (offsets < RESERVED) | (ranks >= of_rank.shape[1])
-        wrong |= _outside(offsets, size, self.end, None if writes else self._over_reads)
+        wrong |= _outside(offsets, size, self.end, None if writes else self._reruns)
         target = of_rank[blocks, np.where(wrong, 0, ranks)]
         wrong |= (target < 0) | (own & (target != blocks))
         if wrong.any():
@@ -246,18 +238,18 @@ class BlockMemory:
 
 
 class ThreadMemory:
-    """Local memory: a stretch of ``size`` bytes for each thread; ``over_reads`` records loads beyond its end."""
+    """Local memory: a stretch of ``size`` bytes for each thread; ``reruns`` records loads beyond its end."""
 
-    def __init__(self, threads: int, size: int, over_reads: OverReads) -> None:
+    def __init__(self, threads: int, size: int, reruns: Reruns) -> None:
         self.end, self.size = size, -(-size // GRANULE) * GRANULE
-        self._over_reads = over_reads
+        self._reruns = reruns
         self.region = Region(np.full(threads * self.size, 0xFE, np.uint8))
-        self.region.data.reshape(threads, self.size)[:, size:] = over_reads.fill
+        self.region.data.reshape(threads, self.size)[:, size:] = reruns.fill
 
     def places(self, addresses: Array, threads: Array, size: int, writes: bool) -> Array:
         """Bytes in the region."""
         offsets = np.minimum(addresses, np.uint64(1 << 62)).astype(np.int64)
-        wrong = _outside(offsets, size, self.end, None if writes else self._over_reads)
+        wrong = _outside(offsets, size, self.end, None if writes else self._reruns)
         if wrong.any():
             numbers = np.flatnonzero(wrong)
             raise OutOfBounds(

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from flydsl.tools.simulators.array import Array
-from flydsl.tools.simulators.ptx.execution.disturbances import of_race
 from flydsl.tools.simulators.ptx.execution.memory import Region
 from flydsl.tools.simulators.ptx.execution.operands import WARP
+from flydsl.tools.simulators.ptx.execution.suspects import of_race
 from flydsl.tools.simulators.ptx.program.module import TYPE_BYTES
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ import numpy as np
 from flydsl.tools.simulators.arguments import Argument, bytes_of, range_of, three
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Findings
-from flydsl.tools.simulators.ptx.execution.disturbances import Disturbance, those_that_matter
 from flydsl.tools.simulators.ptx.execution.grid import Grid, Observer
-from flydsl.tools.simulators.ptx.execution.journal import Journal
 from flydsl.tools.simulators.ptx.execution.launch import Launch, check
 from flydsl.tools.simulators.ptx.execution.memory import GlobalMemory
 from flydsl.tools.simulators.ptx.execution.operands import WARP
 from flydsl.tools.simulators.ptx.execution.races import Orders
+from flydsl.tools.simulators.ptx.execution.suspects import Disturbance, faults_that_matter
 from flydsl.tools.simulators.ptx.program.module import Function, Module, PtxError
+from flydsl.tools.simulators.reruns import Again
 
 _BLOCKS, _WARPS = 160, 512
 """Blocks, or warps, that run together: all blocks of kernels that wait for one another, as long as a chip has as many
@@ -75,7 +75,7 @@ def run_launch(
     """
     sizes = [variable.size for variable in (*module.variables, *entry.variables)] + [launch.dynamic_shared]
     for size in (*sizes, sum(map(len, launch.params))):
-        memory.over_reads.add(0, size)
+        memory.reruns.add(0, size)
     constants: dict[str, Array] = {}
     orders = Orders()
     for numbers in _together(entry, launch):
@@ -108,14 +108,16 @@ def _run_blocks(
 ) -> None:
     traffic = memory.traffic
     first: Grid | None = None
+    chosen: Disturbance | None = None
+    if findings is not None:
+        memory.reruns.watch()
 
-    def part(is_first: bool) -> None:
+    def part(is_first: bool) -> bool:
         nonlocal traffic, first
         if not is_first:
-            make().run()
-            return
+            make(disturbance=chosen).run()
+            return True
         first = make(observer=observer, findings=findings)
-        journal = memory.journal = None if findings is None else Journal()
         try:
             first.run()
         except PtxError as error:
@@ -123,27 +125,24 @@ def _run_blocks(
                 raise
             findings.append(first.fault(error.check, str(error), error.place, error.thread))
             findings.extend(each.fault for each in first.suspects if each.register)
-        else:
-            if findings is not None and journal is not None and first.suspects:
-
-                def again(disturbance: Disturbance) -> Journal:
-                    memory.journal = Journal()
-                    try:
-                        make(disturbance=disturbance).run()
-                    except PtxError:
-                        memory.journal.revert()
-                        raise
-                    return memory.journal
-
-                findings.extend(those_that_matter(first.suspects, journal, again))
+            return False
         finally:
-            memory.journal = None
             first.races.end()
             output.extend(first.output)
             traffic = memory.traffic
+        return True
+
+    def choose(disturbance: Disturbance | None) -> None:
+        nonlocal chosen
+        chosen = disturbance
+
+    def try_suspects(again: Again) -> None:
+        assert first is not None
+        assert findings is not None
+        findings.extend(faults_that_matter(first.suspects, again, choose))
 
     try:
-        used = memory.over_reads.used_by(part)
+        used = memory.reruns.used_by(part, None if findings is None else try_suspects)
     finally:
         memory.traffic = traffic
     assert first is not None

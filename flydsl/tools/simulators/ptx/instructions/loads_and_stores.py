@@ -158,15 +158,15 @@ def write_memory(
     size = values[0].dtype.itemsize
     for region, which, places in grid.pieces(space, active, addresses, size * len(values), writes=True):
         first = places // size
+        changes = np.zeros(len(first), bool)
+        for k, value in enumerate(values):
+            changes |= region.views[size][first + k] != value[which]
+        grid.changes += bool(changes.any())
         if strong and (region.is_array or grid.findings is not None):
             grid.races.atomic(region, active, which, places, size * len(values))
         else:
-            changes = None
-            if grid.findings is not None:
-                changes = np.zeros(len(first), bool)
-                for k, value in enumerate(values):
-                    changes |= region.views[size][first + k] != value[which]
-            grid.races.write(region, active, which, places, size * len(values), changes)
+            watched = None if grid.findings is None else changes
+            grid.races.write(region, active, which, places, size * len(values), watched)
         lost = np.zeros(len(first), bool)
         for k, value in enumerate(values):
             region.views[size][first + k] = value[which]
@@ -275,7 +275,9 @@ def atomic(grid: Grid, instruction: Instruction, pc: int) -> Step:
                 old[n : n + 1] = held.view(old.dtype)
                 value, *others = (g[n : n + 1].view(dtype) for g in given)
                 result = _combined(name, inner, held.copy().view(dtype), value, others[0] if others else None)
-                view[place : place + 1] = np.asarray(result, dtype).view(view.dtype)
+                new = np.asarray(result, dtype).view(view.dtype)
+                grid.changes += bool((held != new).any())
+                held[:] = new
         write(active, active.spread(old))
 
     return step

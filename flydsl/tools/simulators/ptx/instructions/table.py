@@ -39,6 +39,8 @@ _LANEWISE = (
     "add", "sub", "div", "rem", "abs", "neg", "min", "max", "fma", "and", "or", "xor", "not", "cnot", "sad", "copysign",
     "ex2", "lg2", "rcp", "sqrt", "rsqrt", "sin", "cos", "tanh",
 )  # fmt: skip
+_BARRIERS = {"bar", "barrier"}
+_CHANGING = {"cp", "stmatrix", "tcgen05", "wgmma", "tensormap", "mbarrier", "call"}
 _HINTS = ("prefetchu", "discard", "applypriority", "griddepcontrol", "nanosleep", "pmevent")
 _TABLE: dict[str, Handler] = {
     **dict.fromkeys(_LANEWISE, arithmetic.lanewise),
@@ -149,7 +151,7 @@ def compile_all(grid: Grid) -> list[Step]:
         except (PtxError, KeyError, ValueError) as error:
             problems.append(f"{instruction.source}: {error!r}")
             continue
-        step = _watched(grid, instruction, _guarded(grid, instruction, step, pc))
+        step = _watched(grid, instruction, _counted(grid, instruction, _guarded(grid, instruction, step, pc)))
         if pc in unwritten:
             step = _suspected(grid, unwritten[pc], step)
         steps.append(step)
@@ -172,6 +174,21 @@ def _guarded(grid: Grid, instruction: Instruction, step: Step, pc: int) -> Step:
         return following if following is None else np.where(some.mask, following, pc + 1)
 
     return guarded
+
+
+def _counted(grid: Grid, instruction: Instruction, step: Step) -> Step:
+    """The instruction, counted if other warps may see what it does; stores and atomics count themselves."""
+    words = instruction.words
+    if words[0] not in _BARRIERS | _CHANGING or words[:2] in (("mbarrier", "try_wait"), ("mbarrier", "test_wait")):
+        return step
+    is_barrier = words[0] in _BARRIERS
+
+    def counted(active: ActiveLanes) -> Next:
+        grid.arrivals += is_barrier
+        grid.changes += not is_barrier
+        return step(active)
+
+    return counted
 
 
 def _suspected(grid: Grid, names: frozenset[str], step: Step) -> Step:

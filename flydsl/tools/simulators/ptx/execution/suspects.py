@@ -1,10 +1,7 @@
-"""Loads and registers that may hold anything, tried with other bytes.
+"""Suspect loads and registers, whose content is unknown.
 
 Three kinds of reads may give anything: loads that race with a store, loads of memory that nobody wrote, and registers that
-nothing has written on some path.  Compilers make all of them where the program is right: every warp of a block loads a
-number that one of them stores, and a tile is loaded whole before a part of it is masked.  So blocks run again with other
-bytes in the place of what such reads give, from the memory that they began with.  If they leave the same memory, the reads
-are no faults.
+nothing has written on some path.  They are faults if the blocks leave other memory with other bytes there (``reruns.py``).
 """
 
 from __future__ import annotations
@@ -17,18 +14,13 @@ import numpy as np
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Fault
-from flydsl.tools.simulators.ptx.execution.journal import Contents, Journal
 from flydsl.tools.simulators.ptx.execution.memory import Region
 from flydsl.tools.simulators.ptx.execution.operands import WARP
-from flydsl.tools.simulators.ptx.program.module import PtxError
+from flydsl.tools.simulators.reruns import SUSPECT_FILLS, Again, Outcome, those_that_matter
 
 if TYPE_CHECKING:
     from flydsl.tools.simulators.ptx.execution.grid import Grid
 
-_FILLS = (0x5A, 0x3C)
-"""Bytes in the place of the loaded ones."""
-_MOST = 16
-"""Faults that are tried each for itself; behind so many all are kept."""
 _NO_STORE, _REGISTER = -1, -2
 
 
@@ -97,7 +89,7 @@ class Disturbance:
         """The content of a register that nobody wrote; ``None`` for the usual one."""
         if name not in self._registers:
             return None
-        return self._fill == _FILLS[0] if dtype == np.bool_ else np.frombuffer(bytes([self._fill] * 8), dtype)[0]
+        return self._fill == SUSPECT_FILLS[0] if dtype == np.bool_ else np.frombuffer(bytes([self._fill] * 8), dtype)[0]
 
     def disturb(self, grid: Grid, region: Region, threads: Array, places: Array, data: Array) -> None:
         """Change the bytes (loads, size) that threads load from a region."""
@@ -110,47 +102,25 @@ class Disturbance:
                 data[np.isin(units, each.units) & here[:, None]] = self._fill
 
 
-def those_that_matter(
-    suspects: Sequence[Suspect], journal: Journal, run: Callable[[Disturbance], Journal]
+def faults_that_matter(
+    suspects: Sequence[Suspect], again: Again, choose: Callable[[Disturbance | None], None]
 ) -> list[Fault]:
-    """The faults of suspects, of blocks that have run.  Memory stays as they left it.
-
-    ``journal`` has their stores.  ``run`` runs the blocks again, from the memory that they began with, and gives its own.
-    """
-    faults: dict[tuple[int, int, str], list[Suspect]] = {}
+    """The faults of suspects of blocks that have run; ``choose`` sets what disturbs them when they run again."""
+    groups: dict[tuple[int, int, str], list[Suspect]] = {}
     for each in suspects:
-        faults.setdefault((each.load, each.store, each.register), []).append(each)
-    after = journal.contents()
-    journal.revert()
-    found: list[Fault] = []
-    ran_before = [group for group in faults.values() if any(each.block < 0 for each in group)]
-    if ran_before or _matter(suspects, journal, after, run):
-        for group in faults.values():
-            alone = len(faults) == 1 and not ran_before
-            if alone or group in ran_before or len(faults) > _MOST or _matter(group, journal, after, run):
-                found.append(group[0].fault)
-    journal.put(after)
-    return found
+        groups.setdefault((each.load, each.store, each.register), []).append(each)
 
+    def matter(some: Sequence[list[Suspect]], fill: int) -> bool:
+        chosen = [each for group in some for each in group]
+        choose(Disturbance(chosen, fill))
+        outcome = again(fill)
+        choose(None)
+        # a copy of an array's unwritten bytes is unwritten again
+        is_copied = all(each.store == _NO_STORE and each.region is not None for each in chosen)
+        return outcome is Outcome.OTHER or (outcome is Outcome.COPIES and not is_copied)
 
-def _matter(group: Sequence[Suspect], journal: Journal, after: Contents, run: Callable[[Disturbance], Journal]) -> bool:
-    """True if the loads decide stored bytes.  A copy of an array's unwritten bytes is unwritten again."""
-    is_copied = all(each.store == _NO_STORE and each.region is not None for each in group)
-    left = []
-    for fill in _FILLS:
-        try:
-            again = run(Disturbance(group, fill))
-        except PtxError:
-            return True
-        left.append(again.contents())
-        again.revert()
-        journal.adopt(again)
-    one, other = journal.with_others(*left)
-    expected, _ = journal.with_others(after, one)
-    one, _ = journal.with_others(one, expected)
-    other, _ = journal.with_others(other, expected)
-    for page, now in expected.items():
-        different = (now != one[page]) | (now != other[page])
-        if (different & ((not is_copied) | (one[page] != _FILLS[0]) | (other[page] != _FILLS[1]))).any():
-            return True
-    return False
+    ran_before: list[list[Suspect]] = []
+    others: list[list[Suspect]] = []
+    for group in groups.values():
+        (ran_before if any(each.block < 0 for each in group) else others).append(group)
+    return [group[0].fault for group in [*ran_before, *those_that_matter(others, matter)]]
