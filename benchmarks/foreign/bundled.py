@@ -80,7 +80,10 @@ def _stub(work: Path, package: Path) -> None:
     """A package without the real one's ``__init__``, as drivers have it (:mod:`benchmarks.foreign.drivers.comparing`)."""
     own = work / package.name
     own.mkdir(exist_ok=True)
-    (own / "__init__.py").write_text(f"__path__ = [{str(package)!r}]\n__version__ = '0'\n")
+    text = f"__path__ = [{str(package)!r}]\n__version__ = '0'\n"
+    if package.name == "vllm":
+        text += "from benchmarks.foreign.drivers.vllm import stand_in\n\nstand_in()\n"
+    (own / "__init__.py").write_text(text)
 
 
 def _environment(work: Path) -> dict[str, str]:
@@ -154,7 +157,7 @@ def _noting() -> Iterator[None]:
     from benchmarks.foreign.drivers import comparing
 
     comparing.close = lambda *_, **__: None
-    for name in ("fla", "liger", "attorch"):
+    for name in DRIVERS:
         vars(importlib.import_module(f"benchmarks.foreign.drivers.{name}"))["close"] = comparing.close
     launch = JITFunction.run
 

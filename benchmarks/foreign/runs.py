@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 CHIPS = ("sm_80", "sm_90", "gfx942", "gfx1100")
-DRIVERS = {"liger": "src/liger_kernel", "fla": "fla", "attorch": "attorch"}
+DRIVERS = {"liger": "src/liger_kernel", "fla": "fla", "attorch": "attorch", "vllm": "vllm"}
 """By driver the package in a checkout, by which the checkout is found."""
 _ROOT = Path(__file__).resolve().parents[2]
 _SECONDS = 600

@@ -61,15 +61,17 @@ def _programs(folder: Path, library: Path) -> dict[str, tuple[list[str], dict[st
     if triton:
         environment = {"TRITON_CACHE_DIR": str(folder / "triton")}
         programs["Triton sm_90"] = ([triton, str(_PROGRAMS / "launch_triton.py"), str(library)], environment)
-        served = [sys.executable, str(_PROGRAMS / "launch_bundled_triton.py"), str(library), GPU_TENSORS["cuda"]]
-        bundle = _bundle_of_triton(triton, folder / "triton.flyb")
-        programs["flydsl sm_90, Triton's bundled"] = ([*served, str(bundle)], {"PYTHONPATH": str(_ROOT)})
+        for backend, arch in _OURS.items():
+            bundle = _bundle_of_triton(triton, f"{backend}:{arch}", folder / f"{arch}.flyb")
+            program = str(_PROGRAMS / "launch_bundled_triton.py")
+            command = [sys.executable, program, str(library), GPU_TENSORS[backend], str(bundle)]
+            programs[f"flydsl {arch}, Triton's bundled"] = (command, {"PYTHONPATH": str(_ROOT)})
     return programs
 
 
-def _bundle_of_triton(python: str, path: Path) -> Path:
-    """The kernels that Triton's launches are timed with, in a bundle."""
-    address = "*fp32:16"
+def _bundle_of_triton(python: str, target: str, path: Path) -> Path:
+    """The kernels that Triton's launches are timed with, in a bundle: for AMD GPUs as torch's tensors need them."""
+    address = "*fp32:16:narrow"
     variants = {
         "arrays": [TritonVariant((address, address, address, "i32"), {"BLOCK": 32})],
         "array": [TritonVariant((address,), {"BLOCK": 32})],
@@ -79,7 +81,7 @@ def _bundle_of_triton(python: str, path: Path) -> Path:
         result
         for name, own in variants.items()
         for result in compile_triton(
-            f"triton_launch_kernels:{name}", own, ["cuda:sm_90"], python=python, path=[str(_PROGRAMS)]
+            f"triton_launch_kernels:{name}", own, [target], python=python, path=[str(_PROGRAMS)]
         )
     ]
     return write_bundle(path, [], grid_kernels=[each.compiled for each in results if each.compiled is not None])

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
 from flydsl.bundle.forms import AXES, NARROW, Form, GridForm, OptionForm, SpecializedForm
 from flydsl.bundle.parameters import Parameter
-from flydsl.bundle.specialized import CURRENT_STREAM, DIVISOR, arrays_in
+from flydsl.bundle.specialized import CURRENT_STREAM, DIVISOR, NARROW_BYTES, arrays_in
 from flydsl.runtime.arrays import HOST_DEVICES, device_of, dlpack_type
 from flydsl.runtime.launch import NativeLauncher
 from flydsl.runtime.launch import structures as native
 from flydsl.runtime.launch.layouts import exchange_stream
-from flydsl.runtime.launch.parameters import ParamRecord, scalar_param, struct_param
+from flydsl.runtime.launch.parameters import ParamRecord, converted_param, scalar_param, struct_param
 from flydsl.targets.triton_names import ELEMENTS
 
 _ANY, _MULTIPLE, _NEITHER = 0, 1, 2
@@ -42,9 +43,9 @@ def native_specialized(
     if not isinstance(form, SpecializedForm) or rule is None or rule.type or rule.by_value != rule.by_alignment:
         return None
     kind, *facts = form.text.split(":")
-    if NARROW[1:] in facts:
-        return None
     specialized = _ANY if not rule.by_value else _MULTIPLE if str(DIVISOR) in facts else _NEITHER
+    if NARROW[1:] in facts:
+        return _narrow(value, specialized)
     if kind in _NUMBERS:
         number, accepted = _NUMBERS[kind]
         if accepted is not native.Kind.INT:
@@ -67,6 +68,28 @@ def _address(launcher: NativeLauncher, kind: str, value: Any, specialized: int) 
     key = native.array_key(*code, 0, *device, 0, 0)
     param = native.Param(takes=native.Accepts.ARRAY, key=key, mask=mask, slots=1, specialized=specialized)
     return ParamRecord(param, ("address", key, specialized))
+
+
+def _narrow(value: Any, specialized: int) -> ParamRecord | None:
+    """A tensor of torch's, which Python asks for the size of its memory, because DLPack does not tell that."""
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(value, torch.Tensor):
+        return None
+    dtype, device = value.dtype, value.device
+
+    def slot_of(given: Any) -> tuple[bytes, Any] | None:
+        try:
+            address = given.data_ptr()
+            is_other = given.dtype is not dtype or given.device != device or given.is_neg()
+            if is_other or given.untyped_storage().nbytes() > NARROW_BYTES:
+                return None
+        except RuntimeError:  # it has no memory; the Python path says it
+            return None
+        if specialized != _ANY and (specialized == _MULTIPLE) != (address % DIVISOR == 0):
+            return None
+        return address.to_bytes(8, "little"), given
+
+    return converted_param(type(value), 1, ("narrow", dtype, device, specialized), slot_of)
 
 
 def _stream(values: Sequence[Any]) -> ParamRecord:

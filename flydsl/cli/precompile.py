@@ -20,7 +20,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -141,7 +141,8 @@ def _run(args: argparse.Namespace) -> int:
     if args.reproduce is not None:
         return reproduce(args.reproduce, as_json=args.json)
     if args.triton is not None:
-        return precompile_triton.run(args)
+        with nullcontext() if args.executor is None else open_executor(args.executor) as executor:
+            return precompile_triton.run(args, getattr(executor, "submit", None))
     refuse_others(args)
     if args.recorded is not None:
         return _run_recorded(args)

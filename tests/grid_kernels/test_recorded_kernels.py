@@ -86,12 +86,14 @@ def test_from_a_run_to_a_server(
         with flydsl.triton.serve(bundle, missing="error"):
             calls(gpu, triton_kernels)
     assert again.read_bytes() == file.read_bytes()  # a served run needs what the run needed
-    partly = tmp_path / "partly.flyb"
+    partly, partly_on_a_farm = tmp_path / "partly.flyb", tmp_path / "partly_on_a_farm.flyb"
     signature = "*fp32:16,*fp32:16,*fp32:16,i32,fp32"
-    flydsl_command(
-        tmp_path, "precompile", "--triton", "kernels_of_triton:add", "--signature", signature,
-        "--constants", "BLOCK=64", "--target", target, "-o", partly,
-    )  # fmt: skip
+    for output, means in ((partly, ["-j", 2]), (partly_on_a_farm, executor)):
+        flydsl_command(
+            tmp_path, "precompile", "--triton", "kernels_of_triton:add", "--signature", signature,
+            "--constants", "BLOCK=64", "--target", target, "--target", "cuda:sm_80", "-o", output, *means,
+        )  # fmt: skip
+    assert partly_on_a_farm.read_bytes() == partly.read_bytes()
     said = json.loads(flydsl_command(tmp_path, "coverage", partly, file, "--json", code=1))
     assert {each["lacks"] for each in said["lacks"]} >= {"kernel", "signature"}
     tuned = next(row for row in rows if row.kind == "triton-tuning")

@@ -49,8 +49,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--python", default=sys.executable, metavar="PROGRAM", help="the Python of an environment that has Triton")
 
 
-def run(args: argparse.Namespace) -> int:
-    """Compile the kernel, write the bundle, and print a row for each variant."""
+def run(args: argparse.Namespace, submit: Submit | None) -> int:
+    """Compile the kernel, by an executor if there is one, write the bundle, and print a row for each variant."""
     if args.functions:
         raise ConfigError(
             f"--triton compiles one kernel, and {args.functions[0]} is another; build one bundle for each"
@@ -66,7 +66,7 @@ def run(args: argparse.Namespace) -> int:
     if args.num_warps is not None:
         options["num_warps"] = args.num_warps
     variants = [TritonVariant(tuple(split(text)), constants, options) for text in args.signature]
-    results = compile_triton(args.triton, variants, targets, python=args.python, path=[os.getcwd()])
+    results = compile_triton(args.triton, variants, targets, **_means(args, submit))
     failed = [result for result in results if result.error is not None]
     if not failed:
         write_bundle(args.output, [], revision=args.revision, grid_kernels=compiled(results))
@@ -101,16 +101,13 @@ def compile_rows(
         own = () if chosen_targets(args) else row.targets
         kernels[f"{module}:{row.function}"].append(variant_of_row(row, own))
     folders = [str(Path(place).absolute().parent) for place in places.values() if place.endswith(".py")]
+    return compile_kernels(dict(sorted(kernels.items())), list(map(str, targets)), **_means(args, submit, folders))
+
+
+def _means(args: argparse.Namespace, submit: Submit | None, folders: Sequence[str] = ()) -> dict[str, Any]:
+    """Interpreter, directories of modules, and processes or executor of a compile."""
     jobs = args.jobs if args.jobs is not None else len(os.sched_getaffinity(0))
-    names = list(map(str, targets))
-    return compile_kernels(
-        dict(sorted(kernels.items())),
-        names,
-        python=args.python,
-        path=[os.getcwd(), *folders],
-        jobs=jobs,
-        submit=submit,
-    )
+    return {"python": args.python, "path": [os.getcwd(), *folders], "jobs": jobs, "submit": submit}
 
 
 def print_table(results: Sequence[TritonResult], output: str) -> None:

@@ -154,6 +154,9 @@ class TritonResult:
     error: FlydslError | None = None
 
 
+Submit = Callable[[Callable[[bytes], bytes], bytes], "Future[bytes]"]
+
+
 def compile_triton(
     kernel: str,
     variants: Sequence[TritonVariant],
@@ -161,6 +164,8 @@ def compile_triton(
     *,
     python: str = sys.executable,
     path: Sequence[str] = (),
+    jobs: int = 1,
+    submit: Submit | None = None,
 ) -> list[TritonResult]:
     """Compile a kernel of Triton's for chips that need not be in this machine.
 
@@ -170,6 +175,8 @@ def compile_triton(
         targets: such as ``"cuda:sm_90"`` and ``"rocm:gfx942"``.
         python: the Python of an environment with Triton 3.7 to 3.9.
         path: directories that the module is looked for in, before that Python's own.
+        jobs: the number of processes, which share the targets.
+        submit: an executor's method, in the place of processes: ``submit(function, bytes)`` gives a future.
 
     Returns:
         A result for each target and variant; variants that a target does not distinguish are one.
@@ -179,7 +186,7 @@ def compile_triton(
         ToolchainError: that Python has no Triton.
         DSLCompileError: the module or the kernel cannot be found.
     """
-    results = compile_kernels({kernel: variants}, targets, python=python, path=path)
+    results = compile_kernels({kernel: variants}, targets, python=python, path=path, jobs=jobs, submit=submit)
     missing = next((each.error for each in results if isinstance(each.error, _NotFound)), None)
     if missing is not None:
         raise missing
@@ -188,9 +195,6 @@ def compile_triton(
 
 class _NotFound(DSLCompileError):
     """A kernel that a module does not have, or a module that is not there."""
-
-
-Submit = Callable[[Callable[[bytes], bytes], bytes], "Future[bytes]"]
 
 
 def compile_kernels(
