@@ -14,9 +14,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import ml_dtypes
+import numpy as np
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
 from benchmarks.machine import machine_facts
 from flydsl.compiler.jit_function import JitFunction
-from flydsl.tools.proving.proving import Effort, prove_signature
+from flydsl.kernels import attention_wgmma, gemm_wgmma
+from flydsl.kernels.gemm_wgmma import WgmmaTile
+from flydsl.tools.proving.proving import Effort, prove_function, prove_signature
 
 __all__ = ["functions", "measure"]
 
@@ -24,11 +31,11 @@ _RESULTS = Path(__file__).parent / "results" / "proving.json"
 TARGETS = {
     "cpu:native": ("reduce", "softmax", "norms", "elementwise", "transpose", "gemm_simt", "topk_softmax"),
     "cuda:sm_80": ("gemm_mma", "attention_mma"),
-    "cuda:sm_90": ("gemm_wgmma", "attention_wgmma"),
+    "cuda:sm_90": (),
     "rocm:gfx942": ("gemm_mfma", "attention_mfma"),
     "rocm:gfx950": ("gemm_mfma", "attention_mfma", "gemm_mx"),
 }
-"""Modules of the library by the target that they are proved for."""
+"""Modules of the library by the target that they are proved for; those of sm_90 are :func:`of_maps`."""
 _MEMORY = ("load", "store", "atomic", "index")
 
 
@@ -46,10 +53,38 @@ def functions(module: str) -> Iterator[tuple[str, JitFunction]]:
             yield f"{module}.{name}", value
 
 
-def measure(name: str, function: JitFunction, target: str, seconds: float) -> dict[str, Any]:
-    """Counts of the answers, and the time, of a function's first signature."""
-    began = time.process_time()
-    proof = prove_signature(function, function.declared_signatures[0], target=target, effort=Effort(seconds, run=False))
+def of_maps() -> Iterator[tuple[str, JitFunction, dict[str, Any]]]:
+    """The programs of Hopper chips, whose arguments are tensor maps, with arguments whose numbers and extents are open."""
+    tiles = {
+        "": (fx.Float16, WgmmaTile()),
+        ".cluster": (fx.BFloat16, WgmmaTile(cluster=2)),
+        ".tf32": (fx.Float32, None),
+    }
+    numbers = dict.fromkeys(("m", "n", "k", "blocks"), "i32")
+    for kind, (dtype, tile) in tiles.items():
+        gemm, wide = gemm_wgmma.matmul(dtype, tile=tile), {fx.Float32: np.float32}.get(dtype, np.float16)
+        of_c = {"C": "f32[?, ?]" if dtype is fx.Float32 else "f16[?, ?]", "workspace": "f32[?]"}
+        some = np.zeros((512, 512), wide if dtype is not fx.BFloat16 else ml_dtypes.bfloat16)
+        maps = {name: flyc.tensor_map(some, box) for name, box in gemm.boxes.items()}
+        yield f"gemm_wgmma.plain{kind}", gemm.plain, {**maps, **numbers}
+        if not kind:
+            yield "gemm_wgmma.bias", gemm.bias, {**maps, "bias": "f16[?]", **numbers}
+        yield f"gemm_wgmma.shared{kind}", gemm.shared, {**maps, **of_c, "k": "i32", "blocks": "i32"}
+    for depth in (64, 128):
+        kernel = attention_wgmma.attention(fx.Float16, depth)
+        some = np.zeros((4, 512, depth), np.float16)
+        maps = {name: flyc.tensor_map(some, box) for name, box in kernel.boxes.items()}
+        others = dict.fromkeys(("heads", "of_kv", "queries", "keys"), "i32")
+        yield f"attention_wgmma.{depth}", kernel.run, {**maps, **others, "scale": "f32"}
+
+
+def measure(function: JitFunction, arguments: dict[str, Any] | None, target: str, seconds: float) -> dict[str, Any]:
+    """Counts of the answers, and the time, of a function's first signature, or for some arguments."""
+    began, effort = time.process_time(), Effort(seconds, run=False)
+    if arguments is None:
+        proof = prove_signature(function, function.declared_signatures[0], target=target, effort=effort)
+    else:
+        (proof,) = prove_function(function, arguments, (), target, effort).proofs
     memory = [each for each in proof.findings if each.kind in _MEMORY and each.space != "private"]
     counts = Counter(each.status for each in memory)
     others = Counter(f"{each.kind} {each.status}" for each in proof.findings if each.kind not in _MEMORY)
@@ -76,25 +111,25 @@ def main() -> None:
     parser.add_argument(
         "--target", action="append", choices=sorted(TARGETS), help="only these; the figures of others are kept"
     )
+    parser.add_argument("--only", metavar="TEXT", help="only programs with this in their names")
     args = parser.parse_args()
     rows: dict[str, Any] = {}
-    if args.target and args.json.exists():
+    if (args.target or args.only) and args.json.exists():
         rows = json.loads(args.json.read_text())["programs"]
     for target in args.target or TARGETS:
-        for module in TARGETS[target]:
-            for found, function in functions(module):
-                name = f"{found} for {target.partition(':')[2]}"
-                try:
-                    row = rows[name] = measure(name, function, target, args.seconds)
-                except Exception as error:  # a chip's program may not be traced here
-                    rows[name] = {
-                        "target": target,
-                        "error": f"{type(error).__name__}: {str(error).splitlines()[0][:120]}",
-                    }
-                    print(f"{name:44} {rows[name]['error']}", flush=True)
-                    continue
-                share = f"{row['proved']}/{row['accesses']}"
-                print(f"{name:44} {share:>9} accesses proved  {row['seconds of one core']:6.1f} s", flush=True)
+        programs = [(*each, None) for module in TARGETS[target] for each in functions(module)]
+        for found, function, arguments in of_maps() if target == "cuda:sm_90" else programs:
+            name = f"{found} for {target.partition(':')[2]}"
+            if args.only and args.only not in name:
+                continue
+            try:
+                row = rows[name] = measure(function, arguments, target, args.seconds)
+            except Exception as error:  # a chip's program may not be traced here
+                rows[name] = {"target": target, "error": f"{type(error).__name__}: {str(error).splitlines()[0][:120]}"}
+                print(f"{name:44} {rows[name]['error']}", flush=True)
+                continue
+            share = f"{row['proved']}/{row['accesses']}"
+            print(f"{name:44} {share:>9} accesses proved  {row['seconds of one core']:6.1f} s", flush=True)
     done = [row for row in rows.values() if "error" not in row]
     total = {key: sum(row[key] for row in done) for key in ("accesses", "proved")}
     print(json.dumps(total))

@@ -41,7 +41,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_target(parser, "this CPU")
     parser.add_argument(
-        "--timeout", type=float, default=60.0, metavar="SECONDS", help="time of the solver for one program; default: 60"
+        "--timeout",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="effort of the solver for one program, in seconds of a quiet core; default: 60",
     )
     parser.add_argument(
         "--check",

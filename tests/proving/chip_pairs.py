@@ -175,6 +175,25 @@ def exchange_in_a_warp(y: fx.Tensor, FAULT: fx.Constexpr[str]):
 
 
 @flyc.kernel
+def shuffle_kernel(y: fx.Tensor, FAULT: fx.Constexpr[str]):
+    t = fx.Int32(fx.thread_idx.x)
+    value = t // (16 if FAULT == "half" else 32)
+    if fx.const_expr(FAULT == "branch"):
+        other = fx.Int32(0)
+        if t % 32 > 0:
+            other = fx.shuffle_idx(value, 0, 32)
+        y[other + t - value] = 0.0
+    else:
+        y[fx.shuffle_idx(value, 31, 32) + t - value] = 0.0
+
+
+@program("cuda:sm_80", "half", "lanes", "branch", y="f32[64]")
+@flyc.jit
+def shuffle_of_a_warp(y: fx.Tensor, FAULT: fx.Constexpr[str]):
+    shuffle_kernel(y, FAULT).launch(grid=1, block=63 if FAULT == "lanes" else 64)
+
+
+@flyc.kernel
 def heads_kernel(q: fx.Tensor, k: fx.Tensor, FAULT: fx.Constexpr[str]):
     head = fx.block_idx.x
     of_k = head // (fx.get_scalar(q.shape[0]) // fx.get_scalar(k.shape[0]))

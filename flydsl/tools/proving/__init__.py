@@ -53,7 +53,8 @@ def prove(
         arguments: a rule for each parameter, such as ``"f32[m, n]"``; by default the declared signatures.
         given: conditions on extents and numbers, such as ``"x.shape[0] < 2**31 - 4096"``.
         target: the target that it is traced for.
-        seconds: the time of the solver for one program.
+        seconds: the effort of the solver for one program, in seconds of a quiet core.  It is counted in Z3's resource units,
+            so that an answer is the same on each machine.
         run: whether counterexamples are run on this CPU; else they are open.
         cache: keep the verdict beside the entries of the cache, and take it from there.
         check: whether a certificate is looked for, of each answer of Z3 that proves something, for a checker without Z3.

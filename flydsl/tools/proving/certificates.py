@@ -6,8 +6,7 @@ disjunction, and finds multipliers by the simplex method on fractions.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from math import floor
 from typing import Any
@@ -15,11 +14,11 @@ from typing import Any
 import z3
 
 from flydsl.tools.proving.checker import All, Below, Cases, Certificate, Divided, Formula, Some, Sum, contradicts, flat
-from flydsl.tools.proving.terms import linear
+from flydsl.tools.proving.terms import UNITS, linear
 
-_SECONDS = 1.0
-"""Time of the search for one certificate."""
 _MOST_CASES = 400
+_MOST_CELLS = 100_000
+"""Cells of tables that the search for one certificate may compute: less than a second."""
 _TRUE, _FALSE = All(()), Some(())
 
 
@@ -49,7 +48,7 @@ class Certificates:
 def _core(assertions: Sequence[Any]) -> list[Any]:
     """Assertions that contradict each other already."""
     solver = z3.Solver()
-    solver.set("timeout", 3000)
+    solver.set("rlimit", 3 * UNITS)
     names = [z3.Bool(f"assertion {k}") for k in range(len(assertions))]
     for name, each in zip(names, assertions, strict=True):
         solver.assert_and_track(each, name)
@@ -167,16 +166,20 @@ class _GaveUp(Exception):
 
 class _Search:
     def __init__(self) -> None:
-        self._end = time.monotonic() + _SECONDS
-        self._left = _MOST_CASES
+        self._left, self._cells = _MOST_CASES, _MOST_CELLS
+
+    def _spend(self, cells: int) -> None:
+        self._cells -= cells
+        if self._cells < 0:
+            raise _GaveUp
 
     def of(self, conditions: Sequence[Formula]) -> Certificate | None:
         """A certificate; ``None`` if some integers satisfy the conditions."""
         self._left -= 1
-        if self._left < 0 or time.monotonic() > self._end:
+        if self._left < 0:
             raise _GaveUp
         lines, choices = flat(conditions)
-        multipliers, point = solution(lines)
+        multipliers, point = solution(lines, self._spend)
         if multipliers is not None:
             return Sum(multipliers)
         broken = [k for k, each in enumerate(choices) if not any(_holds(case, point) for case in each.of)]
@@ -203,11 +206,14 @@ def _holds(formula: Formula, point: dict[str, Fraction]) -> bool:
     return sum(count * point.get(name, Fraction(0)) for name, count in formula.parts) + formula.constant <= 0
 
 
-def solution(lines: Sequence[Below]) -> tuple[dict[int, Fraction] | None, dict[str, Fraction]]:
+def solution(
+    lines: Sequence[Below], spend: Callable[[int], None]
+) -> tuple[dict[int, Fraction] | None, dict[str, Fraction]]:
     """Multipliers that add the inequalities to a contradiction; or ``None``, and rationals that satisfy them.
 
     The simplex method with bounds on sums ("A Fast Linear-Arithmetic Solver for DPLL(T)", Dutertre and de Moura, 2006): each
-    inequality's sum is a variable with an upper bound; a row gives a basic variable by others.
+    inequality's sum is a variable with an upper bound; a row gives a basic variable by others.  ``spend`` is told the cells
+    that a step computes, and may raise.
     """
     for number, line in enumerate(lines):
         if not line.parts and line.constant > 0:
@@ -229,6 +235,7 @@ def solution(lines: Sequence[Below]) -> tuple[dict[int, Fraction] | None, dict[s
         if not free:
             return {leaving: Fraction(1), **{n: -c for n, c in row.items() if isinstance(n, int)}}, {}
         entering = min(free, key=rank.__getitem__)
+        spend(len(rows) + len(row) * (1 + sum(entering in other for other in rows.values())))
         _pivot(rows, value, leaving, entering, limits[leaving])
 
 

@@ -19,7 +19,7 @@ from flydsl.cache.companions import PROOFS, read_companion, write_companion
 from flydsl.compiler.find_artifact import compiler_digest
 from flydsl.config import Config
 from flydsl.errors import ArtifactError
-from flydsl.tools.proving.report import LATE, Finding, Proof
+from flydsl.tools.proving.report import Finding, Proof
 from flydsl.trust.json import read_json
 
 _FOLDER = Path(__file__).resolve().parent
@@ -56,8 +56,8 @@ class Kept:
             return None
 
     def write(self, proof: Proof) -> None:
-        """Keep a verdict, unless more time might give another."""
-        if self._store is not None and all(each.reason != LATE for each in proof.findings):
+        """Keep a verdict."""
+        if self._store is not None:
             row = {**_fields(proof), "findings": [_fields(each) for each in proof.findings]}
             write_companion(self._store, PROOFS, self._key, json.dumps(row).encode("ascii"))
 

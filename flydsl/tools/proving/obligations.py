@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +17,7 @@ from flydsl.tools.proving.terms import Term, add, as_z3, compare, conjunction, m
 from flydsl.tools.proving.values import REST, Pointer, Region, TensorRegion
 
 _REACH_SECONDS = 5.0
-"""Time for models of the paths of a program; of further paths none is looked for."""
+"""Effort for models of the paths of a program; of further paths none is looked for."""
 
 
 @dataclass()
@@ -63,7 +62,7 @@ class Obligations:
         """Conditions whose identities are keys."""
         self._paths: dict[tuple[int, ...], bool | None] = {}
         self._looked = 0.0
-        """Seconds spent on models of paths."""
+        """Effort spent on models of paths."""
         self.kernel = ""
         self.is_recording = True
         """False while a loop's body is walked to check an invariant."""
@@ -145,13 +144,13 @@ class Obligations:
         key = tuple(sorted({0 if c is False else c.get_id() for c in path}))
         if key not in self._paths:
             self._kept += path
-            began = time.monotonic()
+            began = self._facts.spent
             if any(c is False for c in path):
                 self._paths[key] = False
             else:
                 late = self._looked >= _REACH_SECONDS
                 self._paths[key] = None if late else self._facts.satisfiable(path, seconds=0.5).holds
-            self._looked += time.monotonic() - began
+            self._looked += self._facts.spent - began
         reached = self._paths[key]
         found.is_reached = reached if reached or found.is_reached is False else found.is_reached
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall
+from flydsl.expr.nvvm.tensor_maps import TensorMap
 from flydsl.runtime.driver import MOST_IN_A_LAUNCH
+from flydsl.tools.proving.assembly import Assembly
 from flydsl.tools.proving.buffers import Buffers
 from flydsl.tools.proving.control import Control
 from flydsl.tools.proving.obligations import Obligations
 from flydsl.tools.proving.solver import Facts
 from flydsl.tools.proving.terms import Term, add, compare, conjunction, disjunction, mul
 from flydsl.tools.proving.types import bits_of, size_of
-from flydsl.tools.proving.values import REST, Int, Pointer, Region, TensorRegion
+from flydsl.tools.proving.values import REST, Int, Map, Pointer, Region, TensorRegion
 from flydsl.tools.proving.walk import Walk
 
 _MOST_EXTENT = (1 << 31) - 1
@@ -66,6 +70,7 @@ class ProgramWalk:
         walk = Walk(self.facts, self.obligations, self._warp)
         Control(walk)
         Buffers(walk)
+        Assembly(walk)
         return walk
 
     def _read_module(self) -> None:
@@ -86,7 +91,12 @@ class ProgramWalk:
             is_dynamic = str(of).startswith("!llvm.array<0 x")
             size = 0 if is_dynamic else size_of(of)
             if size is not None:
-                self._globals[name] = Region(f"shared memory {name}", "shared", size), is_dynamic
+                alignment = (
+                    ir.IntegerAttr(operation.attributes["alignment"]).value
+                    if "alignment" in operation.attributes
+                    else 1
+                )
+                self._globals[name] = Region(f"shared memory {name}", "shared", size, alignment), is_dynamic
 
     # -- arguments
 
@@ -95,6 +105,9 @@ class ProgramWalk:
         for name, argument in zip(self._call.names, self._call.arguments, strict=True):
             if isinstance(argument, TensorArgument):
                 self._bind_tensor(name, argument, values)
+                continue
+            if isinstance(argument, TensorMap):
+                self._host.values[next(values)] = Map(name, argument.boxes)
                 continue
             types = argument.__get_ir_types__()
             for part in range(len(types)):
@@ -185,8 +198,10 @@ class ProgramWalk:
             "gpu.block_dim": block,
         }
         bytes_ = dynamic.term if isinstance(dynamic, Int) else 0
+        cluster = kernel.attributes.get("known_cluster_size", None)
+        walk.cluster = 1 if cluster is None else math.prod(ir.DenseI32ArrayAttr(cluster))
         walk.globals = {
-            symbol: Region(region.name, region.kind, bytes_ if is_dynamic else region.size)
+            symbol: replace(region, size=bytes_ if is_dynamic else region.size)
             for symbol, (region, is_dynamic) in self._globals.items()
         }
         entry = kernel.regions[0].blocks[0]

@@ -19,6 +19,7 @@ from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
 from flydsl.errors import ConfigError
 from flydsl.expr.core.context import CHECKED_INDICES
+from flydsl.expr.nvvm.tensor_maps import TensorMap
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.proving.certificates import Certificates
 from flydsl.tools.proving.given import condition, number
@@ -40,7 +41,7 @@ _QUERY_SECONDS = 3.0
 
 @record
 class Effort:
-    """Time and means of a proof; fields as of :func:`flydsl.tools.proving.prove`."""
+    """Effort and means of a proof; fields as of :func:`flydsl.tools.proving.prove`."""
 
     seconds: float = 60.0
     run: bool = True
@@ -87,7 +88,7 @@ def prove_traced(
     Proved accesses are marked in the module (:data:`flydsl.ir.attributes.PROVED`).
     """
     started = time.monotonic()
-    facts = Facts(min(_QUERY_SECONDS, seconds), started + seconds)
+    facts = Facts(min(_QUERY_SECONDS, seconds), seconds)
     walk = ProgramWalk(module, call, facts, warp)
     assumed = _sizes(rules, walk, facts)
     walk.run()
@@ -139,7 +140,7 @@ def _prove(
         options = backend.resolved(with_function_hints(function.function_hints(), ambient_options(config)))
     call = function.bind_named(dict(values), config)
     started = time.monotonic()
-    facts = Facts(min(_QUERY_SECONDS, effort.seconds), started + effort.seconds)
+    facts = Facts(min(_QUERY_SECONDS, effort.seconds), effort.seconds)
     facts.certificates = Certificates() if effort.check else None
     described = {name: _described(argument) for name, argument in zip(call.names, call.arguments, strict=True)}
     with backend.mlir_context(), ir.Location.unknown():
@@ -156,7 +157,9 @@ def _prove(
         if place is not None and (known := place.read()) is not None:
             return known
         walk = ProgramWalk(traced.module, call, facts, max(1, backend.facts().warp_size))
-        assumed = [*_sizes(rules, walk, facts), *given]
+        maps = [(n, each) for n, each in zip(call.names, call.arguments, strict=True) if isinstance(each, TensorMap)]
+        boxes = [f"{n} is a tensor map of {each.boxes}" for n, each in maps if each.boxes is not None]
+        assumed = [*_sizes(rules, walk, facts), *given, *boxes]
         facts.path += [condition(text, walk.inputs) for text in given]
         walk.run()
         obligations = walk.obligations.all
@@ -168,7 +171,7 @@ def _prove(
     calls = [replays.judge(each) if effort.run and each.status == REFUTED else {} for each in obligations]
     name = function.__name__
     proof = _verdict(name, target, described, digest, assumed, obligations, calls, took, facts, effort)
-    if place is not None and took < effort.seconds:
+    if place is not None and not facts.was_hurried:
         place.write(proof)
     return proof
 

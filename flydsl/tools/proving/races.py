@@ -174,12 +174,26 @@ class Phases:
     def barrier(self, operation: Any) -> None:
         """Begin a phase, and ask if all threads of the block reach the barrier."""
         self._begin(is_of_block=True)
+        self.reached(operation)
+
+    def reached(self, operation: Any) -> None:
+        """Ask if all threads of the block reach a barrier."""
         if not self._obligations.is_recording:
             return
         decided = self._decided()
         others, definitions = self._of_other_thread([conjunction(*decided), *self._before(decided)])
         goal = others[0] if decided else True
         self._obligations.require(operation, "barrier", goal, guard=[*definitions, *others[1:]] if decided else ())
+
+    def is_of_warp(self, term: Term, threads: Sequence[Int]) -> bool:
+        """True if all threads of a warp are here, and have the same value."""
+        if self._decided() or not all(isinstance(each.term, int) for each in threads[1:]):
+            return False
+        if self._facts.are_uniform(term):
+            return True
+        (other, thread), definitions = self._of_other_thread([term, threads[0].term])
+        same = as_z3(threads[0].term) / self._warp == thread / self._warp
+        return bool(self._facts.holds(as_z3(term) == other, [*definitions, same]).holds)
 
     def warp_barrier(self) -> None:
         """Order the threads of each warp, where all of them come by as often as the block's barriers."""

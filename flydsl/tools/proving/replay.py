@@ -16,6 +16,7 @@ from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall
 from flydsl.config import variable_set
 from flydsl.errors import FlydslError, SanitizerError, SanitizerFinding
+from flydsl.expr.nvvm.tensor_maps import TensorMap
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.proving.obligations import Obligation
 from flydsl.tools.proving.report import OPEN, REFUTED
@@ -115,6 +116,8 @@ class Replays:
 
     def _launched(self, found: Found) -> Sequence[SanitizerFinding] | str:
         arguments: dict[str, Any] = {}
+        if any(isinstance(argument, TensorMap) for argument in self._call.arguments):
+            return "a counterexample that was not run, because it has tensor maps"  # which hold addresses alone
         for name, argument, value in zip(self._call.names, self._call.arguments, self._call.values, strict=True):
             if isinstance(argument, TensorArgument):
                 arguments[name] = _array(name, argument, found)

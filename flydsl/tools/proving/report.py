@@ -10,8 +10,8 @@ from typing import Any
 from flydsl.support.fast_dataclass import dataclass
 
 PROVED, REFUTED, OPEN = "proved", "refuted", "open"
-LATE = "the solver found no answer in time"
-"""The reason of an open finding that more time may settle."""
+LATE = "the solver found no answer with that effort"
+"""The reason of an open finding that more effort may settle."""
 MEMORY = ("load", "store", "atomic", "index")
 _MOST_SHOWN = 20
 """Findings of a program that its text has."""

@@ -12,7 +12,10 @@ import z3
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.proving.certificates import Certificates
 from flydsl.tools.proving.products import Products
-from flydsl.tools.proving.terms import Term
+from flydsl.tools.proving.terms import UNITS, Term
+
+_GUARD = 20
+"""Seconds of the clock for one second of units, after which a question ends on a machine that is far too slow."""
 
 
 @record
@@ -31,13 +34,21 @@ class Facts:
     A definition may restrict no other variable: each assignment of the others leaves its variable a value.  So a question
     takes only those definitions that its variables lead to.
 
+    Effort is counted in Z3's resource units, so that an answer does not depend on the machine or its load.
+
     Args:
-        seconds: the time of one question.
-        deadline: of all questions, by ``time.monotonic``.
+        seconds: the effort for one question, in seconds of :data:`UNITS`.
+        total: the effort for all questions.
     """
 
-    def __init__(self, seconds: float, deadline: float) -> None:
-        self._milliseconds, self._deadline = max(1, int(seconds * 1000)), deadline
+    def __init__(self, seconds: float, total: float) -> None:
+        z3.z3._main_ctx = None  # what Z3 does depends on the terms that it has seen before
+        self._seconds = seconds
+        self.was_hurried = False
+        """True if the clock ended a question, so that another run may answer it."""
+        self.extend(total)
+        self.spent = 0.0
+        """Seconds of :data:`UNITS` so far."""
         self._definitions: dict[int, list[Any]] = defaultdict(list)
         self._about: dict[int, tuple[frozenset[int], bool]] = {}
         self._kept: list[Any] = []
@@ -89,12 +100,14 @@ class Facts:
 
     @property
     def is_late(self) -> bool:
-        """True if no time is left."""
-        return time.monotonic() >= self._deadline
+        """True if no effort is left."""
+        if time.monotonic() >= self._deadline:
+            self.was_hurried = True
+        return self._left <= 0 or self.was_hurried
 
     def extend(self, seconds: float) -> None:
-        """Allow so much time more, from now on."""
-        self._deadline = time.monotonic() + seconds
+        """Allow so much effort, from now on."""
+        self._left, self._deadline = seconds, time.monotonic() + _GUARD * seconds
 
     def are_uniform(self, *terms: Term) -> bool:
         """True if the terms have the same values in all threads of a block."""
@@ -214,19 +227,17 @@ class Facts:
 
         With ``is_linear`` definitions with products are left out, so that a model proves nothing.
         """
-        left = self._deadline - time.monotonic()
-        if left <= 0:
+        if self.is_late:
             return Answer(None)
         solver = z3.Solver()
-        limit = self._milliseconds if seconds is None else int(seconds * 1000)
-        solver.set("timeout", max(1, min(limit, int(left * 1000))))
+        limit = min(self._seconds if seconds is None else seconds, self._left)
         definitions = self.definitions_of(conditions)
         definitions += self.products.orders(v for each in (*definitions, *conditions) for v in self.variables(each))
         kept = [each for each in definitions if not (is_linear and self.is_nonlinear(each))]
         is_exact, definitions = len(kept) == len(definitions), kept
         solver.add(*definitions, *conditions)
         self.queries += 1
-        result = solver.check()
+        result = self._checked(solver, limit)
         if result == z3.unsat:
             asserted = [*definitions, *conditions]
             is_linear = not any(self.is_nonlinear(each) for each in asserted)
@@ -235,3 +246,20 @@ class Facts:
                 return Answer(None)
             return Answer(False)
         return Answer(True, solver.model(), is_exact) if result == z3.sat else Answer(None, None, is_exact)
+
+    def _checked(self, solver: Any, limit: float) -> Any:
+        """The answer of a solver within an effort, which is taken from what is left."""
+        before = _units(solver)
+        solver.set("rlimit", max(1, int(limit * UNITS)))
+        solver.set("timeout", max(1000, int(_GUARD * limit * 1000)))
+        result = solver.check()
+        took = (_units(solver) - before) / UNITS
+        self._left -= took
+        self.spent += took
+        self.was_hurried |= result == z3.unknown and solver.reason_unknown() == "timeout"
+        return result
+
+
+def _units(solver: Any) -> int:
+    """Resource units of the solver's context so far."""
+    return int(solver.statistics().get_key_value("rlimit count"))

@@ -6,6 +6,8 @@ from typing import Any
 
 import z3
 
+UNITS = 1_500_000
+"""Z3's resource units for one second of a quiet core of 2025.  Efforts in seconds are so many units, on any machine."""
 Term = Any
 """An ``int`` or an integer expression of Z3; a ``bool`` or a Boolean expression."""
 

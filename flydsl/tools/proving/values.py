@@ -76,6 +76,8 @@ class Region:
     kind: str
     """``"shared"`` or ``"private"``."""
     size: Term
+    alignment: int = 1
+    """Of the start, in bytes."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,6 +112,14 @@ class Buffer:
 
     pointer: Pointer
     records: Int | None
+
+
+@dataclass(frozen=True)
+class Map:
+    """A tensor map: the name of its parameter, and its boxes, if they are known."""
+
+    name: str
+    boxes: Any
 
 
 def part_of(stride: str, distance: int) -> str:

@@ -24,6 +24,7 @@ from flydsl.tools.proving.values import (
     REST,
     Bool,
     Int,
+    Map,
     Pointer,
     Region,
     TensorRegion,
@@ -45,11 +46,6 @@ _DATA = re.compile(
 )
 """Operations on values alone: without memory, regions and effects.  Their results are unknown where no rule says more."""
 _NOTHING = frozenset({"scf.yield", "scf.condition", "gpu.return", "func.return", "gpu.printf", "llvm.intr.assume"})
-_WARP_BARRIER = re.compile(r"bar\.warp\.sync \$0;")
-_GROUPS = re.compile(r"cp\.async\.(commit_group|wait_group (\d+)|wait_all);")
-_LDMATRIX = re.compile(r"ldmatrix\.sync\.aligned\.m8n8\.x([124])(\.trans)?\.shared\.b16 ")
-_COPY_ASYNC = re.compile(r"cp\.async\.c[ag]\.shared\.global \[\$0\], \[\$1\], (\d+)(, \$2)?;")
-_MMA = re.compile(r"mma\.sync\.aligned\.")
 
 Memory = dict[Region, dict[tuple[int, int], Any]]
 """Known values in private memory, by offset and size in bytes."""
@@ -73,6 +69,8 @@ class Walk:
         self.globals: dict[str, Region] = {}
         self.ids: Mapping[str, Sequence[Int]] = {}
         self.is_host = True
+        self.cluster = 1
+        """Blocks of a cluster."""
         self.rules: Mapping[str, Callable[[Any], None]] = {}
         """Rules of operations with regions, of launches and of intrinsics."""
         self.families: dict[str, Callable[[Any], bool]] = {}
@@ -298,6 +296,13 @@ class Walk:
     def _gpu_barrier(self, operation: Any) -> None:
         self.phases.barrier(operation)
 
+    def _gpu_shuffle(self, operation: Any) -> None:
+        """A value that all lanes of a warp have is what any of them gives, if no lane is missing."""
+        value, width = self.get(operation.operands[0]), self.ids["gpu.block_dim"][0].term
+        is_whole = isinstance(width, int) and width % self.warp == 0
+        if isinstance(value, Int) and is_whole and self.phases.is_of_warp(value.term, self.ids["gpu.thread_id"]):
+            self.values[operation.results[0]] = value
+
     # -- pointers
 
     def _llvm_mlir_addressof(self, operation: Any) -> None:
@@ -339,6 +344,9 @@ class Walk:
 
     def _llvm_ptrtoint(self, operation: Any) -> None:
         (result,), pointer = operation.results, self.get(operation.operands[0])
+        if isinstance(pointer, Map):
+            self.values[result] = pointer
+            return
         made = self.unknown(result.type, "an address", "address")
         if isinstance(made, Int) and not _is_shared(pointer if isinstance(pointer, Pointer) else None):
             self.facts.remote.add(made.term.get_id())
@@ -480,42 +488,6 @@ class Walk:
         self.obligations.access(operation, kind, pointer, size, guard)
         if isinstance(pointer.region, Region) and pointer.region.kind == "shared":
             self.phases.access(operation, kind, pointer, size, guard, is_copy=is_copy)
-
-    # -- assembly
-
-    def _llvm_inline_asm(self, operation: Any) -> None:
-        text = " ".join(ir.StringAttr(operation.attributes["asm_string"]).value.split())
-        operands = list(operation.operands)
-        has_address = any(
-            isinstance(value := self.get(each), Pointer) or (isinstance(value, Int) and value.pointer is not None)
-            for each in operands
-        )
-        if _LDMATRIX.match(text) and text.count(";") == 1 and len(operands) == 1:
-            self.access(operation, "load", operands[0], 16)
-        elif (copy := _COPY_ASYNC.fullmatch(text)) and len(operands) == (3 if copy[2] else 2):
-            self._copy_async(operation, operands, int(copy[1]))
-        elif groups := _GROUPS.fullmatch(text):
-            if groups[1] == "commit_group":
-                self.phases.commit()
-            else:
-                self.phases.wait(-1 if groups[2] is None else int(groups[2]))
-        elif _WARP_BARRIER.fullmatch(text):
-            lanes = self.get(operands[0])
-            if isinstance(lanes, Int) and lanes.term == -1:
-                self.phases.warp_barrier()
-        elif text.count(";") != 1 or has_address or not _MMA.match(text):
-            self.not_modelled(operation, f"inline assembly {text[:40]!r}")
-
-    def _copy_async(self, operation: Any, operands: Sequence[ir.Value], size: int) -> None:
-        """A copy that writes ``size`` bytes, and reads so many, or as many as its third operand says."""
-        self.access(operation, "store", operands[0], size, is_copy=True)
-        count = self.get(operands[2]) if len(operands) == 3 else None
-        if count is None:
-            self.access(operation, "load", operands[1], size)
-        elif isinstance(count, Int):
-            self.access(operation, "load", operands[1], count.term, [compare("gt", count.term, 0)])
-        else:
-            self.not_modelled(operation, "a copy of unknown length")
 
 
 def _is_shared(pointer: Pointer | None) -> bool:
