@@ -523,7 +523,7 @@ class _Bootstrap:
         pages = [self._page_of(place, handle) for place, handle in enumerate(handles)]
         if self.spans_hosts:
             hub = hub_place(_row(handles[0], "hub"))
-            controls = [CommControl.from_address(page.address) for page in pages]
+            controls = [CommControl.of(page) for page in pages]
             self._line = FarPages(self.rank, controls, self.far, hub, deadline)
         meet = getattr(self.memory, "meet", None)
         if meet is not None:
@@ -587,7 +587,7 @@ class _Bootstrap:
         return count if even and len({block[0] for block in blocks}) == len(blocks) else 1
 
     def _member(self, pages: Sequence[Any], windows: Sequence[Sequence[int]], network: int) -> Member:
-        controls = [CommControl.from_address(page.address) for page in pages]
+        controls = [CommControl.of(page) for page in pages]
         failed = getattr(self.memory, "failed_rank", None)
         watch = Watch(self.rank, controls, self._pidfds(), self.timeout, *self._departures(), self._line, failed)
         pin = getattr(self.memory, "pin", None)

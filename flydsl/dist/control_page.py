@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+from typing import Any
 
 from flydsl.errors import WaitReport
 
@@ -51,6 +52,13 @@ class CommControl(ctypes.Structure):
         ("sizes", CallSizes * PROGRAMS),
         ("reserved", ctypes.c_uint8 * (CONTROL_BYTES - 128 - PROGRAMS * ctypes.sizeof(CallSizes))),
     ]
+
+    @classmethod
+    def of(cls, memory: Any) -> CommControl:
+        """The control page in mapped memory, which stays as long as the object: threads may outlive the group."""
+        page = cls.from_address(memory.address)
+        page._memory = memory
+        return page
 
     def wait_report(self, program: str, windows: tuple[str, ...]) -> WaitReport | None:
         """The first wait that was given up; ``None`` if no kernel has written one.

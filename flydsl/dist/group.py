@@ -397,7 +397,7 @@ class AttachedGroup:
     def _leave(self, state: int) -> None:
         if self._leaving.detach() is not None:
             for binding in self._bindings.values():
-                binding.native.live = 0
+                binding.leave()
             self._member.leave(state)
 
     def __enter__(self) -> AttachedGroup:
@@ -418,6 +418,7 @@ class _Binding:
 
     def __init__(self, group: AttachedGroup, member: Member, program: comm.Manifest) -> None:
         self._group, self._member = weakref.ref(group), member
+        self._forget: list[Callable[[], None]] = []
         rows = [row for row in program.programs if row.group == group.name]
         self.name = rows[0].name if rows else group.name
         row = program.group(group.name)
@@ -460,6 +461,7 @@ class _Binding:
         self._limits = (launching.Limit * max(1, len(bounds)))(*(launching.Limit(*bound) for bound in bounds))
         self._page = ProcessMemory(ctypes.sizeof(launching.GroupLaunch))  # in a child it is not live
         self.native = native = launching.GroupLaunch.from_address(self._page.address)
+        native.kept = self._page  # type: ignore[attr-defined]  # as long as a launch may look at it
         native.record, native.epoch = self.address, ctypes.addressof(member.epoch)
         native.epochs = max((each.epochs for each in rows), default=1)
         native.control = ctypes.addressof(member.page)
@@ -493,6 +495,16 @@ class _Binding:
                 f"{name} = {most}; attach with {name}={value}"
                 + (" or more" if least == 0 else ", because a window gets smaller where it grows")
             )
+
+    def when_left(self, forget: Callable[[], None]) -> None:
+        """See :class:`GroupBinding`."""
+        self._forget.append(forget)
+
+    def leave(self) -> None:
+        """No launch uses the binding from now on."""
+        self.native.live = 0
+        while self._forget:
+            self._forget.pop()()
 
     def begin(self, slots: Any) -> None:
         """See :class:`GroupBinding`."""

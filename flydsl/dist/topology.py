@@ -286,7 +286,7 @@ def _hierarchical(topology: Topology, world: int, size: int) -> tuple[float, int
         time += 2 * max(level.alpha_us for level, peers in between if peers)
         time += 2 * sum(peers * (level.gap_us + part * level.us_per_byte) for level, peers in between)
     moved = 2 * (local - 1) * math.ceil(size / local) + 2 * (hosts - 1) * math.ceil(part)
-    return time, 3 * local + 2 * hosts - 2, moved
+    return time, 3 * local + 2 * hosts - 1, moved
 
 
 def _slowest(topology: Topology, world: int, size: float) -> Level:

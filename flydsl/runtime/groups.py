@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-from collections.abc import MutableMapping, Sequence
+from collections.abc import Callable, MutableMapping, Sequence
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -53,6 +53,9 @@ class GroupBinding(Protocol):
     """A group bound to one program."""
 
     native: GroupLaunch
+
+    def when_left(self, forget: Callable[[], None]) -> None:
+        """Have a function called when this rank leaves the group, which then lets go of the binding."""
 
     def begin(self, slots: Any) -> None:
         """Count the launch, and write its epoch; ``slots`` are those of the launch as integers.

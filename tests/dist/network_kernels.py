@@ -69,7 +69,8 @@ def places_kernel(g: fx.dist.Group, own: fx.dist.Window[fx.Int32], done: fx.dist
     local, across = g.split("host")
     if fx.thread_idx.x == 0:
         own.local[fx.Int32(g.epoch % 2)] = g.rank + 1
-    fx.dist.barrier(g, done)
+    fx.dist.barrier(across, done, first=g.world)
+    fx.dist.barrier(local, done)
     if fx.thread_idx.x == 0:
         total = fx.Int32(0)
         for i in range(local.world):
@@ -80,5 +81,5 @@ def places_kernel(g: fx.dist.Group, own: fx.dist.Window[fx.Int32], done: fx.dist
 
 @flyc.jit
 def places(g: fx.dist.Group[far], y: fx.Tensor):
-    own, done = g.window("numbers", fx.Int32, 2), g.signals("placed", g.world)
+    own, done = g.window("numbers", fx.Int32, 2), g.signals("placed", 2 * g.world)
     places_kernel(g, own, done, y).launch(grid=1, block=BLOCK)

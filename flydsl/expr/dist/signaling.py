@@ -19,6 +19,7 @@ from flydsl.expr.core.context import SANITIZER, current, current_kernel, emits_f
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.network import arrive, is_simulated, notify_peer
+from flydsl.expr.dist.ranks import Ranks
 from flydsl.expr.dist.scopes import check_scope
 from flydsl.expr.dist.windows import Signals, checked_peer
 from flydsl.expr.enum import AtomicOrdering
@@ -187,15 +188,15 @@ def wait(
     return _wait(signals, place, number, peer, is_symmetric=same_block)
 
 
-def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) -> None:
+def barrier(g: Group | Ranks, signals: Signals, value: Any = None, *, first: Any = 0) -> None:
     """Wait for the same block of all ranks; what they wrote before the barrier is visible behind it.
 
     All threads of the block call it.  It uses ``world`` signals for each block: ``first + block * world + rank``, so that
     ``g.signals(name, blocks * g.world)`` serves one.
 
     Args:
-        g: the group.
-        signals: of that group.
+        g: the group, or a team of its ranks: a side of ``g.split("host")``, with its own ``world`` and ``rank``.
+        signals: of that group; those of a team's barrier serve no other team.
         value: rises from each use of the same signals to the next; by default the epoch of the launch, for one barrier in
             a kernel.  Several take ``2 * g.epoch`` and ``2 * g.epoch + 1``, or signals of their own.
         first: the first signal of block 0.
@@ -230,16 +231,18 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
         flydsl.dist.simulate(shift, x, y, world=4)
         assert (y == np.roll(x, 1, axis=0)).all()
     """
-    if not isinstance(g, Group):
-        raise DSLWindowError(f"barrier takes an fx.dist.Group, got {g!r} of type {type(g).__name__}")
+    if not isinstance(g, Group | Ranks):
+        raise DSLWindowError(
+            f"barrier takes an fx.dist.Group, or a side of its split, got {g!r} of type {type(g).__name__}"
+        )
     number, start = _checked("barrier", signals, first, value, None)
-    if signals.declared is not g.declared:
+    if isinstance(g, Group) and signals.declared is not g.declared:
         raise DSLValueError(
             f"barrier: signals {signals.name!r} are of group {signals.declared.name!r}, and the group is {g.name!r}"
         )
     kernel = current_kernel("fx.dist.barrier")
     if value is None:
-        key = ("fx.dist.barrier", g.name, signals.name, str(first))
+        key = ("fx.dist.barrier", signals.declared.name, signals.name, str(first))
         if key in kernel.addresses:
             raise DSLValueError(
                 f"barrier: the second one with the signals {signals.name!r} and the epoch passes at once; give each a "
@@ -251,11 +254,14 @@ def barrier(g: Group, signals: Signals, value: Any = None, *, first: Any = 0) ->
     row = start + block_number() * world
     thread, threads = thread_number()
 
-    def release(peer: Int32) -> None:
-        _release(signals, peer, row + rank, number, "set")
+    def number_of(place: Int32) -> Int32:
+        return g[place] if isinstance(g, Ranks) else place
 
-    def meet(peer: Int32) -> None:
-        _wait(signals, row + peer, number, peer, is_symmetric=True, acquires=False)
+    def release(place: Int32) -> None:
+        _release(signals, number_of(place), row + rank, number, "set")
+
+    def meet(place: Int32) -> None:
+        _wait(signals, row + place, number, number_of(place), is_symmetric=True, acquires=False)
 
     def serially() -> int:
         repeat(Int32(0), world, Int32(1), release)

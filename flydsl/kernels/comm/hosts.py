@@ -87,17 +87,6 @@ def hear_hosts(signals, first, count, distance, source, value, but):
 
 
 @flyc.jit
-def _meet_host(local, signals, first, value):
-    """A barrier of the same block of the ranks on this host."""
-    fx.barrier()
-    if fx.thread_idx.x == 0:
-        for i in range(local.world):
-            if i != local.rank:
-                fx.dist.notify(signals, local[i], first + local.rank, value)
-    hear_hosts(signals, first, local.world, 1, local.first, value, signals.rank)
-
-
-@flyc.jit
 def _add_host(local, window, bounds, read_at, target, write_at):
     """Write the sums of the windows of this host's ranks, in their order."""
     total_type = accumulator(target.dtype)
@@ -328,7 +317,7 @@ def hierarchical_kernel(
         hear_hosts(met, meet + g.world, local.world, 1, local.first, g.epoch, NOBODY)
         for owner in range(g.world):
             copy_runs(share_of_part(part, n, owner, phases=4), results.near(owner % local.world), y)
-        _meet_host(local, met, 2 * blocks * g.world + block * g.world, g.epoch)
+        fx.dist.barrier(local, met, first=2 * blocks * g.world)
 
 
 @flyc.jit
@@ -366,7 +355,7 @@ def all_reduce_hierarchical(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tenso
         g.window(f"levels_partial_{name}", dtype, places),
         g.window(f"levels_results_{name}", dtype, places),
     )
-    met, told = g.signals("levels_met", 3 * BLOCKS * g.world), g.signals("levels_told", 2 * BLOCKS * g.world)
+    met, told = g.signals("levels_met", 6 * BLOCKS * g.world), g.signals("levels_told", 2 * BLOCKS * g.world)
     hierarchical_kernel(g, inbox, sums, partial, results, met, told, x, y).launch(
         grid=4 * grid_between(n), block=THREADS, stream=stream
     )
@@ -412,7 +401,7 @@ def reduce_scatter_kernel(
     bounds, block, total_type = share_of(0, n), fx.block_idx.x, accumulator(x.dtype)
     for owner in range(g.world):
         copy_runs(bounds, row_of(x, owner), inbox.local, write_at=lambda i, owner=owner: owner * n + i)
-    _meet_host(local, met, 2 * block * g.world, g.epoch)
+    fx.dist.barrier(local, met)
     for step in range(1, hosts + 1):
         host = (here + step) % hosts
         owner = across[host]
@@ -441,7 +430,7 @@ def reduce_scatter_kernel(
         store_run(total.to(y.dtype), y, i, width)
 
     each_run(bounds, 1, add)
-    _meet_host(local, met, (2 * block + 1) * g.world, g.epoch)
+    fx.dist.barrier(local, met, first=BLOCKS * g.world)
 
 
 @flyc.jit
@@ -499,7 +488,7 @@ def all_gather_kernel(
         put_tiles(parts, peer, hosts, here, which, parts, here, bounds)
         tell_peer(told, peer, block * g.world + here, g.epoch)
     hear_hosts(told, block * g.world, hosts, local.world, local.rank, g.epoch, g.rank)
-    _meet_host(local, met, 2 * block * g.world, g.epoch)
+    fx.dist.barrier(local, met)
     for source in range(g.world):
         copy_runs(
             bounds,
@@ -508,7 +497,7 @@ def all_gather_kernel(
             read_at=lambda i, source=source: piece_of(i, hosts, source // local.world, which),
             width=1,
         )
-    _meet_host(local, met, (2 * block + 1) * g.world, g.epoch)
+    fx.dist.barrier(local, met, first=BLOCKS * g.world)
 
 
 @flyc.jit

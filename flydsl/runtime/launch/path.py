@@ -11,6 +11,7 @@ import inspect
 import sys
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flydsl.runtime.launch import structures as native
@@ -106,7 +107,7 @@ class LaunchPath:
         with self._lock:
             table = self._tables.get(call_guards.key)
             if table is None:
-                table = self._tables[call_guards.key] = _Table()
+                table = self._tables[call_guards.key] = _Table(self._lock)
             with table.changing():
                 table.watch(call_guards, launcher)
                 table.add(params, program, rank, while_current, after_others=after_others)
@@ -154,10 +155,10 @@ class LaunchPath:
 
 
 class _Table:
-    """The entries under one set of guards."""
+    """The entries under one set of guards; changes are made under the path's lock."""
 
-    def __init__(self) -> None:
-        self.table = native.Table()
+    def __init__(self, lock: ForkSafeLock) -> None:
+        self.table, self._lock = native.Table(), lock
         self._guards: Any = None
         self._words: Any = None
         self._kept: dict[Hashable, Any] = {}
@@ -221,6 +222,8 @@ class _Table:
                 entry.if_current = 1
             self._entries[key] = entry
             self._kept["params", key] = array, tuple(params)
+            for binding in [p.group for p in params if p.group is not None]:
+                binding.when_left(partial(self._leave_out, key))
             if rank is not None:
                 self._put_in_order(rank, entry)
         else:  # a class may have changed since
@@ -242,9 +245,32 @@ class _Table:
             if rank is None:
                 self.table.first = ctypes.addressof(entry)
 
+    def _leave_out(self, key: Hashable) -> None:
+        """Leave out an entry with a group that is left, and let go of the group."""
+        with self._lock, self.changing():
+            entry = self._entries.pop(key, None)
+            if entry is None:
+                return
+            array, params = self._kept.pop(("params", key))
+            parts = [self._kept.pop((part, key), None) for part in ("program", "groups")]
+            if any(each is entry for _, each in self._ranked):
+                self._ranked = [each for each in self._ranked if each[1] is not entry]
+                self._link()
+            else:
+                self.table.first = None
+                for each in self._entries.values():
+                    if each.run:
+                        each.next, self.table.first = self.table.first, ctypes.addressof(each)
+            # A call of another thread may be looking at the entry.
+            self._kept["left before"] = self._kept.get("left")
+            self._kept["left"] = entry, array, parts, [p.group.native for p in params if p.group is not None]
+
     def _put_in_order(self, rank: tuple[int, ...], entry: native.Entry) -> None:
         self._ranked.append((rank, entry))
         self._ranked.sort(key=lambda each: each[0])
+        self._link()
+
+    def _link(self) -> None:
         following = None
         for _, each in reversed(self._ranked):
             each.next, following = following, ctypes.addressof(each)
