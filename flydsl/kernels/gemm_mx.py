@@ -38,9 +38,11 @@ from flydsl.kernels.gemm_mfma import (
     Tile,
     accesses,
     check_shares,
-    interleaved,
+    corner,
     place,
+    spread,
     store_tile,
+    tiles_of,
     walk,
 )
 from flydsl.kernels.products import rows_if_whole
@@ -116,9 +118,9 @@ class Blocks(Operand):
     """A block's rows of A or B; a lane's fragment has pieces of 16 bytes of a row."""
 
     def __init__(
-        self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any
+        self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, order: Any
     ) -> None:
-        super().__init__(matrix, first_row, rows, k * form.width // 8, shared, arrange)
+        super().__init__(matrix, first_row, rows, k * form.width // 8, shared, order)
         self.wave, self.form = wave, form
         self.per_call = CALL * form.width // (8 * PIECE)
         """Pieces of a row in one call."""
@@ -193,7 +195,7 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
     """The work of a block."""
     wave = Wave.of_target()
     number, row = fx.thread_idx.x // wave.lanes, wave.lane % 16
-    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
+    top, left = corner(tile, C)
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // (THREADS // wave.lanes)
     wave_top, wave_left = number % tile.waves_m * wave_m, number // tile.waves_m * wave_n
     count_a, count_b, calls = wave_m // 16, wave_n // 16, tile.k // CALL
@@ -205,15 +207,12 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
         for t, size in zip((A, B), sizes, strict=True)
     ]
     rows_a = [wave_top + i * 16 + row for i in range(count_a)]
-    if fx.const_expr(wave.groups == 4):
-        arrange, rows_b = (
-            interleaved,
-            [wave_left + j // 2 * 32 + row // 4 * 8 + j % 2 * 4 + row % 4 for j in range(count_b)],
-        )
-    else:
-        arrange, rows_b = lambda row: row, [wave_left + j * 16 + row for j in range(count_b)]
-    a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], lambda row: row)
-    b = Blocks(wave, B, forms[1], left, tile.n, tile.k, memory[1], arrange)
+    rows_b = [wave_left + j * 16 + row for j in range(count_b)]
+    order = spread if wave.groups == 4 else None
+    if fx.const_expr(order is not None):
+        rows_b = [order(position) for position in rows_b]
+    a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], None)
+    b = Blocks(wave, B, forms[1], left, tile.n, tile.k, memory[1], order)
     of_a = Scales(wave, scale_a, top, tile.m, rows_a, calls)
     of_b = Scales(wave, scale_b, left, tile.n, rows_b, calls)
 
@@ -291,8 +290,7 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
         check_spans("gemm_mx", rows | {"scale_a": (scale_a, tile.m), "scale_b": (scale_b, tile.n)})
 
         def launch(A, B, C):
-            grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
-            kernel(A, B, scale_a, scale_b, C).launch(grid=grid, block=THREADS, stream=stream)
+            kernel(A, B, scale_a, scale_b, C).launch(grid=tiles_of(tile, C), block=THREADS, stream=stream)
 
         rows_if_whole(launch, A, B, C, at_least=8)
 
