@@ -474,9 +474,11 @@ class Halves:
 
     def arrive(self, after: int, flying: int) -> None:
         """Wait for this wave's accesses but the last ``flying`` loads of halves before ``after``, then for the block."""
-        loads = sum(map(self._accesses, range(after - flying, after))) if self.direct else None
-        fx.rocdl.s_waitcnt(vmcnt=loads, lgkmcnt=0)
-        fx.rocdl.s_barrier()
+        if self.direct:
+            fx.rocdl.s_waitcnt(vmcnt=sum(map(self._accesses, range(after - flying, after))), lgkmcnt=0)
+            fx.rocdl.s_barrier()
+        else:
+            fx.barrier()
 
     def start(self) -> None:
         """Load two tiles, and read the halves of the first phase."""
@@ -538,7 +540,8 @@ def multiply_by_quarters(tile, activation, A, B, C, bias, scales):
             fx.rocdl.sched_barrier(0)
             halves.arrive(phase + 10, 6)
             fx.rocdl.sched_barrier(0)
-    fx.rocdl.s_waitcnt(vmcnt=0)  # the last loads write to shared memory, which must still be this block's
+    if fx.const_expr(halves.direct):  # the last loads write to shared memory, which must still be this block's
+        fx.rocdl.s_waitcnt(vmcnt=0)
     for number, total in enumerate(totals):
         from_m, from_n = number // 2 * (tile.m // 2) + of_m * wave_m, (of_n * 2 + number % 2) * wave_n
         store_tile(tile, activation, total, C, bias, scales, top, left, from_m, from_n)

@@ -38,11 +38,9 @@ from flydsl.kernels.gemm_mfma import (
     Tile,
     accesses,
     check_shares,
-    corner,
     place,
     spread,
     store_tile,
-    tiles_of,
     walk,
 )
 from flydsl.kernels.products import rows_if_whole
@@ -195,7 +193,7 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
     """The work of a block."""
     wave = Wave.of_target()
     number, row = fx.thread_idx.x // wave.lanes, wave.lane % 16
-    top, left = corner(tile, C)
+    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // (THREADS // wave.lanes)
     wave_top, wave_left = number % tile.waves_m * wave_m, number // tile.waves_m * wave_n
     count_a, count_b, calls = wave_m // 16, wave_n // 16, tile.k // CALL
@@ -290,7 +288,8 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
         check_spans("gemm_mx", rows | {"scale_a": (scale_a, tile.m), "scale_b": (scale_b, tile.n)})
 
         def launch(A, B, C):
-            kernel(A, B, scale_a, scale_b, C).launch(grid=tiles_of(tile, C), block=THREADS, stream=stream)
+            grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
+            kernel(A, B, scale_a, scale_b, C).launch(grid=grid, block=THREADS, stream=stream)
 
         rows_if_whole(launch, A, B, C, at_least=8)
 
