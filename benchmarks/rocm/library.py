@@ -23,6 +23,7 @@ from flydsl.kernels import attention_mfma, gemm_mfma, gemm_mx, norms, softmax
 
 _ROW, _VECTOR = flyc.TensorSpec(fx.BFloat16, (None, 8192)), flyc.TensorSpec(fx.BFloat16, (8192,))
 _HEADS = flyc.TensorSpec(fx.BFloat16, (32, 4096, 128))
+_SMALL = gemm_mfma.matmul(gemm_mfma.GemmTile())
 _FLOAT8 = {"gfx942": fx.Float8E4M3FNUZ, "gfx950": fx.Float8E4M3FN}
 
 
@@ -57,7 +58,8 @@ def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
             norms.layernorm,
             {"X": _ROW, "weight": _VECTOR, "bias": _VECTOR, "Y": _ROW, "eps": 1e-5},
         ),
-        "gemm f16 128x128x32": (gemm_mfma.gemm.plain, _product(fx.Float16, shuffled=False)),
+        "gemm f16 256x256": (gemm_mfma.gemm.plain, _product(fx.Float16, shuffled=False)),
+        "gemm f16 128x128x32": (_SMALL.plain, _product(fx.Float16, shuffled=False)),
         "gemm f16 64x256x128 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(fx.Float16, shuffled=True)),
         "gemm fp8 64x256x128 shuffled": (gemm_mfma.gemm_shuffled_fp8.plain, _product(_FLOAT8[arch], shuffled=True)),
         "attention bf16 128 causal": (attention_mfma.attention, {**heads, "scale": 0.1, "depth": 128}),

@@ -15,6 +15,9 @@ score so far, the sum of powers relative to it, and the sum of weighted values, 
 * *Addresses in shared memory* are an exclusive or, plus a constant offset, which is part of the instruction.  So few
   registers hold addresses.
 * *The next tile* of K and V is loaded into registers while this one is multiplied.
+
+On CDNA 4 rows of whole pieces go directly to shared memory, two tiles of each operand, and V is transposed when it is read.
+The registers then hold a second tile of scores: the powers of one are computed between the products of the next.
 """
 
 from __future__ import annotations
@@ -32,6 +35,8 @@ from flydsl.kernels.vector_io import rows_if_aligned
 __all__ = ["attention"]
 
 QUERIES = 128
+VECTOR, TRANSCENDENTAL = 0x2, 0x400
+"""Masks of instructions (LLVM's "User Guide for AMDGPU Backend", "llvm.amdgcn.sched.group.barrier")."""
 WIDTH = 8
 """Elements of 16 bytes: all inputs have 16 bits."""
 
@@ -57,7 +62,8 @@ class Rows:
         self.dtype = matrix.dtype
         self.stride = fx.Int32(fx.get_scalar(matrix.stride[0]))
         self.count = fx.Int32(fx.get_scalar(matrix.shape[0]))
-        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), ((self.count - 1) * self.stride + depth) * 2)
+        bound = (self.count > 0).select(((self.count - 1) * self.stride + depth) * 2, 0)
+        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix), bound)
         self.together = WIDTH if self.stride.divisibility % WIDTH == 0 and matrix.known_alignment >= PIECE else 1
         self.rows, self.column = rows, piece * WIDTH
         self.staged = fx.make_rmem_tensor((WIDTH, len(rows)), self.dtype)
@@ -75,6 +81,18 @@ class Rows:
             for v in range(0, WIDTH, self.together):
                 memory = (self.buffer + (offset + (column + v))).view(one)
                 fx.copy(atom, memory, (fx.get_iter(self.staged) + (t * WIDTH + v)).view(one))
+
+    def load(self, first: Any, tile: Any) -> None:
+        """Start loading the rows from ``first`` on directly into shared memory: a thread's piece follows its neighbor's.
+
+        Rows after the last are finite, not zero: no query sees them.
+        """
+        atom = fx.make_copy_atom(fx.rocdl.cdna4.BufferLoadAsyncLDS128b(), self.dtype)
+        one, of_wave = fx.make_layout(WIDTH, 1), fx.rocdl.wave_id() * (WAVE * WIDTH)
+        start = fx.arith.max(fx.arith.min(first, self.count - 1), 0) * self.stride
+        for t, row in enumerate(self.rows):
+            from_ = self.buffer + (row * self.stride + self.column)
+            fx.copy(atom, from_.view(one), (tile + (of_wave + t * THREADS * WIDTH)).view(one), soffset=start)
 
     def piece(self, t: int) -> Any:
         """The data loaded of row ``t``."""
@@ -94,6 +112,10 @@ class Lane:
         self.mma, self.per_call = instruction(dtype)
         self.piece = self.thread % self.pieces
         self.row = self.thread // self.pieces
+
+    def unit(self, key: Any) -> Any:
+        """What moves the units of 32 bytes of a row of V, so that eight keys' units of one column lie in different banks."""
+        return key % 8 if self.depth == 128 else key // 2 % 4
 
     def fragment(self, pointer: Any, rows: int) -> Any:
         """Registers of 64 bytes of some rows as operands (values, rows, calls)."""
@@ -171,6 +193,22 @@ def soften(at, scores, powers, total, q, largest, sum_, factor):
 
 
 @flyc.jit
+def transposed_columns(at, v_tile, step, part, count):
+    """The same from rows of V: 16 lanes read four neighboring keys of 16 columns, and each gets a column."""
+    of_v = fx.make_rmem_tensor((at.per_call, count, 1), at.dtype)
+    atom, four = fx.make_copy_atom(fx.rocdl.cdna4.LDSReadTrans(16, 64), at.dtype), fx.make_layout(4, 1)
+    key, unit = at.group * 4 + at.mine // 4, at.mine % 4
+    for n in fx.range_constexpr(count):
+        i = part * count + n
+        first = v_tile + (key * at.depth + (i * 16 ^ at.unit(key) * 16) + unit * 4)
+        for half in fx.range_constexpr(2):
+            rows = (step * 32 + half * 16) * at.depth
+            to = fx.get_iter(of_v) + (n * at.per_call + half * 4)
+            fx.copy(atom, (first + rows).view(four), to.view(four))
+    return of_v
+
+
+@flyc.jit
 def columns(at, v_tile, step, part, count):
     """Operands of V for the keys of a step: (values, columns, calls), of ``count`` fragments of columns."""
     of_v = fx.make_rmem_tensor((at.per_call, count, 1), at.dtype)
@@ -187,7 +225,7 @@ def columns(at, v_tile, step, part, count):
 
 
 @flyc.jit
-def weigh(at, total, v_tile, powers):
+def weigh(at, total, v_tile, powers, columns):
     """Add Vᵀ·Pᵀ to ``total``; operands are read while the matrix cores work on the previous ones."""
     count = min(at.of_depth, 32 // at.per_call)  # they take 16 registers
     parts = [(step, part) for step in range(at.keys // (4 * at.per_call)) for part in range(at.of_depth // count)]
@@ -206,9 +244,9 @@ def weigh(at, total, v_tile, powers):
 
 
 @flyc.jit
-def store_out(at, total, sums, matrix, queries):
+def store_out(at, total, sums, matrix, queries, swapped):
     """Divide by the sums and write the rows of this lane's queries, as far as they exist."""
-    rows = Rows(matrix, queries, at.group, at.depth)
+    rows = Rows(matrix, queries, at.group % 2 * 2 + at.group // 2 if swapped else at.group, at.depth)
     atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(rows.together * 16), at.dtype), fx.make_layout(rows.together, 1)
     for q in fx.range_constexpr(2):
         norm = sums[q] + fx.shuffle_xor(sums[q], 16, WAVE)
@@ -218,9 +256,84 @@ def store_out(at, total, sums, matrix, queries):
             values = fx.ptr_load(fx.get_iter(total) + (q * at.of_depth + pair * 2) * 4, fx.Float32x8) * inverse
             result = fx.make_rmem_tensor(WIDTH, at.dtype)
             result.store(values.to(at.dtype))
+            if fx.const_expr(swapped):  # of two fragments four columns each: eight of one of them
+                words = fx.recast_iter(fx.Int32, fx.get_iter(result))
+                for w in fx.range_constexpr(2):
+                    even, odd = (fx.ptr_load(words + (w + k)) for k in (0, 2))
+                    even, odd = fx.rocdl.permlane16_swap(fx.Int32, even, odd)
+                    fx.ptr_store(even, words + w)
+                    fx.ptr_store(odd, words + (w + 2))
             offset = rows.offset(queries[q], rows.column)
             for v in fx.range_constexpr(0, WIDTH, rows.together):
                 fx.copy(atom, (fx.get_iter(result) + v).view(one), (rows.buffer + (offset + (pair * 32 + v))).view(one))
+
+
+@flyc.jit
+def sweep_through_registers(at, keys, sources, tiles, of_q, total, factor):
+    """Add all keys' weighted values to ``total``; returns the sums of powers.
+
+    ``keys`` are the number of tiles, the last key that all queries see, and the limit of each of the lane's queries.
+    """
+    (count, seen, limits), (k_next, v_next), (k_tile, v_tile) = keys, sources, tiles
+    scores = fx.make_rmem_tensor((4, at.of_keys, 2), fx.Float32)
+    powers = fx.make_rmem_tensor((4, at.of_keys, 2), at.dtype)
+    largest, sums = [fx.Float32(NO_SCORE)] * 2, [fx.Float32(0.0)] * 2
+    k_next.fetch(0)
+    v_next.fetch(0)
+    put(at, k_next, v_next, k_tile, v_tile)
+    fx.barrier()
+    for tile in range(count):
+        score(at, scores, k_tile, of_q)
+        if (tile + 1) * at.keys - 1 > seen:
+            hide(at, scores, tile * at.keys, limits)
+        for q in fx.range_constexpr(2):
+            largest[q], sums[q] = soften(at, scores, powers, total, q, largest[q], sums[q], factor)
+        fx.rocdl.sched_barrier(0)  # the next tile only now: the register file cannot hold both it and the scores
+        following = fx.arith.min(tile + 1, count - 1) * at.keys
+        k_next.fetch(following)
+        v_next.fetch(following)
+        fx.rocdl.sched_barrier(0)
+        weigh(at, total, v_tile, powers, columns)
+        fx.barrier()
+        put(at, k_next, v_next, k_tile, v_tile)
+        fx.barrier()
+    return sums
+
+
+@flyc.jit
+def sweep_directly(at, keys, sources, tiles, of_q, total, factor):
+    """The same, with two tiles of each operand in shared memory: the next tile's scores come with this one's powers."""
+    (count, seen, limits), (k_next, v_next), (k_tiles, v_tiles), size = keys, sources, tiles, at.keys * at.depth
+    scores = [fx.make_rmem_tensor((4, at.of_keys, 2), fx.Float32) for _ in range(2)]
+    powers = fx.make_rmem_tensor((4, at.of_keys, 2), at.dtype)
+    largest, sums = [fx.Float32(NO_SCORE)] * 2, [fx.Float32(0.0)] * 2
+    k_next.load(0, k_tiles)
+    v_next.load(0, v_tiles)
+    k_next.load(at.keys, k_tiles + size)
+    fx.rocdl.s_waitcnt(vmcnt=0)
+    fx.rocdl.s_barrier()
+    score(at, scores[0], k_tiles, of_q)
+    fx.rocdl.s_waitcnt(lgkmcnt=0)
+    fx.rocdl.s_barrier()
+    for pair in range(fx.ceildiv(count, 2)):
+        for second in fx.range_constexpr(2):
+            tile, now = pair * 2 + second, scores[second]
+            if (tile + 1) * at.keys - 1 > seen:
+                hide(at, now, tile * at.keys, limits)
+            v_next.load((tile + 1) * at.keys, v_tiles + (1 - second) * size)
+            k_next.load((tile + 2) * at.keys, k_tiles + second * size)
+            score(at, scores[1 - second], k_tiles + (1 - second) * size, of_q)
+            for q in fx.range_constexpr(2):
+                largest[q], sums[q] = soften(at, now, powers, total, q, largest[q], sums[q], factor)
+            for _ in fx.range_constexpr(at.of_keys * at.chunks * 2):  # a power between two products
+                fx.rocdl.sched_mfma(1)
+                fx.rocdl.sched_group_barrier(VECTOR, 4, 0)
+                fx.rocdl.sched_group_barrier(TRANSCENDENTAL, 1, 0)
+            fx.rocdl.sched_barrier(0)
+            weigh(at, total, v_tiles + second * size, powers, transposed_columns)
+            fx.rocdl.s_waitcnt(vmcnt=0, lgkmcnt=0)
+            fx.rocdl.s_barrier()
+    return sums
 
 
 @flyc.kernel
@@ -248,43 +361,22 @@ def attention_kernel(
         end, seen = fx.arith.min(first + QUERIES + shift, n_keys), first + shift
     tiles = fx.ceildiv(fx.arith.max(end, 0), at.keys)
 
-    shared, tile_type = fx.SharedAllocator(), fx.Align[fx.Array[at.dtype, at.keys * depth], PIECE]
-    k_tile, v_tile = (shared.allocate(tile_type).peek().ptr for _ in range(2))
-    k_next, v_next = (
-        Rows(fx.slice(t, (of_kv, None, None)), rows, at.piece, depth)
-        for t, rows in (
-            (K, [at.row + t * (THREADS // at.pieces) for t in range(4)]),
-            (V, [at.row * 4 + t for t in range(4)]),
-        )
-    )
+    apart = THREADS // at.pieces
+    of_k, of_v = (fx.slice(t, (of_kv, None, None)) for t in (K, V))
+    k_next = Rows(of_k, [at.row + t * apart for t in range(4)], at.piece, depth)
+    v_next = Rows(of_v, [at.row * 4 + t for t in range(4)], at.piece, depth)
+    direct = at.per_call == WIDTH and k_next.together == v_next.together == WIDTH
+    if fx.const_expr(direct):  # a thread reads what belongs to the place where it writes
+        k_next = Rows(of_k, k_next.rows, place(at.row, at.piece, at.pieces) % at.pieces, depth)
+        v_next = Rows(of_v, k_next.rows, at.piece ^ at.unit(at.row) * 2, depth)
+    shared, tile_type = fx.SharedAllocator(), fx.Align[fx.Array[at.dtype, (1 + direct) * at.keys * depth], PIECE]
+    k_tiles, v_tiles = (shared.allocate(tile_type).peek().ptr for _ in range(2))
     total = fx.make_rmem_tensor((4, at.of_depth, 2), fx.Float32)
-    scores = fx.make_rmem_tensor((4, at.of_keys, 2), fx.Float32)
-    powers = fx.make_rmem_tensor((4, at.of_keys, 2), at.dtype)
     total.fill(0.0)
-    largest, sums = [fx.Float32(NO_SCORE)] * 2, [fx.Float32(0.0)] * 2
-
     of_q = load_queries(at, fx.slice(Q, (head, None, None)), queries)
-    k_next.fetch(0)
-    v_next.fetch(0)
-    put(at, k_next, v_next, k_tile, v_tile)
-    fx.barrier()
-    for tile in range(tiles):
-        score(at, scores, k_tile, of_q)
-        if (tile + 1) * at.keys - 1 > seen:
-            hide(at, scores, tile * at.keys, limits)
-        for q in fx.range_constexpr(2):
-            largest[q], sums[q] = soften(at, scores, powers, total, q, largest[q], sums[q], scale * LOG2_E)
-        fx.rocdl.sched_barrier(0)  # the next tile only now: the register file cannot hold both it and the scores
-        following = fx.arith.min(tile + 1, tiles - 1) * at.keys
-        k_next.fetch(following)
-        v_next.fetch(following)
-        fx.rocdl.sched_barrier(0)
-        weigh(at, total, v_tile, powers)
-        fx.barrier()
-        put(at, k_next, v_next, k_tile, v_tile)
-        fx.barrier()
-
-    store_out(at, total, sums, fx.slice(OUT, (head, None, None)), queries)
+    sweep = sweep_directly if direct else sweep_through_registers
+    sums = sweep(at, (tiles, seen, limits), (k_next, v_next), (k_tiles, v_tiles), of_q, total, scale * LOG2_E)
+    store_out(at, total, sums, fx.slice(OUT, (head, None, None)), queries, direct)
 
 
 @flyc.jit

@@ -2,13 +2,19 @@
 
 A is (M, K), B (N, K), C (M, N), with contiguous rows.
 
-A block of four waves computes a tile of C.  It iterates along K.  While the matrix cores work on one tile of A and B in
-shared memory, the next one is loaded from global memory to registers, and then stored to the other half of shared memory.
+There are two schedules, and a tile of a block chooses.  Large products of whole pieces of 16 bytes take eight waves for
+256 x 256 of C (:class:`Halves`); others, or a given tile of four waves, take :func:`walk`.
 
+* *Eight waves*, two on a SIMD, multiply a quarter of the tile at a time.  Between the matrix instructions of one quarter
+  they read fragments for the next, and start loads almost two tiles ahead.  On CDNA 4 loads write to shared memory
+  themselves; before, they go through registers for half of the way.
+* *Four waves* load the next tile to registers while they multiply this one, and then store it to the other half of shared
+  memory.
+* *Blocks* go through C in bands of rows, and each die of the chip has a run of tiles: its cache then serves most loads.
 * *Global loads* are buffer loads of 16 bytes: an offset per thread that never changes, and one common offset that moves
-  along K.  The buffer ends with the last row, so that rows beyond M and N read as zero, and so do elements beyond K.
+  along K.  A buffer ends with the last row; elements beyond K read as zero.
 * *Shared memory* holds rows of 16-byte pieces, piece p of row r at ``p ^ r % 8``: eight rows' pieces of one column lie in
-  different banks.
+  different banks.  A thread writes a fixed place, and reads what belongs there.
 * *Fragments.*  A lane holds, of one row, 16 neighboring bytes.  With these a wave computes 64 bytes of K, in one or two
   matrix instructions.  A and B only have to agree on the k of each instruction.  CDNA 4's scaled products of 8-bit floats
   take 128 bytes of K, unscaled, in half the time: there a fragment has twice 16 bytes.
@@ -29,6 +35,7 @@ import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
 from flydsl.expr.rocdl.matrix.atoms import find_row
 from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spans, check_tensors
+from flydsl.kernels.epilogue import banded
 from flydsl.kernels.products import Gemm, rows_if_whole
 from flydsl.kernels.vector_io import load_vector, store_vector
 
@@ -48,19 +55,24 @@ PIECE = 16
 """Bytes that a thread moves at once."""
 THREADS = 256
 WAVE = 64
+DIES = 8
+"""Dies of MI300X and MI355X, each with a second-level cache (AMD CDNA 3 and 4 Architecture white papers)."""
+ENOUGH = 192
+"""Tiles of 256 x 256 that keep most of a chip's 256 or 304 compute units busy."""
 OUTSIDE = 0x7FFFFFF0
 """Bytes: an offset beyond the end of every buffer."""
 
 
 @dataclass(frozen=True)
 class GemmTile:
-    """The tile of a block: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x 4/waves_m waves.
+    """The tile of a block: ``m`` x ``n`` of C, ``k_bytes`` of each row at a time, by ``waves_m`` x waves/waves_m waves.
 
     Args:
         m: rows of C.
         n: columns of C.
         k_bytes: bytes of each row at a time.
-        waves_m: waves along m; four in all.
+        waves_m: waves along m.
+        waves: 4, or 8, two on a SIMD, that multiply a quarter of the tile at a time.
 
     Example::
 
@@ -77,22 +89,34 @@ class GemmTile:
     n: int = 128
     k_bytes: int = 64
     waves_m: int = 2
+    waves: int = 4
 
     def __post_init__(self) -> None:
         if self.k_bytes not in (64, 128, 256):
             raise ValueError(f"{self}: expected k_bytes 64, 128 or 256")
-        check_shares(self, self.k_bytes)
+        if self.waves not in (4, 8):
+            raise ValueError(f"{self}: expected 4 or 8 waves")
+        check_shares(self, self.k_bytes, self.waves)
+
+    @property
+    def threads(self) -> int:
+        """Threads of a block."""
+        return self.waves * WAVE
 
 
-def check_shares(tile: Any, k_bytes: int) -> None:
-    """Refuse a tile whose ``m`` x ``n`` does not divide among the waves, or its rows of ``k_bytes`` among the threads."""
+def check_shares(tile: Any, k_bytes: int, waves: int = 4) -> None:
+    """Refuse a tile whose ``m`` x ``n`` does not divide among the waves, or its rows of ``k_bytes`` among the threads.
+
+    Eight waves share each quarter of the tile.
+    """
     if tile.waves_m not in (1, 2, 4):
         raise ValueError(f"{tile}: expected waves_m 1, 2 or 4")
-    wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
+    m, n = (extent * 4 // waves for extent in (tile.m, tile.n))
+    wave_m, wave_n = m // tile.waves_m, n * tile.waves_m // waves
     if wave_m % 16 or wave_n % 32:
         raise ValueError(f"{tile}: a wave's part is {wave_m} x {wave_n}, expected multiples of 16 and 32")
-    rows = THREADS * PIECE // k_bytes
-    if tile.m % rows or tile.n % rows:
+    rows = waves * WAVE * PIECE // k_bytes
+    if m % rows or n % rows:
         raise ValueError(f"{tile}: the threads load {rows} rows at a time, expected m and n to be multiples of it")
 
 
@@ -102,8 +126,39 @@ def place(row: Any, piece: Any, pieces: int) -> Any:
     return row * pieces + (piece ^ swizzle)
 
 
+def large_tile() -> GemmTile:
+    """The tile of large products: two of them, of A and B, fill shared memory."""
+    chip = amd_chip()
+    return GemmTile(256, 256, 128 if chip is not None and chip.has_deep_mfma else 64, waves=8)
+
+
+def corner(tile: Any, C: Any) -> tuple[Any, Any]:
+    """The first row and column of this block's tile.
+
+    Blocks go to the chip's dies in turn.  Each die gets a run of tiles, in bands of rows, which share A and B in its cache.
+    """
+    rows, columns = (fx.ceildiv(fx.get_scalar(C.shape[k]), extent) for k, extent in ((0, tile.m), (1, tile.n)))
+    tiles, die = rows * columns, fx.block_idx.x % DIES
+    number = die * (tiles // DIES) + fx.arith.min(die, tiles % DIES) + fx.block_idx.x // DIES
+    row, column = banded(number, rows, columns)
+    return row * tile.m, column * tile.n
+
+
+def tiles_of(tile: Any, C: Any) -> Any:
+    """The number of tiles of C."""
+    return fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m) * fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n)
+
+
+def spread(position: Any) -> Any:
+    """The row of B at a position of shared memory: two fragments of 16 share 32 rows, alternating every four.
+
+    A lane then has eight neighboring columns of C.
+    """
+    return position // 32 * 32 + position % 16 // 4 * 8 + position % 32 // 16 * 4 + position % 4
+
+
 def interleaved(row: Any) -> Any:
-    """The position of a row of B among the fragments' rows: two fragments of 16 share 32 rows, alternating every four."""
+    """The position of a row, the inverse of :func:`spread`."""
     return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
 
 
@@ -117,6 +172,7 @@ class Tile:
         self.existing = fx.arith.min(fx.Int32(extent) - first_row, rows)
         self.is_whole = isinstance(extent, int) and extent % rows == 0
         bound = ((self.existing - 1) * self.stride + fx.Int32(columns)) * self.size
+        bound = (self.existing > 0).select(bound, 0)
         self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix) + fx.Int64(first_row) * fx.Int64(stride), bound)
 
     def offset(self, row: Any, column: Any) -> Any:
@@ -133,63 +189,86 @@ def accesses(matrix: Any, width: int) -> int:
 
 
 class Operand:
-    """A block's rows of A or B: from global memory to registers, to shared memory, to fragments."""
+    """A block's rows of A or B: from global memory to shared memory, to fragments.
+
+    A thread writes the same places in shared memory, whatever it reads.  So rows change places and pieces their banks
+    where they are read.  ``order`` gives the row at a position.
+    """
 
     def __init__(
-        self, matrix: Any, first_row: Any, rows: int, k_bytes: int, shared: Any, arrange: Callable[[Any], Any]
+        self,
+        matrix: Any,
+        first_row: Any,
+        rows: int,
+        k_bytes: int,
+        shared: Any,
+        order: Any = None,
+        threads: int = THREADS,
     ) -> None:
         self.dtype = matrix.dtype
         self.size = matrix.dtype.width // 8
         self.width = PIECE // self.size
         self.pieces = k_bytes // PIECE
         self.step = self.pieces * self.width
-        self.rows = rows
-        self.count = rows * self.pieces // THREADS
+        self.rows, self.threads = rows, threads
+        self.count = rows * self.pieces // threads
         self.columns = fx.get_scalar(matrix.shape[1])
-        tile = Tile(matrix, first_row, rows)
-        self.buffer = tile.buffer
         self.together = accesses(matrix, self.width)
-        per_pass = THREADS // self.pieces
-        self.row = fx.thread_idx.x // self.pieces
-        self.piece = fx.thread_idx.x % self.pieces
-        self.offsets = [tile.offset(self.row + t * per_pass, self.piece * self.width) for t in range(self.count)]
+        at, apart = fx.thread_idx.x // self.pieces, threads // self.pieces
+        # Rows after the last need not be zero: they make rows or columns of C that nobody stores.
+        order = order or (lambda position: position)
+        tiles = [Tile(matrix, first_row + order(t * apart), rows) for t in range(self.count)]
+        self.buffers = [tile.buffer for tile in tiles]
+        # The banks follow the lowest bits of the position, which are the same for all of a thread's.
+        self.column = place(at, fx.thread_idx.x % self.pieces, self.pieces) % self.pieces * self.width
+        self.offset = order(at) * tiles[0].stride + self.column
         self.staged = fx.make_rmem_tensor((self.width, self.count), self.dtype)
         self.shared, self.half = shared, rows * self.step
-        self.places = [
-            place(arrange(self.row + t * per_pass), self.piece, self.pieces) * self.width for t in range(self.count)
-        ]
-        # Rows at a distance of whole patterns differ by a constant offset, which the instruction can hold.
-        self.apart = per_pass * self.pieces * self.width if per_pass % 32 == 0 else None
+        self.of_wave = fx.rocdl.wave_id() * (WAVE * self.width)
 
-    def fetch(self, k: Any, part: int = 0, parts: int = 1) -> None:
-        """Start loading the tile at column ``k``, or one of its equal parts, into registers."""
-        unchecked = isinstance(self.columns, int) and self.columns % self.step == 0
-        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(self.together * self.dtype.width), self.dtype)
-        for t in range(self.count * part // parts, self.count * (part + 1) // parts):
-            for v in range(0, self.width, self.together):
-                offset = self.offsets[t] + v
-                if not unchecked:
-                    exists = k + self.piece * self.width + v < self.columns
-                    offset = exists.select(offset, OUTSIDE // self.size)
-                memory = (self.buffer + offset).view(fx.make_layout(self.together, 1))
-                registers = (fx.get_iter(self.staged) + (t * self.width + v)).view(fx.make_layout(self.together, 1))
-                fx.copy(atom, memory, registers, soffset=k)
+    def _part(self, part: int, parts: int) -> range:
+        return range(self.count * part // parts, self.count * (part + 1) // parts)
 
-    def put(self, half: Any) -> None:
-        """Write the loaded data to the half of shared memory that starts at element ``half``."""
+    def fetch(self, k: Any, part: int = 0, parts: int = 1, direct: Any = None) -> None:
+        """Start loading the tile at column ``k``, or one of its equal parts, into registers.
+
+        With ``direct`` the data goes to the half of shared memory that starts at that element.
+        """
+        unchecked = isinstance(self.columns, int) and self.columns % self.step == 0 and parts == 1
+        make = fx.rocdl.BufferCopy if direct is None else fx.rocdl.cdna4.BufferLoadAsyncLDS
+        atom, piece = (
+            fx.make_copy_atom(make(self.together * self.dtype.width), self.dtype),
+            fx.make_layout(self.together, 1),
+        )
+        for v in range(0, self.width, self.together):
+            offset = self.offset + v
+            if not unchecked:
+                offset = (k + self.column + v < self.columns).select(offset, OUTSIDE // self.size)
+            for t in self._part(part, parts):
+                if direct is None:
+                    to = fx.get_iter(self.staged) + (t * self.width + v)
+                else:
+                    to = self.shared + (self.of_wave + (direct + t * self.threads * self.width))
+                fx.copy(atom, (self.buffers[t] + offset).view(piece), to.view(piece), soffset=k)
+
+    def put(self, half: Any, part: int = 0, parts: int = 1) -> None:
+        """Write the loaded data, or one of its equal parts, to the half of shared memory that starts at element ``half``."""
         vector = fx.Vector[self.dtype, self.width]
-        for t in range(self.count):
+        for t in self._part(part, parts):
             values = fx.ptr_load(fx.get_iter(self.staged) + t * self.width, vector)
-            if self.apart is None:
-                fx.ptr_store(values, self.shared + half + self.places[t])
-            else:
-                fx.ptr_store(values, self.shared + half + self.places[0] + t * self.apart)
+            fx.ptr_store(values, self.shared + half + fx.thread_idx.x * self.width + t * self.threads * self.width)
 
-    def fragments(self, half: Any, row: Any, count: int, chunk: int, per_call: int) -> Any:
-        """Fragments (values, rows, calls) of chunk ``chunk`` along K, of ``row`` and every 16th row after it."""
+    def fragments(self, half: Any, row: Any, count: int, chunk: int, per_call: int, into: Any = None) -> Any:
+        """Fragments (values, rows, calls) of chunk ``chunk`` along K, of ``row`` and every 16th row after it.
+
+        They are new registers, or those of ``into``.
+        """
         pieces, calls = parts(self.width, per_call)
         width = pieces * self.width
-        fragment = fx.make_rmem_tensor(fx.make_layout((per_call, count, calls), (1, width, per_call)), self.dtype)
+        fragment = into
+        if into is None:
+            layout = fx.make_layout((per_call, count, calls), (1, width, per_call))
+            fragment = fx.make_rmem_tensor(layout, self.dtype)
         vector = fx.Vector[self.dtype, self.width]
         group = fx.thread_idx.x % WAVE // 16
         # Only the lowest three bits of row and piece take part in the exclusive or.  The rest is a constant offset, which is
@@ -197,9 +276,10 @@ class Operand:
         for p in range(pieces):
             number = (chunk * pieces + p) * 4
             near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + place(row, group, self.pieces) * self.width) ^ (near * self.width)
+            first = (place(row, group, self.pieces) * self.width) ^ (near * self.width)
             for i in range(count):
-                values = fx.ptr_load(self.shared + first + (i * 16 * self.pieces + far) * self.width, vector)
+                further = half + (i * 16 * self.pieces + far) * self.width
+                values = fx.ptr_load(self.shared + first + further, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * width + p * self.width))
         return fragment
 
@@ -261,12 +341,12 @@ def instruction(dtype: Any, k_bytes: int = 64) -> tuple[Any, int]:
 def multiply_shuffled(tile, activation, A, B, C, bias, scales):
     """The work of a block if B is in the order of fragments: only A goes through shared memory."""
     lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
-    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
+    top, left = corner(tile, C)
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
     wave_top, wave_left = wave % tile.waves_m * wave_m, wave // tile.waves_m * wave_n
     columns = tile.k_bytes * 8 // A.dtype.width
     half = fx.SharedAllocator().allocate(fx.Align[fx.Array[A.dtype, 2 * tile.m * columns], PIECE]).peek().ptr
-    a = Operand(A, top, tile.m, tile.k_bytes, half, lambda row: row)
+    a = Operand(A, top, tile.m, tile.k_bytes, half)
     mma, per_call = instruction(A.dtype, tile.k_bytes)
     b = Shuffled(B, tile, left, wave_left, wave_n // 16, per_call)
     row_a, count_a = wave_top + lane % 16, wave_m // 16
@@ -306,7 +386,7 @@ def multiply_shuffled(tile, activation, A, B, C, bias, scales):
 def multiply(tile, activation, A, B, C, bias, scales):
     """The work of a block."""
     lane, wave = fx.thread_idx.x % WAVE, fx.thread_idx.x // WAVE
-    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
+    top, left = corner(tile, C)
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // 4
     wave_top, wave_left = wave % tile.waves_m * wave_m, wave // tile.waves_m * wave_n
 
@@ -316,8 +396,8 @@ def multiply(tile, activation, A, B, C, bias, scales):
     halves = [
         shared.allocate(fx.Align[fx.Array[dtype, 2 * rows * columns], PIECE]).peek().ptr for rows in (tile.m, tile.n)
     ]
-    a = Operand(A, top, tile.m, tile.k_bytes, halves[0], lambda row: row)
-    b = Operand(B, left, tile.n, tile.k_bytes, halves[1], interleaved)
+    a = Operand(A, top, tile.m, tile.k_bytes, halves[0])
+    b = Operand(B, left, tile.n, tile.k_bytes, halves[1], spread)
     row_a, count_a = wave_top + lane % 16, wave_m // 16
     row_b, count_b = wave_left + lane % 16, wave_n // 16
 
@@ -333,6 +413,138 @@ def multiply(tile, activation, A, B, C, bias, scales):
 
     walk(fx.ceildiv(fx.get_scalar(A.shape[1]), columns), (a, b), (), consume)
     store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
+
+
+class Halves:
+    """The pipeline of :func:`multiply_by_quarters`: halves of tiles of A and of B, in the order of their reads.
+
+    Half h of eight, of two tiles, is in registers from phase h - 2 on.  So its place in shared memory is free from phase
+    h - 1 on, and half h + 8 is on its way there for seven phases.
+    """
+
+    def __init__(self, tile: GemmTile, a: Operand, b: Operand, rows: tuple[Any, Any], per_call: int) -> None:
+        pieces, calls = parts(a.width, per_call)
+        self.order = [(a, 0), (b, 0), (b, 1), (a, 1)]
+        self.rows, self.per_call = {a: rows[0], b: rows[1]}, per_call
+        self.counts = {a: tile.m // (32 * tile.waves_m), b: tile.n * tile.waves_m // (32 * tile.waves)}
+        self.chunks = range(tile.k_bytes // (64 * pieces))
+        self.reads = {of: count * len(self.chunks) * pieces for of, count in self.counts.items()}
+        self.products = self.counts[a] * self.counts[b] * len(self.chunks) * calls
+        """Matrix instructions of a phase."""
+        chip = amd_chip()
+        self.direct = chip is not None and chip.has_deep_mfma
+        self.banks = {
+            of: [self._registers(of, count, pieces, calls) for _ in range(2)] for of, count in self.counts.items()
+        }
+        """Two halves of each operand."""
+
+    def _registers(self, of: Operand, count: int, pieces: int, calls: int) -> list[Any]:
+        layout = fx.make_layout((self.per_call, count, calls), (1, pieces * of.width, self.per_call))
+        return [fx.make_rmem_tensor(layout, of.dtype) for _ in self.chunks]
+
+    def bank(self, half: int) -> list[Any]:
+        """Registers of a half: a tile's second half of B makes place for the next tile's first."""
+        of, part = self.order[half % 4]
+        return self.banks[of][part ^ half // 4 % 2 if of is self.order[1][0] else part]  # type: ignore[no-any-return]
+
+    def read(self, half: int) -> list[Any]:
+        """Read a half into registers; returns the hints for what was done."""
+        of, part = self.order[half % 4]
+        for chunk, registers in zip(self.chunks, self.bank(half), strict=True):
+            first = (half // 4 % 2 * 2 + part) * (of.half // 2)
+            of.fragments(first, self.rows[of], self.counts[of], chunk, self.per_call, registers)
+        return [fx.rocdl.sched_dsrd] * self.reads[of]
+
+    def load(self, half: int, k: Any) -> list[Any]:
+        """Start loading a half to its place, or to registers; ``k`` is the first column of the two tiles."""
+        of, part = self.order[half % 4]
+        of.fetch(k + half // 4 * of.step, part, 2, half // 4 % 2 * of.half if self.direct else None)
+        return [fx.rocdl.sched_vmem] * self._accesses(half)
+
+    def write(self, half: int) -> list[Any]:
+        """Write a half from registers to its place, four phases after its load, where loads go to registers."""
+        if self.direct:
+            return []
+        of, part = self.order[half % 4]
+        of.put(half // 4 % 2 * of.half, part, 2)
+        return [fx.rocdl.sched_dswr] * self._accesses(half)
+
+    def _accesses(self, half: int) -> int:
+        return self.order[half % 4][0].count // 2
+
+    def arrive(self, after: int, flying: int) -> None:
+        """Wait for this wave's accesses but the last ``flying`` loads of halves before ``after``, then for the block."""
+        if self.direct:
+            fx.rocdl.s_waitcnt(vmcnt=sum(map(self._accesses, range(after - flying, after))), lgkmcnt=0)
+            fx.rocdl.s_barrier()
+        else:
+            fx.barrier()
+
+    def start(self) -> None:
+        """Load two tiles, and read the halves of the first phase."""
+        for half in range(8):
+            if half >= 4:
+                self.write(half - 4)
+            self.load(half, 0)
+        self.arrive(8, 6)
+        self.read(0)
+        self.read(1)
+        self.arrive(8, 5)
+        self.write(4)
+        self.load(8, 0)
+
+
+@flyc.jit
+def multiply_by_quarters(tile, activation, A, B, C, bias, scales):
+    """The work of a block of eight waves, two on a SIMD.
+
+    A phase multiplies a quarter of the tile, and a wave has its part in each.  Between the matrix instructions a wave reads
+    a half of A or B for the next phase, and starts loading another one, almost two tiles ahead.
+    """
+    lane, wave = fx.thread_idx.x % WAVE, fx.rocdl.wave_id()
+    top, left = corner(tile, C)
+    of_m, of_n = wave % tile.waves_m, wave // tile.waves_m
+    wave_m, wave_n = tile.m // (2 * tile.waves_m), tile.n * tile.waves_m // (2 * tile.waves)
+
+    def order(position):
+        """Rows of B, so that a wave's columns of both halves are neighbors: a whole line of the cache for each row."""
+        half, within = position // (tile.n // 2), position % (tile.n // 2)
+        return within // wave_n * (2 * wave_n) + half * wave_n + spread(within % wave_n)
+
+    shared, step = fx.SharedAllocator(), tile.k_bytes * 8 // A.dtype.width
+    memory = [shared.allocate(fx.Align[fx.Array[A.dtype, 2 * r * step], PIECE]).peek().ptr for r in (tile.m, tile.n)]
+    a = Operand(A, top, tile.m, tile.k_bytes, memory[0], None, tile.threads)
+    b = Operand(B, left, tile.n, tile.k_bytes, memory[1], order, tile.threads)
+    mma, per_call = instruction(A.dtype, tile.k_bytes)
+    halves = Halves(tile, a, b, (of_m * wave_m + lane % 16, of_n * wave_n + lane % 16), per_call)
+    totals = [fx.make_rmem_tensor((4, wave_n // 16, wave_m // 16), fx.Float32) for _ in range(4)]
+    for total in totals:
+        total.fill(0.0)
+    halves.start()
+    for pair in range(fx.ceildiv(fx.get_scalar(A.shape[1]), 2 * step)):
+        for phase in fx.range_constexpr(8):
+            accesses = halves.read(phase + 2) + halves.write(phase + 5) + halves.load(phase + 9, pair * (2 * step))
+            in_b, in_a = (
+                phase // 4 * 4 + (2 if phase % 4 in (1, 2) else 1),
+                phase // 4 * 4 + (3 if phase % 4 > 1 else 0),
+            )
+            total = totals[(in_a % 4 == 3) * 2 + (in_b % 4 == 2)]
+            for of_b, of_a in zip(halves.bank(in_b), halves.bank(in_a), strict=True):
+                fx.gemm(mma, total, of_b, of_a, total)
+            # The accesses are spread over the first matrix instructions, and end while the last ones run.
+            between = max(1, halves.products * 3 // 4 // len(accesses))
+            for access in accesses:
+                access(1)
+                fx.rocdl.sched_mfma(between)
+            fx.rocdl.sched_mfma(max(0, halves.products - between * len(accesses)))
+            fx.rocdl.sched_barrier(0)
+            halves.arrive(phase + 10, 6)
+            fx.rocdl.sched_barrier(0)
+    if fx.const_expr(halves.direct):  # the last loads write to shared memory, which must still be this block's
+        fx.rocdl.s_waitcnt(vmcnt=0)
+    for number, total in enumerate(totals):
+        from_m, from_n = number // 2 * (tile.m // 2) + of_m * wave_m, (of_n * 2 + number % 2) * wave_n
+        store_tile(tile, activation, total, C, bias, scales, top, left, from_m, from_n)
 
 
 @flyc.jit
@@ -364,7 +576,7 @@ def store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wa
 
     In ``total`` a lane's elements of one row are consecutive.
     """
-    lane = fx.thread_idx.x % wave_size
+    lane = fx.lane_id()  # computed anew: no register holds it during the loop
     across = wave_size // 16 * 8
     rows, columns = Tile(C, top, tile.m), fx.get_scalar(C.shape[1])
     unchecked = isinstance(columns, int) and columns % tile.n == 0
@@ -504,26 +716,37 @@ def matmul(
         gemm.plain(a, b, c)
         assert (c == 64).all()
     """
-    tile = tile or GemmTile()
-    body = multiply_shuffled if shuffled else multiply
+    small = tile if tile and tile.waves == 4 else GemmTile()
+    at_least = 1 if tile else ENOUGH
 
     @flyc.kernel(name="gemm_mfma")
-    def kernel(A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bias: tuple, scales: tuple):
+    def kernel(tile: fx.Constexpr, A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bias: tuple, scales: tuple):
         """``bias`` and ``scales`` (of rows of A and of B) may be empty."""
+        body = multiply_shuffled if shuffled else multiply if tile.waves == 4 else multiply_by_quarters
         body(tile, activation, A, B, C, bias, scales)
 
     def start(A, B, C, bias, scales, stream):
         check_product("gemm_mfma", (A, B, C), bias, scales, dims_of_b="fragments elements" if shuffled else "N K")
         if shuffled:
             _check_shuffled_shape("gemm_mfma", "B", B, fx.get_scalar(C.shape[1]), fx.get_scalar(A.shape[1]))
-        of_b = tile.n // 16 if shuffled else tile.n
-        check_spans("gemm_mfma", {"A": (A, tile.m), "B": (B, of_b), "C": (C, tile.m)})
+        large = small if shuffled or tile is small else tile or large_tile()
+        of_b = small.n // 16 if shuffled else large.n
+        check_spans("gemm_mfma", {"A": (A, large.m), "B": (B, of_b), "C": (C, large.m)})
 
+        def run(tile, A, B, C):
+            kernel(tile, A, B, C, bias, scales).launch(grid=tiles_of(tile, C), block=tile.threads, stream=stream)
+
+        @flyc.jit
         def launch(A, C, *unshuffled):
-            grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
-            kernel(A, unshuffled[0] if unshuffled else B, C, bias, scales).launch(
-                grid=grid, block=THREADS, stream=stream
-            )
+            of_b = unshuffled[0] if unshuffled else B
+            whole = large is not small and all(accesses(t, PIECE * 8 // t.dtype.width) > 1 for t in (A, of_b))
+            if fx.const_expr(whole):
+                if tiles_of(large, C) >= at_least:
+                    run(large, A, of_b, C)
+                else:
+                    run(small, A, of_b, C)
+            else:
+                run(small, A, of_b, C)
 
         rows_if_whole(launch, A, C, *(() if shuffled else (B,)), at_least=8)
 

@@ -38,8 +38,8 @@ from flydsl.kernels.gemm_mfma import (
     Tile,
     accesses,
     check_shares,
-    interleaved,
     place,
+    spread,
     store_tile,
     walk,
 )
@@ -116,9 +116,9 @@ class Blocks(Operand):
     """A block's rows of A or B; a lane's fragment has pieces of 16 bytes of a row."""
 
     def __init__(
-        self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, arrange: Any
+        self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, order: Any
     ) -> None:
-        super().__init__(matrix, first_row, rows, k * form.width // 8, shared, arrange)
+        super().__init__(matrix, first_row, rows, k * form.width // 8, shared, order)
         self.wave, self.form = wave, form
         self.per_call = CALL * form.width // (8 * PIECE)
         """Pieces of a row in one call."""
@@ -205,15 +205,12 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
         for t, size in zip((A, B), sizes, strict=True)
     ]
     rows_a = [wave_top + i * 16 + row for i in range(count_a)]
-    if fx.const_expr(wave.groups == 4):
-        arrange, rows_b = (
-            interleaved,
-            [wave_left + j // 2 * 32 + row // 4 * 8 + j % 2 * 4 + row % 4 for j in range(count_b)],
-        )
-    else:
-        arrange, rows_b = lambda row: row, [wave_left + j * 16 + row for j in range(count_b)]
-    a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], lambda row: row)
-    b = Blocks(wave, B, forms[1], left, tile.n, tile.k, memory[1], arrange)
+    rows_b = [wave_left + j * 16 + row for j in range(count_b)]
+    order = spread if wave.groups == 4 else None
+    if fx.const_expr(order is not None):
+        rows_b = [order(position) for position in rows_b]
+    a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], None)
+    b = Blocks(wave, B, forms[1], left, tile.n, tile.k, memory[1], order)
     of_a = Scales(wave, scale_a, top, tile.m, rows_a, calls)
     of_b = Scales(wave, scale_b, left, tile.n, rows_b, calls)
 

@@ -52,6 +52,25 @@ def test_causal_attention() -> None:
         assert (out[:, queries:] == 7).all()
 
 
+@pytest.mark.parametrize(("depth", "queries", "keys", "causal"), [(128, 130, 200, True), (64, 20, 300, False)])
+def test_machine_code_of_gfx950_waits_for_what_it_reads(depth: int, queries: int, keys: int, causal: bool) -> None:
+    """Keys and values go directly to shared memory.  The simulator refuses reads of what is under way, and races."""
+    pytest.importorskip("tinygrad")
+    from flydsl.simulators import amdgpu
+
+    q, k, v = (normal((1, n, depth), np.float16, seed) for seed, n in enumerate((queries, keys, keys)))
+    out = np.full_like(q, np.nan)
+    given = {"scale": depth**-0.5, "depth": depth, "causal": causal}
+    shapes = {n: flyc.TensorSpec(fx.Float16, t.shape) for n, t in (("Q", q), ("K", k), ("V", v), ("OUT", out))}
+    (built,) = flyc.precompile([attention], ["rocm:gfx950"], [{**shapes, **given}], isolated=False)
+    assert built.artifact is not None, built.error
+    code = amdgpu.CodeObject(built.artifact.sections["binary"], "gfx950")
+    arguments = [q, k, v, out, np.float32(depth**-0.5)]
+    amdgpu.run(code, built.artifact.kernels[0].symbol, grid=(-(-queries // 128), 1), block=256, arguments=arguments)
+    expected = exact(q, k, v, depth**-0.5, causal)
+    np.testing.assert_allclose(out.astype(np.float64), expected, rtol=2e-3, atol=2e-3)
+
+
 @pytest.mark.usefixtures("gfx942")
 def test_one_query_whose_row_has_any_stride() -> None:
     """``out[:, None]`` has a stride of 0 on the axis of its one query: rows after it must not be written there."""

@@ -10,8 +10,9 @@ import pytest
 from reference import BFLOAT16, HALF_UNIT, normal
 
 import flydsl.compiler as flyc
+import flydsl.expr as fx
 from flydsl.errors import DSLValueError
-from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, shuffle, shuffled_shape
+from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, shuffle, shuffled_shape, spread
 
 SMALL = GemmTile(64, 64, 64, waves_m=2)
 SHAPES = [(32, 64, 128), (40, 72, 200), (33, 77, 45), (1, 1, 1)]
@@ -94,6 +95,38 @@ def test_products_of_the_8_bit_floats_of_a_chip(arch: str, dtype: Any, monkeypat
         close(c, scaled_a, b.astype(np.float64) * scale_b[:, None])
 
 
+EIGHT = GemmTile(128, 128, 128, waves_m=4, waves=8)
+by_quarters = matmul(EIGHT)
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx950"])
+def test_eight_waves_multiply_any_number_of_tiles(arch: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """None of K, an odd number of tiles, an even one, and tails in every direction."""
+    monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
+    monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
+    for m, n, k in ((128, 128, 64), (136, 264, 200), (8, 8, 0)):
+        a, b, c = normal((m, k), np.float16), normal((n, k), np.float16, 1), np.full((m, n), np.nan, np.float16)
+        by_quarters.plain(a, b, c)
+        close(c, a, b)
+
+
+@pytest.mark.parametrize(("arch", "dtype"), [("gfx942", fx.Float16), ("gfx950", fx.Float16), ("gfx950", fx.BFloat16)])
+def test_machine_code_of_eight_waves_waits_for_what_it_reads(arch: str, dtype: Any) -> None:
+    """The simulator refuses reads of what is under way, and accesses of two waves that no barrier orders."""
+    pytest.importorskip("tinygrad")
+    from flydsl.simulators import amdgpu
+
+    host = {fx.Float16: np.float16, fx.BFloat16: BFLOAT16}[dtype]
+    a, b = normal((136, 328), host), normal((120, 328), host, 1)
+    c = np.full((136, 120), np.nan, host)
+    shapes = {name: flyc.TensorSpec(dtype, t.shape) for name, t in (("A", a), ("B", b), ("C", c))}
+    (built,) = flyc.precompile([by_quarters.plain], [f"rocm:{arch}"], [shapes], isolated=False)
+    assert built.artifact is not None, built.error
+    code = amdgpu.CodeObject(built.artifact.sections["binary"], arch)
+    amdgpu.run(code, built.artifact.kernels[0].symbol, grid=2, block=EIGHT.threads, arguments=[a, b, c])
+    close(c, a, b)
+
+
 def test_gfx950_multiplies_8_bit_floats_128_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """The instruction that could scale by blocks, with both forms of B and tails in every direction."""
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
@@ -146,6 +179,7 @@ def test_tiles_in_shared_memory_have_no_bank_conflicts(pieces: int) -> None:
 
 
 def test_rows_of_b_interleave_by_fours() -> None:
+    assert all(spread(interleaved(r)) == r for r in range(64))
     assert sorted(interleaved(r) for r in range(64)) == list(range(64))
     for lane_group in range(4):
         for value in range(8):  # a lane's eight neighbouring columns of C are four of each of two fragments
@@ -158,6 +192,8 @@ def test_rows_of_b_interleave_by_fours() -> None:
         ((128, 64, 64, 1), "128 x 16, expected multiples of 16 and 32"),
         ((32, 64, 64, 2), "load 64 rows at a time"),
         ((128, 128, 96, 2), "k_bytes 64, 128 or 256"),
+        ((128, 128, 64, 2, 6), "expected 4 or 8 waves"),
+        ((128, 128, 128, 2, 8), "32 x 16, expected multiples of 16 and 32"),
     ],
 )
 def test_a_tile_that_the_block_cannot_share_is_refused(tile: tuple[int, ...], message: str) -> None:
