@@ -45,9 +45,7 @@ class CommGroup:
         DSLTypeError: no strings.
         DSLValueError: no identifier, or an unknown reach.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
+    See the example of :func:`flydsl.expr.dist.barrier`.
     """
 
     __is_immutable__: ClassVar[bool] = True
@@ -74,31 +72,7 @@ class Group:
 
     Made by calls: :class:`CommGroup` names it, and :func:`flydsl.dist.attach` gives it ranks.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
-        y = np.zeros_like(x)
-        flydsl.dist.simulate(shift, x, y, world=4)
-        assert (y == np.roll(x, 1, axis=0)).all()
+    See the example of :func:`flydsl.expr.dist.barrier`.
     """
 
     comm: ClassVar[CommGroup | None] = None

@@ -71,27 +71,6 @@ class Prepared:
     """A launch, prepared for the model; independent of the fitted constants.
 
     Made by :func:`flydsl.perf.prepare`.
-
-    Example::
-
-        from flydsl.perf import Launch, chip_of, prepare
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            i = fx.block_idx.x * 256 + fx.thread_idx.x
-            x[i] = x[i] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=4096, block=256)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
-        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
-        print(prepare(done.artifact, launch, chip_of("mi355x")).waves)  # 4
     """
 
     chip: Chip
