@@ -234,7 +234,6 @@ def block_number() -> Int32:
 
 
 def _checked(what: str, signals: Any, index: Any, value: Any, scope: Any) -> tuple[Int32, Integer]:
-    """The value and the index as integers."""
     if not isinstance(signals, Signals):
         name = getattr(signals, "name", "") or ""
         shown = f"{name!r}, {signals!r}" if isinstance(name, str) and name else repr(signals)

@@ -278,7 +278,6 @@ union = Union
 
 
 def convert_field(what: str, t: Any, value: Any) -> Any:
-    """``value`` as one of the field type ``t``."""
     if issubclass(t, Align):
         return convert_field(what, t.aligned, value)
     if isinstance(t, NumericMeta):
