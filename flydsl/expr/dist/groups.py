@@ -11,7 +11,6 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, WindowUn
 from flydsl.expr.core.context import current
 from flydsl.expr.dist.declarations import Declarations, check_name, declarations_of
 from flydsl.expr.dist.network import NETWORK
-from flydsl.expr.dist.ranks import Ranks
 from flydsl.expr.dist.sizes import count_of
 from flydsl.expr.dist.windows import Signals, Window, checked_extents, entry_address, row_of
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
@@ -31,6 +30,34 @@ _FIELDS = (
 """The fields of ``struct flydsl_comm_group`` (``flydsl/include/flydsl/comm.h``): name, byte offset, bits; 0: a pointer."""
 _NETWORK_FIELDS = (*_FIELDS, ("network", 64, 0), ("local", 72, 32), ("near", 80, 0))
 """Those of a group of reach network."""
+
+
+@dataclass(eq=False)
+class Ranks:
+    """Ranks at one distance: ``ranks[i]`` is a number in the group.
+
+    Made by :meth:`Group.split`.
+    """
+
+    first: Int32
+    """The first of them."""
+    distance: Int32
+    """From each to the next."""
+    world: Int32
+    """How many there are."""
+    rank: Int32
+    """This process's place among them."""
+
+    def __getitem__(self, place: Any) -> Int32:
+        """The rank in the group of the one at a place from 0 to ``world - 1``.
+
+        Raises:
+            DSLTypeError: no integer.
+        """
+        if isinstance(place, bool):
+            raise DSLTypeError(f"the place among ranks is {place!r}; expected an integer")
+        found: Int32 = self.first + Int32(place) * self.distance
+        return found
 
 
 @dataclass(frozen=True)

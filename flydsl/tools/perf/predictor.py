@@ -130,7 +130,7 @@ def prepare(
 
     Example::
 
-        from flydsl.perf import Constants, Launch, chip_of, predict, predict_prepared, prepare
+        from flydsl.perf import Constants, Launch, Prediction, chip_of, predict, predict_prepared, prepare
 
 
         @flyc.kernel
@@ -150,7 +150,8 @@ def prepare(
         prepared = prepare(done.artifact, launch, chip_of("mi355x"))
         slow, quick = (predict_prepared(prepared, Constants(launch_us=us)).microseconds for us in (5.0, 2.0))
         print(round(slow - quick, 3))  # 3.0
-        print(predict(done.artifact, launch, "mi355x").microseconds > 1)  # True
+        found: Prediction = predict(done.artifact, launch, "mi355x")
+        print(found.microseconds > found.bound_us)  # True
     """
     notes: list[str] = []
     stream = stream or stream_of(artifact, launch.kernel, chip)
