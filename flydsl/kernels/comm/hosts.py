@@ -13,13 +13,13 @@ import flydsl.expr as fx
 from flydsl.expr.dist.network import engine
 from flydsl.kernels.comm.all_reduce import check_sum
 from flydsl.kernels.comm.tiles import (
-    ELEMENTS,
     THREADS,
     TILE,
     accumulator,
     check_elements,
     check_window,
     copy_runs,
+    declare_signatures,
     each_run,
     load_run,
     part_of,
@@ -519,14 +519,7 @@ def all_gather_hierarchical(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tenso
     all_gather_kernel(g, parts, met, told, x, y).launch(grid=grid_between(n), block=THREADS, stream=stream)
 
 
-def _declare(function: Any, **ranks: int) -> None:
-    for dtype in ELEMENTS:
-        function.signatures(
-            {"g": network, **{name: flyc.TensorSpec(dtype, (None,) * rank) for name, rank in ranks.items()}}
-        )
-
-
-_declare(all_reduce_doubling, x=1, y=1)
-_declare(all_reduce_hierarchical, x=1, y=1)
-_declare(reduce_scatter_hierarchical, x=2, y=1)
-_declare(all_gather_hierarchical, x=1, y=2)
+declare_signatures(all_reduce_doubling, network, x=1, y=1)
+declare_signatures(all_reduce_hierarchical, network, x=1, y=1)
+declare_signatures(reduce_scatter_hierarchical, network, x=2, y=1)
+declare_signatures(all_gather_hierarchical, network, x=1, y=2)

@@ -242,7 +242,7 @@ def check_window(kernel: str, elements: Any, parts: Any = 1) -> None:
     check_reach(kernel, {"elements of a window": fx.Int64(elements) * fx.Int64(parts) * 2})
 
 
-def declare_signatures(function: Any, **ranks: int) -> None:
+def declare_signatures(function: Any, group: Any = group, **ranks: int) -> None:
     """Declare what to compile ahead of time: each element type, with tensors of the given ranks."""
     for dtype in ELEMENTS:
         tensors = {name: flyc.TensorSpec(dtype, (None,) * rank) for name, rank in ranks.items()}
