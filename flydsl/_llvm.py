@@ -284,7 +284,6 @@ class Module(_Object):
         _call("SetTarget", self, triple.encode())
 
     def place(self, triple: str, machine: TargetMachine) -> None:
-        """Set the module's target."""
         self.set_triple(triple)
         _call("SetDataLayout", self, machine.data_layout.encode())
 
@@ -378,7 +377,6 @@ class PipelineTuningOptions(_Object):
         self.speed_level = speed_level
 
     def vectorize(self, *, loops: bool, straight_code: bool) -> None:
-        """Set if loops and straight-line code are vectorized."""
         _call("PTOSetLoopVectorization", self, loops)
         _call("PTOSetSLPVectorization", self, straight_code)
 

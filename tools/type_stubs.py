@@ -156,10 +156,15 @@ def language_stub() -> str:
     text = HEADER
     for module in sorted(imports):
         text += f"from {module} import {', '.join(sorted(imports[module]))}\n"
-    exported = textwrap.fill(
-        ", ".join(f'"{name}"' for name in names), 115, initial_indent=" " * 4, subsequent_indent=" " * 4
+    return f"{text}{VARIABLES}{_all_of(names)}\n" + "".join(lines)
+
+
+def _all_of(names: Iterable[str]) -> str:
+    """The ``__all__`` of a stub."""
+    listed = ", ".join(f'"{name}"' for name in names)
+    return (
+        f"__all__ = [\n{textwrap.fill(listed, 115, initial_indent='    ', subsequent_indent='    ')}\n]  # fmt: skip\n"
     )
-    return f"{text}{VARIABLES}__all__ = [\n{exported}\n]  # fmt: skip\n\n" + "".join(lines)
 
 
 def _function(name: str, function: Any, known: Iterable[str]) -> list[str]:
@@ -223,7 +228,7 @@ def facade_stub(name: str) -> str:
     if hasattr(module, "__getattr__"):
         lines += ["from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n"]
     title = f"``fx.{name}`` for type checkers, written by tools/type_stubs.py."
-    return f'"""{title}"""\n\n{"".join(lines)}\n__all__ = {module.__all__!r}\n'
+    return f'"""{title}"""\n\n{"".join(lines)}\n{_all_of(module.__all__)}'
 
 
 def _defined(path: Path) -> Iterator[str]:
@@ -283,7 +288,7 @@ def coop_stub() -> str:
     title = "The cooperative algorithms for type checkers, written by tools/type_stubs.py."
     return (
         f'"""{title}"""\n# mypy: disable-error-code="override, overload-overlap"\n\n{"".join(imports)}\n'
-        f"__all__ = {coop.__all__!r}\n\n{BRACKETS}" + "\n".join(lines)
+        f"{_all_of(coop.__all__)}\n{BRACKETS}" + "\n".join(lines)
     )
 
 

@@ -48,7 +48,6 @@ class StepsByHand:
 
     @property
     def arg_names(self) -> list[str]:
-        """The function's parameters."""
         return list(self._signature.parameters)
 
     @property
@@ -115,7 +114,6 @@ class StepsByHand:
         return list(self.prune_configs_by(list(configs), self._arguments(args, kwargs)))
 
     def _run_config(self, config: Config, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
-        """Call the function with a configuration."""
         return self._launcher(config, args, kwargs)()
 
     def _run_with_hints(self, compiler_opts: Mapping[str, Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:

@@ -23,29 +23,7 @@ class Config:
     Raises:
         DSLTypeError: ``maxnreg``, which is a hint of the whole function, or a value that a file cannot hold.
 
-    Example::
-
-        import os
-
-        from flydsl.autotune import Config, autotune
-
-        os.environ["FLYDSL_AUTOTUNE_CACHE_DIR"] = ""  # forget the winner at the end
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            x[fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x] = 1.0
-
-
-        @autotune(configs=[Config(BLOCK=4), Config(BLOCK=8)], key=["n"], rep=2)
-        @flyc.jit
-        def scale(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
-            kernel(x).launch(grid=n // BLOCK, block=BLOCK)
-
-
-        x = np.zeros(8, np.float32)
-        scale(x, 8)
-        assert (x == 1).all()
+    See the example of :func:`flydsl.autotune.autotune`.
     """
 
     @shows_user_frames

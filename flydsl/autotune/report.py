@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 
 def shown(search: Search) -> str:
-    """The table of a search."""
     return described({**search.to_dict(), "times": [(c.to_dict(), took) for c, took in search.results()]})
 
 

@@ -226,30 +226,6 @@ class Autotuner(ImportedByName, StepsByHand):
     that a plain function calls, such as one that builds a kernel and launches it.
 
     Made by :func:`autotune`.
-
-    Example::
-
-        import os
-
-        from flydsl.autotune import Config, autotune
-
-        os.environ["FLYDSL_AUTOTUNE_CACHE_DIR"] = ""  # forget the winner at the end
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            x[fx.block_idx.x * fx.block_dim.x + fx.thread_idx.x] = 1.0
-
-
-        @autotune(configs=[Config(BLOCK=4), Config(BLOCK=8)], key=["n"], rep=2)
-        @flyc.jit
-        def scale(x: fx.Tensor, n: fx.Int32, BLOCK: fx.Constexpr[int]):
-            kernel(x).launch(grid=n // BLOCK, block=BLOCK)
-
-
-        x = np.zeros(8, np.float32)
-        scale(x, 8)
-        assert (x == 1).all()
     """
 
     def __init__(

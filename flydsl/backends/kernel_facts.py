@@ -33,12 +33,10 @@ class KernelFacts:
 
     @property
     def operations(self) -> frozenset[str]:
-        """The names of the operations."""
         return self._found.names
 
     @property
     def declarations(self) -> Sequence[ir.Operation]:
-        """The functions that are declared."""
         return self._declared
 
     @cached_property

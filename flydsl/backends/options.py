@@ -242,7 +242,6 @@ class BackendOption:
         return checked
 
     def parsed(self, variable: str, text: str) -> OptionValue:
-        """The value that an environment variable gives."""
         try:
             value = parse_boolean(variable, text) if self.kind is bool else self.kind(text.strip())
             return self.checked(variable, value)

@@ -130,7 +130,6 @@ class Registry:
             return tuple(sorted(self._names()))
 
     def find(self, name: str) -> type[BaseBackend]:
-        """The backend of that name."""
         with self._lock:
             known = self._registered.get(name) or self._loaded.get(name)
             if known is not None and (redefined := _redefined(name, known)) is not None:
@@ -532,7 +531,6 @@ def backend_of_arch(arch: str, *, registry: Registry | None = None) -> str | Non
 
 
 def make_backend(target: GPUTarget, *, config: Config | None = None, registry: Registry | None = None) -> BaseBackend:
-    """The backend of a target."""
     return (registry or _registry).use(target.registered or target.backend)(target, config)
 
 

@@ -129,7 +129,6 @@ def _file_of(place: str, patterns: tuple[str, ...], distributions: tuple[str, ..
 
 @functools.lru_cache(maxsize=64)
 def _libraries(folder: str, pattern: str = "*.so*") -> tuple[str, ...]:
-    """The shared libraries in a folder."""
     return tuple(sorted(map(str, Path(folder).glob(pattern))))
 
 

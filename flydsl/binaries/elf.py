@@ -291,7 +291,6 @@ class _Names:
         self._left = 4 * len(table) + 256 * count
 
     def at(self, offset: int) -> str:
-        """The name that starts there."""
         name = _string(self._table, offset)
         self._left -= len(name)
         if self._left < 0:

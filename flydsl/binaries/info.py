@@ -69,7 +69,6 @@ class BinaryInfo:
     """The usual extension of files of the format."""
 
     def kernel(self, symbol: str) -> BinaryKernel:
-        """The kernel of that name."""
         for kernel in self.kernels:
             if kernel.symbol == symbol:
                 return kernel

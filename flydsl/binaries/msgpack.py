@@ -24,7 +24,6 @@ _CONSTANT: dict[int, bool | None] = {0xC0: None, 0xC2: False, 0xC3: True}
 
 
 def decode(data: bytes) -> Value:
-    """The one value that the bytes encode."""
     decoder = _Decoder(data)
     value = decoder.value(0)
     if decoder.position != len(data):

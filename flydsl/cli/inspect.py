@@ -29,7 +29,6 @@ from flydsl.cache import unsigned
 from flydsl.cli.bundle_report import bundle_as_text, comm_as_text, difference, signed_as_text
 from flydsl.cli.exploring import programs
 from flydsl.cli.printing.output import table
-from flydsl.cli.source_lines import with_source_lines
 from flydsl.dist.manifest import parse
 from flydsl.errors import ArtifactError, ConfigError, TargetError, ToolchainError
 from flydsl.runtime.groups import COMM_SECTION
@@ -406,3 +405,38 @@ def _file_suffix(section: str, artifact: Artifact, binary: BinaryInfo | None) ->
 def _plain(name: str) -> str:
     """A name as a safe part of a file name, because names come from files of unknown origin."""
     return re.sub(r"[^\w.+-]+", "_", name)
+
+
+_FILE = re.compile(r'\s*\.file\s+(\d+)\s+"([^"]*)"(?:\s+"([^"]*)")?')
+_LOCATION = re.compile(r"\s*\.loc\s+(\d+)\s+(\d+)")
+
+
+def with_source_lines(assembly: str) -> str:
+    """The assembly with a comment before each source line's code: file, line number, and the text if available."""
+    return "\n".join(_annotated(assembly))
+
+
+def _annotated(assembly: str) -> Iterator[str]:
+    files: dict[str, Path] = {}
+    sources: dict[Path, list[str]] = {}
+    last: tuple[str, str] | None = None
+    for line in assembly.splitlines():
+        if named := _FILE.match(line):
+            number, first, second = named.groups()
+            files[number] = Path(first) / second if second else Path(first)
+        elif (place := _LOCATION.match(line)) and (place[1], place[2]) != last and place[2] != "0":
+            last = place[1], place[2]
+            path = files.get(place[1])
+            if path is not None:
+                yield f"; {path.name}:{place[2]}  {_text(path, int(place[2]), sources)}".rstrip()
+        yield line
+
+
+def _text(path: Path, number: int, sources: dict[Path, list[str]]) -> str:
+    if path not in sources:
+        try:
+            sources[path] = path.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            sources[path] = []
+    lines = sources[path]
+    return lines[number - 1].strip() if 0 < number <= len(lines) else ""

@@ -49,12 +49,6 @@ def extract(vector: Any, static_position: Sequence[int] | None = None, dynamic_p
 
     Returns:
         The element.
-
-    Example in a kernel::
-
-        pair = fx.vector.from_elements(fx.T.f32x2, [x[t], 1.0])
-        y[t] = fx.vector.extract(pair, [1])
-        # y: 1 1 1
     """
     value: Any = as_operand(vector)
     if dynamic_position:
@@ -92,18 +86,6 @@ def load_op(result_type: Any, memref: Any, indices: Sequence[Any]) -> Any:
 
     Returns:
         The vector, of the language.
-
-    Example in a kernel::
-
-        from flydsl.utils.smem_allocator import SmemAllocator, SmemPtr
-
-        memory = SmemAllocator()
-        memory.ptr = 1024
-        part = SmemPtr(memory.get_base(), 0, fx.Float32, shape=(256,)).get()
-        fx.vector.store(fx.vector.from_elements(fx.T.f32x2, [x[t], 1.0]), part, [t * 2])
-        pair = fx.vector.load_op(fx.T.f32x2, part, [t * 2])
-        y[t] = pair[0] + pair[1]
-        # y: 1 2 3
     """
     return Vector.load(type_class(result_type), memref, [Int32(as_operand(index)) for index in indices])
 

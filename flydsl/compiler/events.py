@@ -223,6 +223,12 @@ def on_compile(listener: Listener) -> Listening:
             fill(x, 2)
         traces = [event for event in events if event.kind == "trace"]
         print([event.reason for event in traces])  # ['first call', 'new signature: n 1 -> 2']
+        with flydsl.no_compiles():
+            fill(x, 2)  # in memory
+            try:
+                fill(x, 3)
+            except flydsl.errors.CompileForbiddenError as error:
+                print(list(error.changes))  # ['n']
     """
     if not callable(listener):
         raise DSLTypeError(f"flydsl.on_compile takes a function of one event, got {described(listener)}")
@@ -249,26 +255,7 @@ def no_compiles(
         CompileForbiddenError: raised by the call that would trace or compile; says the reason, with values before and
             now, the signature to precompile, and the command for it.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, n: fx.Int32):
-            x[fx.thread_idx.x] = n
-
-
-        @flyc.jit
-        def fill(x: fx.Tensor, n: fx.Int32):
-            kernel(x, n).launch(grid=1, block=8)
-
-
-        x = np.zeros(8, np.float32)
-        fill(x, 1)
-        with flydsl.no_compiles():
-            fill(x, 2)  # in memory
-            try:
-                fill(x.astype(np.float64), 2)
-            except flydsl.errors.CompileForbiddenError as error:
-                print(list(error.changes))  # ['x']
+    See the example of :func:`on_compile`.
     """
     for name, value, known in (("action", action, ("error", "warn")), ("scope", scope, ("thread", "process"))):
         if value not in known:

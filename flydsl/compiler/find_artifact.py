@@ -122,7 +122,6 @@ def artifact_key(
 
 
 def program_part(traced: TracedProgram, options: CompileOptions) -> bytes:
-    """The part of the key for the traced program."""
     return traced.located_code() if options.debug_info else traced.code
 
 

@@ -91,7 +91,6 @@ class CompilationContext:
 
     @property
     def gpu_module_body(self) -> ir.Block:
-        """The block of that module."""
         module = self.gpu_module_op
         if module is None:
             raise DSLRuntimeError("there is no gpu.module yet; set gpu_module_op of the CompilationContext")

@@ -110,21 +110,7 @@ def kernel(
     Returns:
         The kernel, a ``KernelFunction``; without ``func`` a decorator.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=1, block=8)
-
-
-        x = np.ones(8, np.float32)
-        scale(x, 3.0)
-        assert (x == 3).all()
+    See the example of :func:`flydsl.compiler.jit`.
     """
     if func is None:
         return shows_user_frames(lambda f: KernelFunction(f, name, known_block_size))

@@ -29,7 +29,7 @@ class CompileForbiddenError(FlydslError, RuntimeError):
 
     ``reason`` says why, ``changes`` has what changed, as text: by its name, the value before and the value now.
 
-    See the example of :func:`flydsl.no_compiles`.
+    See the example of :func:`flydsl.on_compile`.
     """
 
     def __init__(self, message: str, *, reason: str = "", changes: Mapping[str, tuple[str, str]] | None = None) -> None:

@@ -847,7 +847,6 @@ class OperationForm:
 
     @property
     def results(self) -> list[Any]:
-        """The one result."""
         return [self.result]
 
 

@@ -316,7 +316,8 @@ def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
     Args:
         value: a scalar of 8 to 64 bits, or a vector.
         width: the lanes of a group, a power of two up to the warp's; a Python int.
-        offset: a mask: the source is the lane whose number differs in these bits.
+        offset: a mask: the source is the lane whose number differs in these bits; of :func:`shuffle_up` and
+            :func:`shuffle_down` the distance to the source.
 
     Returns:
         The value of the source lane, or the lane's own.
@@ -332,18 +333,7 @@ def shuffle_xor(value: Any, offset: Any, width: Any) -> Any:
 def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
     """``value`` of the lane ``offset`` below in the group; the lane's own value if the group has no such lane.
 
-    Args:
-        value: a scalar of 8 to 64 bits, or a vector.
-        width: the lanes of a group, a power of two up to the warp's; a Python int.
-        offset: the distance to the source, an earlier lane.
-
-    Returns:
-        The value of the source lane, or the lane's own.
-
-    Example in a kernel::
-
-        y[t] = fx.shuffle_up(x[t], 1, 32)
-        # y: 0 0 1 2
+    Parameters and result as of :func:`shuffle_xor`.
     """
     return _shuffle("up", value, offset, width)
 
@@ -351,18 +341,7 @@ def shuffle_up(value: Any, offset: Any, width: Any) -> Any:
 def shuffle_down(value: Any, offset: Any, width: Any) -> Any:
     """``value`` of the lane ``offset`` above in the group; the lane's own value if the group has no such lane.
 
-    Args:
-        value: a scalar of 8 to 64 bits, or a vector.
-        width: the lanes of a group, a power of two up to the warp's; a Python int.
-        offset: the distance to the source, a later lane.
-
-    Returns:
-        The value of the source lane, or the lane's own.
-
-    Example in a kernel::
-
-        y[t] = fx.shuffle_down(x[t], 1, 32)
-        # y: 1 2 3 4
+    Parameters and result as of :func:`shuffle_xor`.
     """
     return _shuffle("down", value, offset, width)
 
@@ -377,11 +356,6 @@ def shuffle_idx(value: Any, lane: Any, width: Any) -> Any:
 
     Returns:
         The value of the source lane.
-
-    Example in a kernel::
-
-        y[t] = fx.shuffle_idx(x[t], 5, 32)
-        # y: 5 5 5 5
     """
     return _shuffle("idx", value, lane, width)
 

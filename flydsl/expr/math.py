@@ -150,11 +150,6 @@ def copysign(mag: Any, sign: Any, *, fastmath: object = None) -> Any:
 
     Returns:
         A float of the common type.
-
-    Example in a kernel::
-
-        y[t] = fx.math.copysign(x[t], -1.0)
-        # y: 0 -1 -2
     """
     return _call("copysign", fastmath, mag, sign)
 
@@ -170,11 +165,6 @@ def fma(a: Any, b: Any, c: Any, *, fastmath: object = None) -> Any:
 
     Returns:
         A float of the common type.
-
-    Example in a kernel::
-
-        y[t] = fx.math.fma(x[t], 2.0, 1.0)
-        # y: 1 3 5
     """
     return _call("fma", fastmath, a, b, c)
 
@@ -211,11 +201,6 @@ def fpowi(base: Any, exp: Any, *, fastmath: object = None) -> Any:
 
     Returns:
         A float of the type of ``base``.
-
-    Example in a kernel::
-
-        y[t] = fx.math.fpowi(x[t], 2)
-        # y: 0 1 4 9
     """
     dtype, (b,) = operators.float_operands("fpowi", base)
     _, (e,) = operators.integer_operands("the exponent of fpowi", exp)
@@ -274,11 +259,6 @@ def absi(x: Any) -> Any:
 
     Returns:
         An integer of the type of ``x``.
-
-    Example in a kernel::
-
-        y[t] = fx.math.absi(a[t] - 2).to(fx.Float32)
-        # y: 2 1 0 1
     """
     _, (v,) = operators.integer_operands("absi", x)
     return abs(v)

@@ -383,10 +383,6 @@ class Integer(Numeric):
 
     Args:
         x: a number to construct from or to convert: of Python, NumPy or the language; a vector gives a vector.
-
-    Example::
-
-        print(issubclass(fx.Int8, fx.Integer))  # True
     """
 
     def __init__(self, x: Any = 0) -> None:
@@ -398,10 +394,6 @@ class Float(Numeric):
 
     Args:
         x: a number to construct from or to convert: of Python, NumPy or the language; a vector gives a vector.
-
-    Example::
-
-        print(issubclass(fx.Float16, fx.Float))  # True
     """
 
     def __init__(self, x: Any = 0) -> None:
@@ -434,21 +426,11 @@ class Int4(Integer, width=4, signed=True, mlir="i4"):
 
 
 class Int8(Integer, width=8, signed=True, mlir="i8", numpy="int8"):
-    """A signed integer of 8 bits.
-
-    Example::
-
-        print(int(fx.Int8(130)), fx.Int8.width)  # -126 8
-    """
+    """A signed integer of 8 bits."""
 
 
 class Int16(Integer, width=16, signed=True, mlir="i16", numpy="int16"):
-    """A signed integer of 16 bits.
-
-    Example::
-
-        print(int(fx.Int16(40000)), fx.Int16.width)  # -25536 16
-    """
+    """A signed integer of 16 bits."""
 
 
 class Int32(Integer, width=32, signed=True, mlir="i32", numpy="int32"):
@@ -461,12 +443,7 @@ class Int32(Integer, width=32, signed=True, mlir="i32", numpy="int32"):
 
 
 class Int64(Integer, width=64, signed=True, mlir="i64", numpy="int64"):
-    """A signed integer of 64 bits.
-
-    Example::
-
-        print(int(fx.Int64(2**40)), fx.Int64.width)  # 1099511627776 64
-    """
+    """A signed integer of 64 bits."""
 
 
 class Int128(Integer, width=128, signed=True, mlir="i128"):
@@ -488,48 +465,23 @@ class Uint8(Integer, width=8, signed=False, mlir="i8", numpy="uint8"):
 
 
 class Uint16(Integer, width=16, signed=False, mlir="i16", numpy="uint16"):
-    """An unsigned integer of 16 bits.
-
-    Example::
-
-        print(int(fx.Uint16(65540)), fx.Uint16.width)  # 4 16
-    """
+    """An unsigned integer of 16 bits."""
 
 
 class Uint32(Integer, width=32, signed=False, mlir="i32", numpy="uint32"):
-    """An unsigned integer of 32 bits.
-
-    Example::
-
-        print(int(fx.Uint32(-1)), fx.Uint32.width)  # 4294967295 32
-    """
+    """An unsigned integer of 32 bits."""
 
 
 class Uint64(Integer, width=64, signed=False, mlir="i64", numpy="uint64"):
-    """An unsigned integer of 64 bits.
-
-    Example::
-
-        print(int(fx.Uint64(-1)), fx.Uint64.width)  # 18446744073709551615 64
-    """
+    """An unsigned integer of 64 bits."""
 
 
 class Uint128(Integer, width=128, signed=False, mlir="i128"):
-    """An unsigned integer of 128 bits.
-
-    Example::
-
-        print(int(fx.Uint128(-1)), fx.Uint128.width)  # 340282366920938463463374607431768211455 128
-    """
+    """An unsigned integer of 128 bits."""
 
 
 class Index(Integer, width=64, signed=False, mlir="index", numpy="uint64"):
-    """An unsigned integer of 64 bits in MLIR's index type.  Deprecated; use :class:`Int64`.
-
-    Example::
-
-        print(int(fx.Index(7)), fx.Index.width)  # 7 64
-    """
+    """An unsigned integer of 64 bits in MLIR's index type.  Deprecated; use :class:`Int64`."""
 
 
 class Float16(Float, width=16, mlir="f16", numpy="float16"):
@@ -551,21 +503,11 @@ class BFloat16(Float, width=16, mlir="bf16"):
 
 
 class Float32(Float, width=32, mlir="f32", numpy="float32"):
-    """IEEE binary32.
-
-    Example::
-
-        print(float(fx.Float32(0.1)), fx.Float32.width)  # 0.10000000149011612 32
-    """
+    """IEEE binary32."""
 
 
 class Float64(Float, width=64, mlir="f64", numpy="float64"):
-    """IEEE binary64.
-
-    Example::
-
-        print(float(fx.Float64(0.1)), fx.Float64.width)  # 0.1 64
-    """
+    """IEEE binary64."""
 
 
 class Float8E5M2(Float, width=8, mlir="f8E5M2"):
@@ -578,21 +520,11 @@ class Float8E5M2(Float, width=8, mlir="f8E5M2"):
 
 
 class Float8E5M2FNUZ(Float, width=8, mlir="f8E5M2FNUZ"):
-    """5 bits of exponent and 2 of fraction, one NaN, no infinity and no minus zero.
-
-    Example::
-
-        print(float(fx.Float8E5M2FNUZ(0.3)), fx.Float8E5M2FNUZ.width)  # 0.3125 8
-    """
+    """5 bits of exponent and 2 of fraction, one NaN, no infinity and no minus zero."""
 
 
 class Float8E4M3(Float, width=8, mlir="f8E4M3"):
-    """4 bits of exponent and 3 of fraction, with infinity and NaN.
-
-    Example::
-
-        print(float(fx.Float8E4M3(0.3)), fx.Float8E4M3.width)  # 0.3125 8
-    """
+    """4 bits of exponent and 3 of fraction, with infinity and NaN."""
 
 
 class Float8E4M3FN(Float, width=8, mlir="f8E4M3FN"):
@@ -605,21 +537,11 @@ class Float8E4M3FN(Float, width=8, mlir="f8E4M3FN"):
 
 
 class Float8E4M3FNUZ(Float, width=8, mlir="f8E4M3FNUZ"):
-    """4 bits of exponent and 3 of fraction, one NaN, no infinity and no minus zero.
-
-    Example::
-
-        print(float(fx.Float8E4M3FNUZ(0.3)), fx.Float8E4M3FNUZ.width)  # 0.3125 8
-    """
+    """4 bits of exponent and 3 of fraction, one NaN, no infinity and no minus zero."""
 
 
 class Float8E4M3B11FNUZ(Float, width=8, mlir="f8E4M3B11FNUZ"):
-    """As :class:`Float8E4M3FNUZ` with an exponent bias of 11, an eighth of its magnitude.
-
-    Example::
-
-        print(float(fx.Float8E4M3B11FNUZ(0.3)), fx.Float8E4M3B11FNUZ.width)  # 0.3125 8
-    """
+    """As :class:`Float8E4M3FNUZ` with an exponent bias of 11, an eighth of its magnitude."""
 
 
 class Float8E8M0FNU(Float, width=8, mlir="f8E8M0FNU"):
@@ -632,21 +554,11 @@ class Float8E8M0FNU(Float, width=8, mlir="f8E8M0FNU"):
 
 
 class Float6E2M3FN(Float, width=6, mlir="f6E2M3FN"):
-    """2 bits of exponent and 3 of fraction, finite values only; conversions saturate.
-
-    Example::
-
-        print(float(fx.Float6E2M3FN(0.3)), fx.Float6E2M3FN.width)  # 0.25 6
-    """
+    """2 bits of exponent and 3 of fraction, finite values only; conversions saturate."""
 
 
 class Float6E3M2FN(Float, width=6, mlir="f6E3M2FN"):
-    """3 bits of exponent and 2 of fraction, finite values only; conversions saturate.
-
-    Example::
-
-        print(float(fx.Float6E3M2FN(0.3)), fx.Float6E3M2FN.width)  # 0.3125 6
-    """
+    """3 bits of exponent and 2 of fraction, finite values only; conversions saturate."""
 
 
 class Float4E2M1FN(Float, width=4, mlir="f4E2M1FN"):

@@ -224,7 +224,6 @@ longer ones, as they move them to memory and back element by element."""
 
 
 def vector_type(length: int, element: ir.Type) -> ir.Type:
-    """A one-dimensional vector of ``length`` elements."""
     if length > MOST_ELEMENTS:
         raise DSLValueError(
             f"a vector of {length} elements; a thread's has at most {MOST_ELEMENTS}, and is in registers only up to a few "
@@ -362,7 +361,6 @@ def elements(value: ir.Value) -> list[ir.Value]:
 
 
 def element(value: ir.Value, k: int) -> ir.Value:
-    """One element of a vector."""
     return _elements(value, (k,))[0]
 
 

@@ -53,7 +53,6 @@ class Derived(Generic[V, T]):
         self.found: dict[V, T] = {} if found is None else found
 
     def __call__(self, value: V) -> T:
-        """The property of a value."""
         found = self.found
         if value in found:
             return found[value]

@@ -84,7 +84,6 @@ class LinearForm:
         return binary("addi", total, self.number) if products and self.number else total
 
     def is_non_negative(self) -> bool:
-        """True if no part is negative."""
         return self.number >= 0 and all(factor > 0 and is_non_negative(value) for value, factor in self.terms)
 
 

@@ -70,12 +70,6 @@ class CmpFPredicate(enum.IntEnum):
     """How floats compare; the numbers are those of MLIR's ``arith.cmpf``.
 
     The predicates with ``o`` are false if an operand is NaN, those with ``u`` true.
-
-    Example::
-
-        from flydsl.expr.arith import CmpFPredicate
-
-        print(CmpFPredicate.olt.name, int(CmpFPredicate.olt))  # olt 4
     """
 
     AlwaysFalse = 0

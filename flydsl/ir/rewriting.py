@@ -64,7 +64,6 @@ class Operations:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that there are."""
         return frozenset(self._found)
 
     def named(self, *names: str) -> list[ir.Operation]:
@@ -73,7 +72,6 @@ class Operations:
 
 
 def gpu_modules(module: ir.Module) -> list[ir.Operation]:
-    """The ``gpu.module`` operations of a traced module."""
     return [view.operation for view in module.body.operations if view.operation.name == "gpu.module"]
 
 

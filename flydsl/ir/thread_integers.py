@@ -92,7 +92,6 @@ class Code:
         return self._steps[key]
 
     def made(self, value: ir.Value) -> _Made:
-        """The making of a value."""
         if value not in self._made:
             self._made[value] = _making(value)
         return self._made[value]
@@ -169,7 +168,6 @@ class Evaluator:
     # -- values
 
     def value(self, value: ir.Value) -> Number:
-        """The integer."""
         return self._number(value)
 
     def _computed(self, value: ir.Value) -> Rule[ir.Value, Number]:

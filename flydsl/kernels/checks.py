@@ -13,27 +13,6 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLTypeError
 
-__all__ = [
-    "BYTES",
-    "FLOAT32",
-    "FLOATS",
-    "INT32",
-    "NARROW_FLOATS",
-    "NUMBERS",
-    "check_attention",
-    "check_broadcast",
-    "check_extents",
-    "check_heads",
-    "check_product",
-    "check_reach",
-    "check_spans",
-    "check_tensors",
-    "dims_of",
-    "shape_of",
-    "strides_of",
-]
-
-
 REACH = (1 << 31) - (1 << 20)
 """The largest extent: kernels count in 32 bits, to a tile beyond the end, and further where they load ahead."""
 NARROW_FLOATS = "Float32 or a narrower float"

@@ -247,15 +247,7 @@ def matmul(tile: MmaTile | None = None, activation: Callable[[Any], Any] | None 
     Returns:
         The host functions.
 
-    Example::
-
-        from flydsl.kernels import gemm_mma
-
-        gemm = gemm_mma.matmul()
-        a, b = (np.ones((128, 64), np.float16) for _ in range(2))
-        c = np.zeros((128, 128), np.float16)
-        gemm.plain(a, b, c)
-        assert (c == 64).all()
+    See the example of :class:`MmaTile`.
     """
     tile = tile or MmaTile()
 

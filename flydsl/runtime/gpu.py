@@ -216,7 +216,6 @@ class GpuDriver(Driver):
             )
 
     def library(self) -> ctypes.CDLL:
-        """The initialized library."""
         with self.lock:
             if self._library is not None and self._process != os.getpid():
                 raise DeviceError(
@@ -244,7 +243,6 @@ class GpuDriver(Driver):
         return self.address(self.api.launch)
 
     def address(self, symbol: str) -> int:
-        """Address of a function of the library."""
         return ctypes.cast(self.function(symbol), ctypes.c_void_p).value or 0  # type: ignore[arg-type]
 
     def _open(self) -> ctypes.CDLL:

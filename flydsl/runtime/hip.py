@@ -92,7 +92,6 @@ class HipDriver(GpuDriver):
         return DeviceSwitch(self.address("hipGetDevice"), self.address("hipSetDevice"), device)
 
     def current_device(self) -> int:
-        """The thread's device."""
         self.require(0)
         return self._current()
 

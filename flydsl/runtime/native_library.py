@@ -154,7 +154,6 @@ def _compile(command: list[str], folder: Folder) -> str:
 
 
 def _typed(library: ctypes.CDLL, prototypes: str) -> ctypes.CDLL:
-    """The library with the types of its functions."""
     for result, name, parameters in _PROTOTYPE.findall(prototypes):
         function = getattr(library, name)
         function.restype = _type(result)

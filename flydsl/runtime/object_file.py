@@ -59,14 +59,12 @@ class LoadedObject:
         self._code_range = self._base(), self._base() + code_end  # it comes first
 
     def address(self, symbol: str) -> int:
-        """The address of a global symbol."""
         if symbol not in self._symbols:
             defined = ", ".join(sorted(self._symbols)) or "nothing"
             raise DeviceError(f"{self._what} does not define {symbol!r}, only {defined}; compile it again")
         return self._symbols[symbol]
 
     def function(self, symbol: str) -> int:
-        """The address of a function."""
         address = self.address(symbol)
         is_code, left = self._ends[symbol]
         if not is_code or left <= 0:

@@ -149,7 +149,6 @@ class HostTensorMap:
 
     @property
     def address(self) -> int:
-        """The address of the bytes."""
         return self._value
 
 

@@ -27,7 +27,6 @@ CONTRACT = 1
 
 
 def is_runtime() -> bool:
-    """True if this is ``flydsl-runtime``."""
     return os.path.exists(_PATH)
 
 

@@ -95,7 +95,6 @@ class BinaryFormat:
         return math.ldexp((1 << self.mantissa_bits) + fraction, exponent - self.bias - self.mantissa_bits)
 
     def decode(self, code: int) -> float:
-        """The number with that code."""
         magnitude = code & ~self.sign_bit
         sign = -1.0 if code & self.sign_bit else 1.0
         if self.unsigned_zero and code == self.nan:

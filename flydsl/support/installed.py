@@ -34,7 +34,6 @@ class Signature(NamedTuple):
 
     @classmethod
     def of(cls, status: os.stat_result) -> Signature:
-        """The signature in the status of a file."""
         return cls(status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns)
 
     def is_settled(self) -> bool:

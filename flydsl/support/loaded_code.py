@@ -72,7 +72,6 @@ class LoadedFiles:
         return self._digest
 
     def ending_with(self, suffix: str) -> list[str]:
-        """The paths of the files with a suffix."""
         return [path for path in self._files.values() if path.endswith(suffix)]
 
     def digest(self) -> str:

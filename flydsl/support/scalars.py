@@ -164,7 +164,6 @@ class Number:
 
 
 def as_number(value: Any, type_name: str, parameter: str) -> Number:
-    """A number for a parameter that names its type."""
     return Number(type_name, SCALARS[type_name].convert(value, parameter))
 
 

@@ -20,11 +20,11 @@ from flydsl.backends.base import (
     TableBackend,
     Tool,
 )
-from flydsl.backends.cuda.loops import choose_passes
 from flydsl.backends.cuda.ptxas import INSTALL, assemble, find_libdevice, find_ptxas, ptx_version, repaired
 from flydsl.backends.disassembly import Disassembler, disassembled
 from flydsl.backends.gpu.export import EXPORT
 from flydsl.backends.gpu.network_library import find_network_library, network_library
+from flydsl.backends.lowering import Passes
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity, packaged
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
@@ -44,6 +44,7 @@ from flydsl.targets.target import TargetFacts
 
 if TYPE_CHECKING:
     from flydsl._mlir import ir
+    from flydsl.backends.kernel_facts import KernelFacts
 
 _TOOLKIT = Path("/usr/local/cuda/bin")
 _DISASSEMBLERS = (
@@ -218,3 +219,16 @@ _DEVICE_RUNTIME = RuntimeLibrary("libcuda.so.1", frozenset({"__assertfail", "vpr
 """Functions that the driver links into every kernel.
 
 CUDA C++ Programming Guide, "Formatted Output" and "Assertion"; PTX ABI."""
+
+
+_WGMMA = "wgmma.mma_async"
+
+
+def choose_passes(facts: KernelFacts) -> Passes:
+    """Few passes for kernels that call nothing and have no loop but those of ``wgmma``."""
+    if facts.undefined or not facts.defines_kernels_alone:
+        return Passes()
+    has_wgmma = any(_WGMMA in name for name in (*facts.operations, *facts.intrinsics)) or any(
+        _WGMMA in piece.text for piece in facts.assembly
+    )
+    return Passes("few" if has_wgmma or not facts.has_loop else "all")

@@ -327,7 +327,6 @@ class _Drains:
 
 
 def _nested(of: ir.Operation | ir.Region) -> Iterator[ir.Operation]:
-    """All operations within."""
     for region in [of] if isinstance(of, ir.Region) else of.regions:
         for block in region.blocks:
             for view in block.operations:

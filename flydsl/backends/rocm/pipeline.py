@@ -66,12 +66,10 @@ class _Kernels:
 
     @property
     def calls(self) -> list[ir.Operation]:
-        """The calls of intrinsics."""
         return self.named("llvm.call_intrinsic")
 
     @property
     def has_loops(self) -> bool:
-        """True if there are structured loops."""
         return bool(self.found.names & {"scf.for", "scf.while"})
 
 

@@ -68,7 +68,6 @@ def _run(args: argparse.Namespace) -> int:
 
 
 def predictions_of(args: argparse.Namespace, target: str, sizes: dict[str, int]) -> list[Prediction]:
-    """The predictions of the launches of a function."""
     names = size_names(args)
     fit = read_constants(Path(args.constants)) if args.constants else None
     of = programs.program(args.function, target, args)

@@ -52,7 +52,6 @@ class Program:
 
     @property
     def target(self) -> str:
-        """The target's name."""
         return str(self.backend.target)
 
 

@@ -110,7 +110,6 @@ def _bound_name(function: JitFunction) -> str:
 
 
 def describe_parameters(signature: inspect.Signature) -> Parameters:
-    """The parameters of a host function."""
     return Parameters([_parameter(p) for p in signature.parameters.values()])
 
 

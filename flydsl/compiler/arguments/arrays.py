@@ -130,21 +130,7 @@ class TensorSpec:
         DSLTypeError: the element type is none of the language.
         DSLValueError: the numbers of strides and extents differ, or one is negative or not an integer.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=1, block=8)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn.multiple_of(8),)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["cuda:sm_90"], isolated=False)
-        print(done.artifact.target)  # cuda:sm_90
+    See the example of :func:`flydsl.compiler.precompile`.
     """
 
     dtype: NumericMeta

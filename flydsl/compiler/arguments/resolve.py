@@ -120,7 +120,6 @@ class PointerArgument(Pointer):
 
     @property
     def address(self) -> int:
-        """The address as an integer."""
         return int(self._value)
 
     @property

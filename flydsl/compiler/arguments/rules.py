@@ -109,7 +109,6 @@ def formula_names(text: str) -> list[str]:
 
 
 def formula_value(text: str, sizes: Mapping[str, int]) -> int:
-    """The value of a formula for given sizes."""
     return _evaluate(ast.parse(text.strip(), mode="eval"), sizes, text)
 
 
@@ -138,7 +137,6 @@ class ArrayRule:
         return list(dict.fromkeys(name for text in texts for name in formula_names(text)))
 
     def shape(self, sizes: Mapping[str, int]) -> tuple[int, ...]:
-        """The extents for given sizes."""
         found = tuple(formula_value(extent, sizes) for extent in self.extents)
         if any(extent < 0 for extent in found):
             raise DSLValueError(

@@ -107,14 +107,12 @@ class TensorArgument:
 
     @property
     def element_type(self) -> NumericMeta:
-        """The type of an element."""
         return self.view.dtype
 
     dtype = element_type
 
     @property
     def element_bits(self) -> int:
-        """Bits of an element."""
         return int(self.view.dtype.width)
 
     @property

@@ -26,7 +26,6 @@ def header(kernels: Sequence[KernelInfo]) -> str:
 
 
 def without_header(assembly: bytes) -> bytes:
-    """Assembly without that comment."""
     first, _, rest = assembly.partition(b"\n")
     return rest if first.startswith(b"/* stage of ") else assembly
 

@@ -123,7 +123,6 @@ def _open(value: Any, text: str) -> Content:
 
 
 def content_of(value: Any, names: Names) -> Content:
-    """The contents of ``value``, with the attributes in ``names``."""
     kind = type(value)
     known = _BY_IDENTITY.get(id(kind))
     if known is not None:

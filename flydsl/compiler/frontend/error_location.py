@@ -81,7 +81,6 @@ def parameter(function: FunctionType, message: str) -> SourceLocation:
 
 
 def returned(function: FunctionType) -> SourceLocation:
-    """The first ``return`` of ``function`` that has a value."""
     from flydsl.compiler.frontend.rewrite.walk import statements_in_scope
 
     source = _source(function)

@@ -359,7 +359,6 @@ class _CountingIterator:
 
 
 def _slot_types(name: str, argument: Any) -> list[ir.Type]:
-    """The MLIR types of an argument's slots."""
     inputs = list(argument.__get_ir_types__())
     given = [ctypes.sizeof(c_type) for c_type, _ in argument.__c_abi_spec__()]
     wanted = [kernel_param(t).size for t in inputs]

@@ -114,7 +114,6 @@ class_name = type.__dict__["__qualname__"].__get__
 
 
 def is_of_compiler(module: object) -> bool:
-    """True for a module of the compiler."""
     return str(module or "").partition(".")[0] in _OWN
 
 

@@ -40,7 +40,6 @@ class _Workers:
         self._workers: OrderedDict[tuple[tuple[str, str], ...], SharedWorker] = OrderedDict()
 
     def of(self, options: tuple[tuple[str, str], ...]) -> SharedWorker:
-        """The worker for these options."""
         with self._lock:
             worker = self._workers.pop(options, None) or SharedWorker(__name__)
             self._workers[options] = worker

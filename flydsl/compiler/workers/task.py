@@ -157,7 +157,6 @@ def _is_plain(value: Any) -> bool:
 
 
 def _raised(told: _Failure) -> FlydslError:
-    """The error described."""
     kind = getattr(errors, told.kind)
     error: FlydslError = kind.__new__(kind, dict(told.known)["message"])
     vars(error).update(told.known, location=told.location)

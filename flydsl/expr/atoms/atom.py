@@ -59,7 +59,6 @@ def _run_time_parts(value: Any) -> list[ir.Value]:
 
 
 def state_fields(op: Any, given: Mapping[str, Any]) -> dict[str, Any]:
-    """``given`` as state of the operation ``op``."""
     fields: Fields = op.fields
     result = {}
     for name, value in given.items():

@@ -213,7 +213,6 @@ def _first_and_rest(tensor: Tensor) -> tuple[int, list[int]]:
 
 
 def mode_sizes(tensor: Tensor) -> list[int]:
-    """The size of each mode."""
     sizes = static_sizes(tensor.layout)
     if sizes is None:
         raise DSLValueError(f"copy of {tensor}: the extents must be static; slice or tile it first")

@@ -19,7 +19,6 @@ def evaluate(layout: TvLayout) -> list[list[int]]:
 
 
 def lane_count(layout: TvLayout) -> int:
-    """The number of lanes."""
     return len(_indices(layout[0][0], layout[1][0]))
 
 

@@ -114,7 +114,6 @@ def _one_of(keyword: str, left: Numeric, if_true: Any, if_false: Any) -> Any:
 
 
 def not_(value: Any) -> Any:
-    """``not value``."""
     if isinstance(value, Numeric):
         flag = Boolean(value)
         return Boolean(not flag.value) if flag.is_static() else ~flag
@@ -169,7 +168,6 @@ def checked_at_run_time() -> str:
 
 
 def asserted(condition: Any) -> Any:
-    """The condition of an ``assert``."""
     if is_dynamic(condition) and executor() is None:
         raise DSLRuntimeError(
             "`assert` on a run-time value: it cannot be checked while tracing, and kernels cannot raise; "

@@ -105,7 +105,6 @@ class RuntimeIf(Statement):
         return Body(self)
 
     def end(self) -> None:
-        """End a branch."""
         self._sides[self._current] = self.frame.leave_region(self)
         self.restore()
         self.emission.close()

@@ -361,7 +361,6 @@ class RuntimeFor(Statement):
         return Body(self)
 
     def end(self) -> None:
-        """End the body."""
         self.frame.arrive(Target("continue", self), self.frame.open.index(self) + 1)
         side = self.frame.leave_region(self)
         after = {

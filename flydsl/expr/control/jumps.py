@@ -118,7 +118,6 @@ class Position:
 
     @classmethod
     def of(cls, frame: types.FrameType) -> Position:
-        """The current position of ``frame``."""
         return cls(frame.f_code, frame.f_lasti)
 
     @classmethod

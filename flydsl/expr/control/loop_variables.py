@@ -112,7 +112,6 @@ class LoopVariables:
         return [t for slot in self for t in slot.type.ir_types]  # type: ignore[union-attr]
 
     def initial(self) -> list[ir.Value]:
-        """The values that enter the loop."""
         return [v for slot in self for v in slot.type.extract(slot.before)]  # type: ignore[union-attr]
 
     def check(self, after: Moment, when: str) -> None:

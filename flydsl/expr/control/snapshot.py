@@ -64,7 +64,6 @@ class Node:
                 yield from item.leaves()
 
     def item(self, key: Any) -> Node:
-        """The item at ``key`` of a container."""
         assert self.items is not None
         return self.items[key]
 
@@ -215,7 +214,6 @@ def _with_attributes(target: Any, attributes: dict[str, Any]) -> Any:
 
 
 def restore(node: Node) -> Any:
-    """Restore everything in ``node``."""
     for leaf in node.leaves():
         if leaf.attributes is not None:
             _with_attributes(leaf.value, leaf.attributes)

@@ -46,11 +46,9 @@ class Statement:
     # -- among the open statements
 
     def enter(self) -> None:
-        """Open the statement."""
         self.frame.open.append(self)
 
     def finish(self) -> None:
-        """Complete the statement."""
         self.frame.open.remove(self)
 
     def abandon(self) -> None:
@@ -91,7 +89,6 @@ class Statement:
         return {name: node for name, node in now.items() if node is not None}
 
     def still_bound(self, name: str, moment: Moment) -> Node:
-        """The variable at that moment."""
         if name not in moment:
             self.refuse(f"{name!r} is deleted in a run-time {self.kind}, which may not run; delete it before or after")
         return moment[name]
@@ -141,7 +138,6 @@ class Statement:
         raise error(message, location=self.position.location()) from None
 
     def refuse_structure(self, problem: Exception) -> NoReturn:
-        """Refuse a change of structure."""
         self.refuse(
             f"the run-time {self.kind} changes the structure of a variable: {problem}; that would happen once, while "
             "tracing, whatever runs. Make containers full size before, and assign their elements"
@@ -181,7 +177,6 @@ def boolean(value: bool) -> ir.Value:
 
 
 def disjunction(flags: Iterable[ir.Value | bool]) -> ir.Value:
-    """The disjunction of ``flags``, which are no constants."""
     first, *others = (flag for flag in flags if isinstance(flag, ir.Value))
     for other in others:
         first = builder.op1("arith.ori", [first, other], first.type)

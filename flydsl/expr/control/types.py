@@ -66,7 +66,6 @@ class ValueType:
         return extract(node)
 
     def wrap(self, values: Sequence[ir.Value]) -> Any:
-        """The value of this type that consists of ``values``."""
         if self.numeric is not None:
             return self.numeric.wrap(values[0])
         if self.exemplar is None:
@@ -75,7 +74,6 @@ class ValueType:
 
 
 def numeric_type(cls: NumericMeta) -> ValueType:
-    """The type of a scalar."""
     return ValueType(cls.__name__, (cls,), numeric=cls)
 
 

@@ -40,7 +40,6 @@ class UnrolledLoop:
         return [UNBOUND if node is None else node.value for node in nodes]
 
     def enter(self) -> None:
-        """Begin the loop."""
         self._frame.loops.append(self)
 
     def trip(self) -> Trip:

@@ -25,7 +25,6 @@ class Word:
 
     @classmethod
     def of_float(cls, value: ir.Value, width: int) -> Word:
-        """The bits of a float of that width."""
         return cls(builder.op1("arith.bitcast", [value], builder.like(value, builder.integer_type(width))))
 
     def as_float(self, token: str) -> ir.Value:
@@ -33,7 +32,6 @@ class Word:
         return builder.op1("arith.bitcast", [self.value], builder.like(self.value, builder.float_type(token)))
 
     def to_float(self, token: str) -> ir.Value:
-        """The float of that value."""
         return builder.op1("arith.uitofp", [self.value], builder.like(self.value, builder.float_type(token)))
 
     def resized(self, source: int, width: int) -> Word:

@@ -124,7 +124,6 @@ def _is_union(wanted: Any) -> bool:
 
 
 def is_constexpr(annotation: Any) -> bool:
-    """True if an annotation is ``Constexpr`` or ``Constexpr[T]``."""
     return annotation is Constexpr or isinstance(annotation, ConstexprOf)
 
 

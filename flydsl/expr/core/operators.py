@@ -115,7 +115,6 @@ def compute_type(dtype: NumericMeta) -> NumericMeta:
 
 
 def is_vector(value: Any) -> bool:
-    """True if ``value`` is a register vector."""
     return is_operand(value) and value.__dsl_vector__
 
 

@@ -30,8 +30,7 @@
 Ranks and sizes are run-time numbers: one program serves every world.  :mod:`flydsl.dist` is the host side.
 """
 
-from flydsl.expr.dist.groups import CommGroup, Group
-from flydsl.expr.dist.ranks import Ranks
+from flydsl.expr.dist.groups import CommGroup, Group, Ranks
 from flydsl.expr.dist.scopes import Scope, fence
 from flydsl.expr.dist.signaling import barrier, notify, wait
 from flydsl.expr.dist.transfers import Copy, copy, get, put

@@ -11,7 +11,6 @@ from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, WindowUn
 from flydsl.expr.core.context import current
 from flydsl.expr.dist.declarations import Declarations, check_name, declarations_of
 from flydsl.expr.dist.network import NETWORK
-from flydsl.expr.dist.ranks import Ranks
 from flydsl.expr.dist.sizes import count_of
 from flydsl.expr.dist.windows import Signals, Window, checked_extents, entry_address, row_of
 from flydsl.expr.numeric import Int32, Int64, NumericMeta
@@ -33,6 +32,34 @@ _NETWORK_FIELDS = (*_FIELDS, ("network", 64, 0), ("local", 72, 32), ("near", 80,
 """Those of a group of reach network."""
 
 
+@dataclass(eq=False)
+class Ranks:
+    """Ranks at one distance: ``ranks[i]`` is a number in the group.
+
+    Made by :meth:`Group.split`.
+    """
+
+    first: Int32
+    """The first of them."""
+    distance: Int32
+    """From each to the next."""
+    world: Int32
+    """How many there are."""
+    rank: Int32
+    """This process's place among them."""
+
+    def __getitem__(self, place: Any) -> Int32:
+        """The rank in the group of the one at a place from 0 to ``world - 1``.
+
+        Raises:
+            DSLTypeError: no integer.
+        """
+        if isinstance(place, bool):
+            raise DSLTypeError(f"the place among ranks is {place!r}; expected an integer")
+        found: Int32 = self.first + Int32(place) * self.distance
+        return found
+
+
 @dataclass(frozen=True)
 class CommGroup:
     """A group of ranks by name; its ranks come at run time, by ``flydsl.dist.attach``.
@@ -45,9 +72,7 @@ class CommGroup:
         DSLTypeError: no strings.
         DSLValueError: no identifier, or an unknown reach.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
+    See the example of :func:`flydsl.expr.dist.barrier`.
     """
 
     __is_immutable__: ClassVar[bool] = True
@@ -74,31 +99,7 @@ class Group:
 
     Made by calls: :class:`CommGroup` names it, and :func:`flydsl.dist.attach` gives it ranks.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
-        y = np.zeros_like(x)
-        flydsl.dist.simulate(shift, x, y, world=4)
-        assert (y == np.roll(x, 1, axis=0)).all()
+    See the example of :func:`flydsl.expr.dist.barrier`.
     """
 
     comm: ClassVar[CommGroup | None] = None

@@ -69,32 +69,6 @@ def notify(
         DSLWindowError: no signals.
         DSLTypeError: no integers.
         DSLValueError: a negative rank, an unknown ``op`` or ``by``, or a scope that leaves out ranks.
-
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
-        y = np.zeros_like(x)
-        flydsl.dist.simulate(shift, x, y, world=4)
-        assert (y == np.roll(x, 1, axis=0)).all()
     """
     number, place = _checked("notify", signals, index, value, scope)
     rank = checked_peer("notify", peer)
@@ -156,32 +130,6 @@ def wait(
         DSLWindowError: no signals.
         DSLTypeError: no integers.
         DSLValueError: a negative rank, or a scope that leaves out ranks.
-
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
-        y = np.zeros_like(x)
-        flydsl.dist.simulate(shift, x, y, world=4)
-        assert (y == np.roll(x, 1, axis=0)).all()
     """
     number, place = _checked("wait", signals, index, value, scope)
     peer = Int32(-1) if source is None else checked_peer("wait", source)
@@ -215,6 +163,7 @@ def barrier(g: Group | Ranks, signals: Signals, value: Any = None, *, first: Any
             i = fx.thread_idx.x
             place = 2 * i + fx.Int32(g.epoch % 2)
             inbox[(g.rank + 1) % g.world][place] = x[i]
+            fx.dist.fence("node")
             fx.dist.barrier(g, done)
             y[i] = inbox.local[place]
 
@@ -291,7 +240,6 @@ def block_number() -> Int32:
 
 
 def _checked(what: str, signals: Any, index: Any, value: Any, scope: Any) -> tuple[Int32, Integer]:
-    """The value and the index as integers."""
     if not isinstance(signals, Signals):
         name = getattr(signals, "name", "") or ""
         shown = f"{name!r}, {signals!r}" if isinstance(name, str) and name else repr(signals)

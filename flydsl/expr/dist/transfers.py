@@ -66,10 +66,6 @@ def get(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
         DSLWindowError: an ordinary tensor as ``src``.
         DSLTypeError: other types of elements.
         DSLValueError: an unknown ``by``, or more elements than one of them has.
-
-    Example::
-
-        print(callable(fx.dist.get))  # True
     """
     _require_window("get", "src", src)
     _transfer("get", dst, src, n, by)
@@ -81,10 +77,6 @@ class Copy:
     A kernel whose copies are not started and waited for is refused, at the line of the copy.
 
     Made by :func:`copy`.
-
-    Example::
-
-        print(fx.dist.Copy.__name__)  # Copy
     """
 
     __slots__ = ("_by", "_dst", "_index", "_location", "_n", "_open", "_peer", "_received", "_sent", "_src", "_value")
@@ -210,10 +202,6 @@ def copy(
     Raises:
         DSLWindowError: an ordinary tensor as ``dst``, or no signals.
         DSLRuntimeError: at the end of the kernel, if it was not started or not waited for; shows the copy's line.
-
-    Example::
-
-        print(callable(fx.dist.copy))  # True
     """
     if by not in _BY:
         raise DSLValueError(f"copy: by={by!r}; expected 'thread', 'warp' or 'block'")

@@ -239,7 +239,6 @@ def apply(mapping: Inner, index: Tree) -> Tree:
 
 
 def codomain_zero(layout: Layout | ComposedLayout) -> Tree:
-    """Zero with the profile of the codomain of ``layout``."""
     if isinstance(layout, Layout):
         return coordinates.index_zero(layout.stride_tree)
     if isinstance(layout.inner, CoordSwizzle):

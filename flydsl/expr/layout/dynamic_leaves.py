@@ -37,7 +37,6 @@ class Traced:
         raise NotImplementedError
 
     def dynamic_leaves(self) -> list[Leaf]:
-        """The dynamic integers."""
         found: list[Leaf] = []
 
         def collect(leaf: Leaf) -> Leaf:

@@ -152,7 +152,6 @@ def format_tree(tree: Any) -> str:
 
 
 def format_layout(shape: Any, stride: Any) -> str:
-    """``shape:stride``."""
     return f"{format_tree(shape)}:{format_tree(stride)}"
 
 
@@ -284,7 +283,6 @@ def total(leaves: Sequence[Leaf]) -> Leaf:
 
 
 def sub(a: Leaf, b: Leaf) -> Leaf:
-    """``a - b``."""
     if a is b:
         return 0
     return a if _is(b, 0) else a - b
@@ -314,7 +312,6 @@ def _shown(factor: Any) -> int:
 
 
 def floor_div(a: Leaf, b: Leaf) -> Leaf:
-    """``a // b``."""
     _check_divisor(a, b)
     if _is(b, 1) or _is(a, 0):
         return a
@@ -384,7 +381,6 @@ def less(a: Leaf, b: Leaf) -> Any:
 
 
 def minimum(a: Leaf, b: Leaf) -> Leaf:
-    """The smaller of ``a`` and ``b``."""
     if a is b:
         return a
     return min(a, b) if is_static(a) and is_static(b) else less(a, b).select(a, b)

@@ -165,8 +165,7 @@ def coshape(layout: Any) -> IntTuple:
 def cosize(layout: Any) -> IntTuple:
     """One more than the greatest index; for strides that are bases, the size of :func:`coshape`.
 
-    Args:
-        layout: a layout or a composed layout.
+    Parameters as of :func:`coshape`.
 
     Returns:
         An int tuple of one leaf.

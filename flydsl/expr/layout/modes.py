@@ -37,23 +37,15 @@ def rank(int_or_tuple: Any) -> int:
 
     Example in a kernel::
 
-        print(fx.rank((4, (2, 8))), fx.rank(x))  # 2 1
+        print(fx.rank((4, (2, 8))), fx.rank(x), fx.depth(4), fx.depth((4, (2, 8))))  # 2 1 0 2
     """
     return int_or_tuple.rank if isinstance(int_or_tuple, Tile) else trees.rank(shape_tree(int_or_tuple))
 
 
 def depth(int_or_tuple: Any) -> int:
-    """0 for a leaf, else one more than the deepest mode.
+    """0 for a leaf, else one more than the deepest mode.  Parameters and result as of :func:`rank`.
 
-    Args:
-        int_or_tuple: an int tuple, a layout or a tensor.
-
-    Returns:
-        A Python int.
-
-    Example in a kernel::
-
-        print(fx.depth(4), fx.depth((4, (2, 8))))  # 0 2
+    See the example of :func:`rank`.
     """
     return trees.depth(shape_tree(int_or_tuple))
 
@@ -142,6 +134,8 @@ def take(int_tuple: Any, begin: int, end: int) -> Any:
     Example in a kernel::
 
         print(fx.take((4, 8, 2), 1, 3))  # IntTuple<(8,2)>
+        print(fx.select(fx.make_layout((4, 8), (8, 1)), [1, 0]))  # Layout<(8,4):(1,8)>
+        print(fx.group((4, 8, 2), 0, 2))  # IntTuple<((4,8),2)>
     """
 
     def taken(tree: Tree) -> Tree:
@@ -165,9 +159,7 @@ def select(int_tuple: Any, indices: Any) -> Any:
         DSLIndexError: there is no such mode.
         DSLValueError: no mode is selected.
 
-    Example in a kernel::
-
-        print(fx.select(fx.make_layout((4, 8), (8, 1)), [1, 0]))  # Layout<(8,4):(1,8)>
+    See the example of :func:`take`.
     """
     selected = [indices] if isinstance(indices, int) else list(indices)
     if not selected:
@@ -189,9 +181,7 @@ def group(int_tuple: Any, begin: int, end: int) -> Any:
     Raises:
         DSLIndexError: there are no such modes.
 
-    Example in a kernel::
-
-        print(fx.group((4, 8, 2), 0, 2))  # IntTuple<((4,8),2)>
+    See the example of :func:`take`.
     """
 
     def grouped(tree: Tree) -> Tree:
@@ -221,6 +211,7 @@ def append(base: Any, elem: Any, *, n: int | None = None) -> Any:
     Example in a kernel::
 
         print(fx.append((4, 8), 2))  # IntTuple<(4,8,2)>
+        print(fx.prepend((4, 8), 2))  # IntTuple<(2,4,8)>
     """
     return _extended(base, elem, n, lambda parts, extra: (*parts, *extra))
 
@@ -228,20 +219,9 @@ def append(base: Any, elem: Any, *, n: int | None = None) -> Any:
 def prepend(base: Any, elem: Any, *, n: int | None = None) -> Any:
     """``base`` with ``elem`` as one more leading mode, or with as many as make rank ``n``.
 
-    Args:
-        base: an int tuple or a layout.
-        elem: the mode to add; for a layout, a layout.
-        n: the rank of the result; by default one more.
+    Errors, parameters and result as of :func:`append`.
 
-    Returns:
-        The same kind as ``base``, with more modes.
-
-    Raises:
-        DSLValueError: the rank is above ``n`` already.
-
-    Example in a kernel::
-
-        print(fx.prepend((4, 8), 2))  # IntTuple<(2,4,8)>
+    See the example of :func:`append`.
     """
     return _extended(base, elem, n, lambda parts, extra: (*extra, *parts))
 
@@ -277,26 +257,19 @@ def get_shape(layout: Any) -> IntTuple:
 
     Example in a kernel::
 
-        print(fx.get_shape(fx.make_layout((4, 8), (8, 1))))  # IntTuple<(4,8)>
+        l = fx.make_layout((4, 8), (8, 1))
+        print(fx.get_shape(l), fx.get_stride(l))  # IntTuple<(4,8)> IntTuple<(8,1)>
     """
     return IntTuple(shape_tree(layout))
 
 
 def get_stride(layout: Any) -> IntTuple:
-    """The steps of a layout or tensor.
-
-    Args:
-        layout: a layout or a tensor.
-
-    Returns:
-        An int tuple.
+    """The steps of a layout or tensor.  Parameters and result as of :func:`get_shape`.
 
     Raises:
         DSLTypeError: a composed layout has none.
 
-    Example in a kernel::
-
-        print(fx.get_stride(fx.make_layout((4, 8), (8, 1))))  # IntTuple<(8,1)>
+    See the example of :func:`get_shape`.
     """
     stride = get_layout(layout).stride
     return IntTuple(stride)
@@ -361,41 +334,30 @@ def composed_get_inner(input: Any) -> Any:
     Example in a kernel::
 
         l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(fx.composed_get_inner(l))  # Swizzle<S<2,0,2>>
+        print(fx.composed_get_inner(l), fx.composed_get_offset(l))  # Swizzle<S<2,0,2>> IntTuple<0>
+        print(fx.composed_get_outer(l))  # Layout<(4,4):(4,1)>
     """
     return _composed(input).inner
 
 
 def composed_get_offset(input: Any) -> IntTuple:
-    """The constant that a composed layout adds between its parts.
-
-    Args:
-        input: a composed layout.
+    """The constant that a composed layout adds between its parts.  Parameters as of :func:`composed_get_inner`.
 
     Returns:
         An int tuple.
 
-    Example in a kernel::
-
-        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(fx.composed_get_offset(l))  # IntTuple<0>
+    See the example of :func:`composed_get_inner`.
     """
     return _composed(input).offset
 
 
 def composed_get_outer(input: Any) -> Any:
-    """The part of a composed layout that is applied first.
-
-    Args:
-        input: a composed layout.
+    """The part of a composed layout that is applied first.  Parameters as of :func:`composed_get_inner`.
 
     Returns:
         A layout.
 
-    Example in a kernel::
-
-        l = fx.make_composed_layout(fx.Swizzle(2, 0, 2), 0, fx.make_layout((4, 4), (4, 1)))
-        print(fx.composed_get_outer(l))  # Layout<(4,4):(4,1)>
+    See the example of :func:`composed_get_inner`.
     """
     return _composed(input).outer
 

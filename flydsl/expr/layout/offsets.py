@@ -39,7 +39,6 @@ class Offsets:
     known: tuple[int, ...]
 
     def runs(self, count: int) -> Sequence[Run]:
-        """The coordinates in runs of ``count``."""
         return _runs(self.which, self.known, count)
 
     @classmethod

@@ -126,7 +126,6 @@ def static_sizes(layout: Any) -> list[int] | None:
 
 
 def join_modes(*parts: Any) -> Layout:
-    """The layout with these layouts as its modes."""
     return stack([as_layout(part) for part in parts])  # type: ignore[misc]
 
 

@@ -22,7 +22,6 @@ class Written:
 
     @property
     def text(self) -> str:
-        """The written form."""
         raise NotImplementedError
 
     def __str__(self) -> str:
@@ -71,7 +70,6 @@ class StaticType(Written):
 
     @classmethod
     def of(cls, value: Any) -> Self:
-        """The type of ``value``."""
         return cls(value.map_dynamic(unknown))
 
     @property

@@ -128,7 +128,6 @@ class CoordSwizzle(Written, Traced):
             raise DSLValueError(f"{self}: the bits read overlap the bits written")
 
     def __call__(self, coordinate: Tree) -> Tree:
-        """The permuted coordinate."""
         row, column = at(coordinate, self.mode_row), at(coordinate, self.mode_col)
         if not isinstance(coordinate, tuple) or isinstance(row, tuple) or isinstance(column, tuple):
             raise DSLValueError(

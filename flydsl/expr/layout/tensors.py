@@ -76,7 +76,6 @@ def part_of(tensor: Any, of_layout: Callable[[Layout], tuple[Layout, Any]]) -> A
 
 
 def as_value(value: Any) -> IntTuple:
-    """``value`` as a wrapped int tuple."""
     return IntTuple(value)
 
 

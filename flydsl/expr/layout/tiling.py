@@ -50,6 +50,11 @@ def logical_product(layout: Layout, tiler: Any) -> Layout:
 
         block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
         print(fx.logical_product(block, pattern))  # Layout<((2,2),(3,4)):((1,2),(4,12))>
+        print(fx.zipped_product(block, pattern))  # Layout<((2,2),(3,4)):((1,2),(4,12))>
+        print(fx.tiled_product(block, pattern))  # Layout<((2,2),3,4):((1,2),4,12)>
+        print(fx.flat_product(block, pattern))  # Layout<(2,2,3,4):(1,2,4,12)>
+        print(fx.blocked_product(block, pattern))  # Layout<((2,3),(2,4)):((1,4),(2,12))>
+        print(fx.raked_product(block, pattern))  # Layout<((3,2),(4,2)):((4,1),(12,2))>
     """
     return stack([_block(layout), _repeats(layout, tiler)])
 
@@ -58,17 +63,12 @@ def logical_product(layout: Layout, tiler: Any) -> Layout:
 def zipped_product(layout: Layout, tiler: Any) -> Layout:
     """``((block, ...), (repeat, ...))``, which is :func:`logical_product`.
 
-    Args:
-        layout: the layout to repeat.
-        tiler: the pattern of the repeats, a layout.
+    Parameters as of :func:`logical_product`.
 
     Returns:
         ``((block, ...), (repeat, ...))``.
 
-    Example in a kernel::
-
-        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(fx.zipped_product(block, pattern))  # Layout<((2,2),(3,4)):((1,2),(4,12))>
+    See the example of :func:`logical_product`.
     """
     return logical_product(layout, tiler)  # type: ignore[no-any-return]
 
@@ -77,36 +77,24 @@ def zipped_product(layout: Layout, tiler: Any) -> Layout:
 def tiled_product(layout: Layout, tiler: Any) -> Layout:
     """``((block, ...), repeat, ...)``: one repeat mode per mode of the pattern.
 
-    Args:
-        layout: the layout to repeat.
-        tiler: the pattern of the repeats, a layout.
+    Parameters as of :func:`logical_product`.
 
     Returns:
         ``((block, ...), repeat, ...)``.
 
-    Example in a kernel::
-
-        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(fx.tiled_product(block, pattern))  # Layout<((2,2),3,4):((1,2),4,12)>
+    See the example of :func:`logical_product`.
     """
     return stack([_block(layout), *_repeats(layout, tiler).modes()])
 
 
 @lifted
 def flat_product(layout: Layout, tiler: Any) -> Layout:
-    """``(block, ..., repeat, ...)``.
-
-    Args:
-        layout: the layout to repeat.
-        tiler: the pattern of the repeats, a layout.
+    """``(block, ..., repeat, ...)``.  Parameters as of :func:`logical_product`.
 
     Returns:
         ``(block, ..., repeat, ...)``.
 
-    Example in a kernel::
-
-        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(fx.flat_product(block, pattern))  # Layout<(2,2,3,4):(1,2,4,12)>
+    See the example of :func:`logical_product`.
     """
     return stack([*_block(layout).modes(), *_repeats(layout, tiler).modes()])
 
@@ -128,17 +116,12 @@ def _interleaved(layout: Layout, tiler: Any) -> tuple[list[Layout], list[Layout]
 def blocked_product(layout: Layout, tiler: Any) -> Layout:
     """``((block, repeat), ...)`` mode by mode: the block is innermost in each mode.
 
-    Args:
-        layout: the layout to repeat.
-        tiler: the pattern of the repeats, a layout.
+    Parameters as of :func:`logical_product`.
 
     Returns:
         ``((block, repeat), ...)``.
 
-    Example in a kernel::
-
-        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(fx.blocked_product(block, pattern))  # Layout<((2,3),(2,4)):((1,4),(2,12))>
+    See the example of :func:`logical_product`.
     """
     block, repeats = _interleaved(layout, tiler)
     return stack([stack([b, r]) for b, r in zip(block, repeats, strict=True)], bare=True)
@@ -148,17 +131,12 @@ def blocked_product(layout: Layout, tiler: Any) -> Layout:
 def raked_product(layout: Layout, tiler: Any) -> Layout:
     """``((repeat, block), ...)`` mode by mode: the repeats are innermost in each mode.
 
-    Args:
-        layout: the layout to repeat.
-        tiler: the pattern of the repeats, a layout.
+    Parameters as of :func:`logical_product`.
 
     Returns:
         ``((repeat, block), ...)``.
 
-    Example in a kernel::
-
-        block, pattern = fx.make_layout((2, 2), (1, 2)), fx.make_layout((3, 4), (1, 3))
-        print(fx.raked_product(block, pattern))  # Layout<((3,2),(4,2)):((4,1),(12,2))>
+    See the example of :func:`logical_product`.
     """
     block, repeats = _interleaved(layout, tiler)
     return stack([stack([r, b]) for b, r in zip(block, repeats, strict=True)], bare=True)
@@ -258,6 +236,9 @@ def logical_divide(layout: Layout, divisor: Any) -> Layout:
 
         l = fx.make_layout((8, 16), (16, 1))
         print(fx.logical_divide(l, (4, 8)))  # Layout<((4,2),(8,2)):((16,64),(1,8))>
+        print(fx.zipped_divide(l, (4, 8)))  # Layout<((4,8),(2,2)):((16,1),(64,8))>
+        print(fx.tiled_divide(l, (4, 8)))  # Layout<((4,8),2,2):((16,1),64,8)>
+        print(fx.flat_divide(l, (4, 8)))  # Layout<(4,8,2,2):(16,1,64,8)>
     """
     return _logical(layout, as_tiler(divisor))
 
@@ -306,17 +287,12 @@ def zipped_divide(layout: Layout, divisor: Any) -> Layout:
 
     A ``None`` entry takes its mode whole into the tile.
 
-    Args:
-        layout: a layout, a composed layout or a tensor.
-        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+    Parameters as of :func:`logical_divide`.
 
     Returns:
         ``((tile, ...), (rest, ...))``.
 
-    Example in a kernel::
-
-        l = fx.make_layout((8, 16), (16, 1))
-        print(fx.zipped_divide(l, (4, 8)))  # Layout<((4,8),(2,2)):((16,1),(64,8))>
+    See the example of :func:`logical_divide`.
     """
     return stack(_split(layout, as_tiler(divisor)))
 
@@ -325,17 +301,12 @@ def zipped_divide(layout: Layout, divisor: Any) -> Layout:
 def tiled_divide(layout: Layout, divisor: Any) -> Layout:
     """``((tile, ...), rest, ...)``: :func:`zipped_divide` with the rests as modes of their own.
 
-    Args:
-        layout: a layout, a composed layout or a tensor.
-        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+    Parameters as of :func:`logical_divide`.
 
     Returns:
         ``((tile, ...), rest, ...)``.
 
-    Example in a kernel::
-
-        l = fx.make_layout((8, 16), (16, 1))
-        print(fx.tiled_divide(l, (4, 8)))  # Layout<((4,8),2,2):((16,1),64,8)>
+    See the example of :func:`logical_divide`.
     """
     tile, rest = _split(layout, as_tiler(divisor))
     return stack([tile, *rest.modes()])
@@ -345,17 +316,12 @@ def tiled_divide(layout: Layout, divisor: Any) -> Layout:
 def flat_divide(layout: Layout, divisor: Any) -> Layout:
     """``(tile, ..., rest, ...)``: :func:`zipped_divide` with tiles and rests as modes of their own.
 
-    Args:
-        layout: a layout, a composed layout or a tensor.
-        divisor: the tile: an int, a tuple with an entry for each mode, a layout, or :func:`make_tile`.
+    Parameters as of :func:`logical_divide`.
 
     Returns:
         ``(tile, ..., rest, ...)``.
 
-    Example in a kernel::
-
-        l = fx.make_layout((8, 16), (16, 1))
-        print(fx.flat_divide(l, (4, 8)))  # Layout<(4,8,2,2):(16,1,64,8)>
+    See the example of :func:`logical_divide`.
     """
     tile, rest = _split(layout, as_tiler(divisor))
     return stack([*tile.modes(), *rest.modes()])

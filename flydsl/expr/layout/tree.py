@@ -73,7 +73,6 @@ def has_none(tree: Tree) -> bool:
 
 
 def product(tree: Tree) -> Leaf:
-    """The product of all leaves."""
     return reduce(mul, leaves(tree), 1) if isinstance(tree, tuple) else tree
 
 

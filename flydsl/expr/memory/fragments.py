@@ -33,7 +33,6 @@ class Fragments:
         return self._read(0, self._pieces[1], tile) if value is None else value
 
     def b(self, tile: int) -> Any:
-        """The values of a tile of B."""
         value = self._values[1].get(tile)
         return self._read(1, self._pieces[2], tile) if value is None else value
 
@@ -49,7 +48,6 @@ class Fragments:
         return value
 
     def accumulate(self, tile: int, value: Any) -> None:
-        """Set a tile of D to ``value``."""
         self._written.add(tile)
         if self._kept:
             self._values[2][tile] = value

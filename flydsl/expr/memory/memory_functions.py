@@ -53,11 +53,6 @@ def memref_load(memref: Tensor, indices: Any) -> Any:
 
     Returns:
         A scalar.
-
-    Example in a kernel::
-
-        y[t] = fx.memref_load(x, t)
-        # y: 0 1 2
     """
     return memref[indices]
 
@@ -92,12 +87,6 @@ def memref_load_vec(memref: Tensor) -> Vector:
 
     Returns:
         The vector of its elements.
-
-    Example in a kernel::
-
-        tile = fx.make_view(fx.get_iter(x) + 4 * t, fx.make_layout(4, 1))
-        y[t] = fx.memref_load_vec(tile)[1]
-        # y: 1 5 9
     """
     return memref.load()
 
@@ -194,12 +183,6 @@ def ptrtoint(ptr: Pointer | Tensor) -> Any:
     Raises:
         DSLTypeError: not a pointer or a tensor of memory with addresses.
         DSLValueError: registers have no address.
-
-    Example in a kernel::
-
-        address = fx.ptrtoint(fx.get_iter(x) + 1) - fx.ptrtoint(fx.get_iter(x))
-        y[t] = address.to(fx.Float32)
-        # y: 4 4
     """
     ptr = ptr.iter if isinstance(ptr, Tensor) else ptr
     if not isinstance(ptr, Pointer):

@@ -70,7 +70,6 @@ class SwizzledPointer(Pointer):
 
     @property
     def plain(self) -> Pointer:
-        """The pointer without the swizzle."""
         return add_offset(self._start.plain, self._distance).with_type(self.type.swizzled(PLAIN))
 
     @property

@@ -654,56 +654,15 @@ def full_like(a: Vector, fill_value: Any, dtype: NumericMeta | None = None) -> V
 
 
 def zeros_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` with zero everywhere.
-
-    Args:
-        a: a vector.
-        dtype: the type of the elements; by default that of ``a``.
-
-    Returns:
-        The vector.
-
-    Example in a kernel::
-
-        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
-        y[t] = fx.zeros_like(v)[0]
-        # y: 0 0
-    """
+    """A vector of the shape of ``a`` with zero everywhere.  Parameters and result as of :func:`full_like`."""
     return Vector.filled_like(a, 0, dtype)
 
 
 def empty_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` with unspecified elements.
-
-    Args:
-        a: a vector.
-        dtype: the type of the elements; by default that of ``a``.
-
-    Returns:
-        The vector.
-
-    Example in a kernel::
-
-        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
-        print(fx.empty_like(v).shape)  # (4,)
-    """
+    """A vector of the shape of ``a`` with unspecified elements.  Parameters and result as of :func:`full_like`."""
     return Vector.filled_like(a, 0, dtype)
 
 
 def ones_like(a: Vector, dtype: NumericMeta | None = None) -> Vector:
-    """A vector of the shape of ``a`` with one everywhere.
-
-    Args:
-        a: a vector.
-        dtype: the type of the elements; by default that of ``a``.
-
-    Returns:
-        The vector.
-
-    Example in a kernel::
-
-        v = fx.ptr_load(fx.get_iter(x) + 4 * t, fx.Float32x4)
-        y[t] = fx.ones_like(v)[0]
-        # y: 1 1
-    """
+    """A vector of the shape of ``a`` with one everywhere.  Parameters and result as of :func:`full_like`."""
     return Vector.filled_like(a, 1, dtype)

@@ -50,7 +50,6 @@ class MatrixCopyType(CopyOp):
 
     @property
     def name(self) -> str:
-        """The name of its constructor."""
         return "StMatrix" if self.stores else "LdMatrix"
 
     @property
@@ -82,7 +81,6 @@ class MatrixCopyType(CopyOp):
         return self._rows_tv(count) if self.stores else self._registers_tv(count)
 
     def layout_ref_tv(self, count: int) -> Any:
-        """The layout of the registers."""
         return self._registers_tv(count)
 
     def check(self, src: Tensor, dst: Tensor) -> None:

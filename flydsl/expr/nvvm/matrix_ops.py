@@ -93,7 +93,6 @@ class WarpMatrixOp(MmaOp):
 
     @property
     def thr_layout(self) -> Any:
-        """The threads of a warp."""
         return algebra.make_layout(LANES, 1)
 
     @property

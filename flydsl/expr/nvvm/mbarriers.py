@@ -82,10 +82,7 @@ def mbarrier_init(barrier: Pointer, count: Any) -> None:
 
 
 def mbarrier_invalidate(barrier: Pointer) -> None:
-    """By one thread: release the 8 bytes.
-
-    Args:
-        barrier: a pointer to 8 bytes of shared memory.
+    """By one thread: release the 8 bytes.  Parameters as of :func:`mbarrier_init`.
 
     See the example of :func:`mbarrier_init`.
     """

@@ -68,7 +68,6 @@ class Boxes:
 
     @property
     def count(self) -> int:
-        """Elements of a box."""
         return math.prod(self.extents)
 
     @property

@@ -675,7 +675,6 @@ class BulkCopyType(CopyOp):
             raise DSLValueError(f"BulkCopy goes between global and shared memory, got {src} and {dst}")
 
     def move(self, src: Piece, dst: Piece, state: Mapping[str, Any]) -> None:
-        """Emit one copy."""
         if not src.is_contiguous or not dst.is_contiguous:
             raise DSLValueError("BulkCopy moves contiguous elements, and the layouts of this copy are not")
         source, target, size, policy = src.pointer(0), dst.pointer(0), self.bits // 8, state.get("cache_policy")

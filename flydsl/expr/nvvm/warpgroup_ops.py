@@ -60,7 +60,6 @@ class WarpGroupOp(MmaOp):
 
     @property
     def thr_layout(self) -> Any:
-        """The threads of a warp group."""
         return algebra.make_layout(THREADS, 1)
 
     @property

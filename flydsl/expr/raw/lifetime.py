@@ -133,12 +133,10 @@ def root_of(operation: Any) -> ir.Operation:
 
 
 def inside(operation: ir.Operation) -> list[ir.Operation]:
-    """The operations in the blocks of ``operation``."""
     return [view.operation for region in operation.regions for block in region.blocks for view in block.operations]
 
 
 def _nested(operation: ir.Operation) -> Iterator[ir.Operation]:
-    """The operation and all inside it."""
     pending = [operation]
     while pending:
         current = pending.pop()

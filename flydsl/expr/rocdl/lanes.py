@@ -212,13 +212,9 @@ def permlane32_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control
 
 
 def permlane16_swap(res: Any, old: Any, src: Any, fi: Any = False, bound_control: Any = False) -> Any:
-    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``; parameters and result as of :func:`permlane32_swap`.
+    """Swap odd rows of 16 lanes of ``old`` with even ones of ``src``.
 
-    Example in a kernel for gfx950::
-
-        even, odd = fx.rocdl.permlane16_swap(fx.T.i32, a[t], a[t])
-        y[t] = odd.to(fx.Float32)
-        # y: 16 17 18
+    Parameters and result as of :func:`permlane32_swap`.
     """
     return _swap(16, res, old, src, bool(fi), bool(bound_control))
 

@@ -259,7 +259,6 @@ def _emulate(row: Conversion, given: dict[str, Any]) -> Any:
 
 
 def _inputs(row: Conversion, given: dict[str, Any], source: NumericMeta) -> Vector:
-    """The values to convert, as one vector."""
     values = [as_operand(given[operand.name]) for operand in row.values]
     if len(values) == 1 and not isinstance(values[0], Vector) and row.picks is None:
         return Vector([source(values[0])], (1,), source)

@@ -138,8 +138,6 @@ def _decode(field: Field, bits: int) -> int:
 
 
 def s_waitcnt_of(counters: WaitCounters) -> Callable[[Any, Any, Any], None]:
-    """The ``s_waitcnt`` of one family."""
-
     @named("s_waitcnt", "``fx.rocdl.s_waitcnt`` with this family's encoding.")
     def function(vmcnt: Any = None, lgkmcnt: Any = None, expcnt: Any = None) -> None:
         wait_for(counters, vmcnt, lgkmcnt, expcnt)

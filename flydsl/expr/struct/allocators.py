@@ -36,7 +36,6 @@ def declare_shared(symbol: str, size: int, alignment: int) -> None:
 
 
 def shared_address(symbol: str) -> ir.Value:
-    """The address of a declared object."""
     name = ir.FlatSymbolRefAttr.get(symbol)
     return builder.op1("llvm.mlir.addressof", [], builder.pointer_type(SHARED_SPACE), {"global_name": name})
 

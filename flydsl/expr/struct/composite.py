@@ -278,7 +278,6 @@ union = Union
 
 
 def convert_field(what: str, t: Any, value: Any) -> Any:
-    """``value`` as one of the field type ``t``."""
     if issubclass(t, Align):
         return convert_field(what, t.aligned, value)
     if isinstance(t, NumericMeta):
@@ -459,20 +458,7 @@ def is_composite_type(obj: Any) -> bool:
 
 
 def is_struct_type(obj: Any) -> bool:
-    """True if ``obj`` is a declared struct type.
-
-    Args:
-        obj: anything.
-
-    Returns:
-        A Python bool.
-
-    Example::
-
-        from flydsl.expr.struct import is_struct_type
-
-        print(is_struct_type(fx.Struct["a" : fx.Float32]), is_struct_type(fx.Union["a" : fx.Float32]))  # True False
-    """
+    """True if ``obj`` is a declared struct type.  Parameters and result as of :func:`is_composite_type`."""
     return is_composite_type(obj) and issubclass(obj, Struct)
 
 
@@ -484,12 +470,6 @@ def is_specializable_struct_type(tp: Any) -> bool:
 
     Returns:
         A Python bool.
-
-    Example::
-
-        from flydsl.expr.struct import is_specializable_struct_type
-
-        print(is_specializable_struct_type(fx.Struct["n" : fx.Constexpr[int]]))  # True
     """
     return is_struct_type(tp) and not tp.__dsl_constants__ and any(is_constexpr(t) for t in tp.__dsl_fields__.values())
 

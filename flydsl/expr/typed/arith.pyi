@@ -68,19 +68,6 @@ from typing import Any
 def __getattr__(name: str) -> Any: ...
 
 __all__ = [
-    "CmpFPredicate",
-    "CmpIPredicate",
-    "FastMathFlags",
-    "RoundingMode",
-    "ceildiv",
-    "cmpf",
-    "cmpi",
-    "fastmath",
-    "max",
-    "maximumf",
-    "maxnumf",
-    "min",
-    "minimumf",
-    "minnumf",
-    "shrui",
-]
+    "CmpFPredicate", "CmpIPredicate", "FastMathFlags", "RoundingMode", "ceildiv", "cmpf", "cmpi", "fastmath",
+    "max", "maximumf", "maxnumf", "min", "minimumf", "minnumf", "shrui"
+]  # fmt: skip

@@ -24,19 +24,7 @@ from flydsl.expr.gpu import smem_space as smem_space
 from flydsl.expr.gpu import thread_id as thread_id
 
 __all__ = [
-    "SharedAllocator",
-    "Tuple3D",
-    "barrier",
-    "block_dim",
-    "block_idx",
-    "get_dyn_shared",
-    "grid_dim",
-    "known_block_size",
-    "lane_id",
-    "num_warp_threads",
-    "shuffle_down",
-    "shuffle_idx",
-    "shuffle_up",
-    "shuffle_xor",
-    "thread_idx",
-]
+    "SharedAllocator", "Tuple3D", "barrier", "block_dim", "block_idx", "get_dyn_shared", "grid_dim",
+    "known_block_size", "lane_id", "num_warp_threads", "shuffle_down", "shuffle_idx", "shuffle_up", "shuffle_xor",
+    "thread_idx"
+]  # fmt: skip

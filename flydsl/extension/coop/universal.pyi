@@ -3,22 +3,17 @@
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, overload
-
 from flydsl.expr.typed.numbers import Float, Integer
+from flydsl.extension.coop.block_neighbors import BlockAdjacentDifference as _BlockAdjacentDifference
+from flydsl.extension.coop.block_neighbors import BlockDiscontinuity as _BlockDiscontinuity
 from flydsl.extension.coop.block_exchange import BlockExchange as _BlockExchange
 from flydsl.extension.coop.block_exchange import BlockExchangeAlgorithm as BlockExchangeAlgorithm
 from flydsl.extension.coop.block_histogram import BlockHistogram as BlockHistogramClass
 from flydsl.extension.coop.block_histogram import BlockHistogramAlgorithm as BlockHistogramAlgorithm
 from flydsl.extension.coop.block_memory import BlockLoad as _BlockLoad
 from flydsl.extension.coop.block_memory import BlockLoadAlgorithm as BlockLoadAlgorithm
-from flydsl.extension.coop.block_memory import BlockStore as _BlockStore
-from flydsl.extension.coop.block_memory import BlockStoreAlgorithm as BlockStoreAlgorithm
 from flydsl.extension.coop.block_merge_sort import BlockMergeSort as _BlockMergeSort
 from flydsl.extension.coop.block_merge_sort import BlockMergeSortAlgorithm as BlockMergeSortAlgorithm
-from flydsl.extension.coop.block_neighbors import BlockAdjacentDifference as _BlockAdjacentDifference
-from flydsl.extension.coop.block_neighbors import BlockDiscontinuity as _BlockDiscontinuity
-from flydsl.extension.coop.block_neighbors import BlockShuffle as _BlockShuffle
-from flydsl.extension.coop.block_neighbors import BlockShuffleAlgorithm as BlockShuffleAlgorithm
 from flydsl.extension.coop.block_radix_rank import BlockRadixRank as _BlockRadixRank
 from flydsl.extension.coop.block_radix_rank import BlockRadixRankAlgorithm as BlockRadixRankAlgorithm
 from flydsl.extension.coop.block_radix_sort import BlockRadixSort as BlockRadixSortClass
@@ -27,11 +22,15 @@ from flydsl.extension.coop.block_reduce import BlockReduce as BlockReduceClass
 from flydsl.extension.coop.block_reduce import BlockReduceAlgorithm as BlockReduceAlgorithm
 from flydsl.extension.coop.block_run_length import BlockRunLengthDecode as _BlockRunLengthDecode
 from flydsl.extension.coop.block_run_length import BlockRunLengthDecodeAlgorithm as BlockRunLengthDecodeAlgorithm
-from flydsl.extension.coop.block_run_length import DecodedRuns as DecodedRuns
 from flydsl.extension.coop.block_scan import BlockScan as BlockScanClass
 from flydsl.extension.coop.block_scan import BlockScanAlgorithm as BlockScanAlgorithm
+from flydsl.extension.coop.block_neighbors import BlockShuffle as _BlockShuffle
+from flydsl.extension.coop.block_neighbors import BlockShuffleAlgorithm as BlockShuffleAlgorithm
+from flydsl.extension.coop.block_memory import BlockStore as _BlockStore
+from flydsl.extension.coop.block_memory import BlockStoreAlgorithm as BlockStoreAlgorithm
 from flydsl.extension.coop.block_top_k import BlockTopK as _BlockTopK
 from flydsl.extension.coop.block_top_k import BlockTopKAlgorithm as BlockTopKAlgorithm
+from flydsl.extension.coop.block_run_length import DecodedRuns as DecodedRuns
 from flydsl.extension.coop.warp_classes import WarpBitonicSort as _WarpBitonicSort
 from flydsl.extension.coop.warp_classes import WarpExchange as _WarpExchange
 from flydsl.extension.coop.warp_classes import WarpExchangeAlgorithm as WarpExchangeAlgorithm
@@ -43,77 +42,29 @@ from flydsl.extension.coop.warp_classes import WarpReduceBatched as WarpReduceBa
 from flydsl.extension.coop.warp_classes import WarpScan as WarpScanClass
 from flydsl.extension.coop.warp_classes import WarpStore as _WarpStore
 from flydsl.extension.coop.warp_classes import WarpStoreAlgorithm as WarpStoreAlgorithm
+from flydsl.extension.coop.warp_sort import warp_bitonic_sort as warp_bitonic_sort
+from flydsl.extension.coop.warp_sort import warp_merge_sort as warp_merge_sort
 from flydsl.extension.coop.warp_reduce import warp_reduce_batched as warp_reduce_batched
 from flydsl.extension.coop.warp_reduce import warp_reduce_batched_to_blocked as warp_reduce_batched_to_blocked
 from flydsl.extension.coop.warp_reduce import warp_reduce_batched_to_striped as warp_reduce_batched_to_striped
 from flydsl.extension.coop.warp_reduce import warp_scan as warp_scan
 from flydsl.extension.coop.warp_reduce import warp_scan_with_aggregate as warp_scan_with_aggregate
-from flydsl.extension.coop.warp_sort import warp_bitonic_sort as warp_bitonic_sort
-from flydsl.extension.coop.warp_sort import warp_merge_sort as warp_merge_sort
 
 __all__ = [
-    "BlockAdjacentDifference",
-    "BlockDiscontinuity",
-    "BlockExchange",
-    "BlockExchangeAlgorithm",
-    "BlockHistogram",
-    "BlockHistogramAlgorithm",
-    "BlockLoad",
-    "BlockLoadAlgorithm",
-    "BlockMergeSort",
-    "BlockMergeSortAlgorithm",
-    "BlockRadixRank",
-    "BlockRadixRankAlgorithm",
-    "BlockRadixSort",
-    "BlockRadixSortAlgorithm",
-    "BlockReduce",
-    "BlockReduceAlgorithm",
-    "BlockRunLengthDecode",
-    "BlockRunLengthDecodeAlgorithm",
-    "BlockScan",
-    "BlockScanAlgorithm",
-    "BlockShuffle",
-    "BlockShuffleAlgorithm",
-    "BlockStore",
-    "BlockStoreAlgorithm",
-    "BlockTopK",
-    "BlockTopKAlgorithm",
-    "DecodedRuns",
-    "WarpBitonicSort",
-    "WarpExchange",
-    "WarpExchangeAlgorithm",
-    "WarpLoad",
-    "WarpLoadAlgorithm",
-    "WarpMergeSort",
-    "WarpReduce",
-    "WarpReduceBatched",
-    "WarpScan",
-    "WarpStore",
-    "WarpStoreAlgorithm",
-    "warp_bitonic_sort",
-    "warp_broadcast",
-    "warp_exclusive_scan",
-    "warp_exclusive_sum",
-    "warp_head_segmented_reduce",
-    "warp_head_segmented_sum",
-    "warp_inclusive_scan",
-    "warp_inclusive_sum",
-    "warp_max",
-    "warp_merge_sort",
-    "warp_min",
-    "warp_reduce",
-    "warp_reduce_batched",
-    "warp_reduce_batched_to_blocked",
-    "warp_reduce_batched_to_striped",
-    "warp_scan",
-    "warp_scan_with_aggregate",
-    "warp_sum",
-    "warp_sum_batched",
-    "warp_sum_batched_to_blocked",
-    "warp_sum_batched_to_striped",
-    "warp_tail_segmented_reduce",
-    "warp_tail_segmented_sum",
-]
+    "BlockAdjacentDifference", "BlockDiscontinuity", "BlockExchange", "BlockExchangeAlgorithm", "BlockHistogram",
+    "BlockHistogramAlgorithm", "BlockLoad", "BlockLoadAlgorithm", "BlockMergeSort", "BlockMergeSortAlgorithm",
+    "BlockRadixRank", "BlockRadixRankAlgorithm", "BlockRadixSort", "BlockRadixSortAlgorithm", "BlockReduce",
+    "BlockReduceAlgorithm", "BlockRunLengthDecode", "BlockRunLengthDecodeAlgorithm", "BlockScan",
+    "BlockScanAlgorithm", "BlockShuffle", "BlockShuffleAlgorithm", "BlockStore", "BlockStoreAlgorithm",
+    "BlockTopK", "BlockTopKAlgorithm", "DecodedRuns", "WarpBitonicSort", "WarpExchange", "WarpExchangeAlgorithm",
+    "WarpLoad", "WarpLoadAlgorithm", "WarpMergeSort", "WarpReduce", "WarpReduceBatched", "WarpScan", "WarpStore",
+    "WarpStoreAlgorithm", "warp_bitonic_sort", "warp_broadcast", "warp_exclusive_scan", "warp_exclusive_sum",
+    "warp_head_segmented_reduce", "warp_head_segmented_sum", "warp_inclusive_scan", "warp_inclusive_sum",
+    "warp_max", "warp_merge_sort", "warp_min", "warp_reduce", "warp_reduce_batched",
+    "warp_reduce_batched_to_blocked", "warp_reduce_batched_to_striped", "warp_scan", "warp_scan_with_aggregate",
+    "warp_sum", "warp_sum_batched", "warp_sum_batched_to_blocked", "warp_sum_batched_to_striped",
+    "warp_tail_segmented_reduce", "warp_tail_segmented_sum"
+]  # fmt: skip
 
 _T = TypeVar("_T")
 _S = TypeVar("_S", bound=Integer | Float)

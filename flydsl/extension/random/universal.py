@@ -90,12 +90,6 @@ def randint4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
     Raises:
         DSLTypeError: ``seed`` or ``offset`` is not an integer.
         DSLValueError: ``n_rounds`` is negative.
-
-    Example in a kernel::
-
-        words = fx.random.randint4x(7, t)
-        y[t] = (words[0] == fx.random.randint(7, t)).select(1.0, 0.0)
-        # y: 1 1
     """
     offset = _integer("offset", offset)
     low, high = _halves(offset) if offset.dtype.width > 32 else (_to(offset, Uint32), Uint32(0))
@@ -103,12 +97,7 @@ def randint4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
 
 
 def rand4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
-    """Four ``Float32`` numbers, uniform in [0, 1).
-
-    Args:
-        seed: an integer of up to 64 bits; other seeds give other streams.
-        offset: the number of the draw, an integer; threads pass different ones.
-        n_rounds: rounds of the cipher, a Python int.
+    """Four ``Float32`` numbers, uniform in [0, 1).  Parameters as of :func:`randint4x`.
 
     Returns:
         Four Float32 in [0, 1).
@@ -126,10 +115,7 @@ def rand4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
 def randn4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
     """Four independent ``Float32`` numbers of the standard normal distribution, by Box and Muller's transformation.
 
-    Args:
-        seed: an integer of up to 64 bits; other seeds give other streams.
-        offset: the number of the draw, an integer; threads pass different ones.
-        n_rounds: rounds of the cipher, a Python int.
+    Parameters as of :func:`randint4x`.
 
     Returns:
         Four Float32.
@@ -145,60 +131,28 @@ def randn4x(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Four:
 
 
 def randint(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
-    """The first word of :func:`randint4x`.
-
-    Args:
-        seed: an integer of up to 64 bits; other seeds give other streams.
-        offset: the number of the draw, an integer; threads pass different ones.
-        n_rounds: rounds of the cipher, a Python int.
+    """The first word of :func:`randint4x`.  Parameters as of :func:`randint4x`.
 
     Returns:
         A Uint32.
-
-    Example in a kernel::
-
-        word = fx.random.randint(7, t)
-        y[t] = (word % 6).to(fx.Float32) * 0.0
-        # y: 0 0
     """
     return randint4x(seed, offset, n_rounds)[0]
 
 
 def rand(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
-    """The first number of :func:`rand4x`.
-
-    Args:
-        seed: an integer of up to 64 bits; other seeds give other streams.
-        offset: the number of the draw, an integer; threads pass different ones.
-        n_rounds: rounds of the cipher, a Python int.
+    """The first number of :func:`rand4x`.  Parameters as of :func:`randint4x`.
 
     Returns:
         A Float32 in [0, 1).
-
-    Example in a kernel::
-
-        u = fx.random.rand(7, t)
-        y[t] = ((u >= 0.0) & (u < 1.0)).select(1.0, 0.0)
-        # y: 1 1
     """
     return _uniform(randint(seed, offset, n_rounds))
 
 
 def randn(seed: Any, offset: Any, n_rounds: int = ROUNDS) -> Any:
-    """The first number of :func:`randn4x`.
-
-    Args:
-        seed: an integer of up to 64 bits; other seeds give other streams.
-        offset: the number of the draw, an integer; threads pass different ones.
-        n_rounds: rounds of the cipher, a Python int.
+    """The first number of :func:`randn4x`.  Parameters as of :func:`randint4x`.
 
     Returns:
         A Float32.
-
-    Example in a kernel::
-
-        y[t] = fx.random.randn(7, t) * 0.0
-        # y: 0 0
     """
     a, b, _, _ = rand4x(seed, offset, n_rounds)
     return _normal(a, b)[0]

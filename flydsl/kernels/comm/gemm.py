@@ -172,12 +172,6 @@ def gemm_all_reduce(
 
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
-
-    Example::
-
-        from flydsl.kernels import comm
-
-        print(callable(comm.gemm_all_reduce))  # True
     """
     check_product("gemm_all_reduce", (A, B, C))
     down, across = _tiles(C.shape[0]), _tiles(C.shape[1])
@@ -247,12 +241,6 @@ def all_gather_gemm(
 
     Raises:
         DSLValueError: the shapes do not match, a last axis is not contiguous, or C overlaps A or B.
-
-    Example::
-
-        from flydsl.kernels import comm
-
-        print(callable(comm.all_gather_gemm))  # True
     """
     tensors = {"A": (A, "M K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "R N", FLOATS)}
     check_tensors("all_gather_gemm", tensors, written=["C"])

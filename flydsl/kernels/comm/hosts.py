@@ -13,13 +13,13 @@ import flydsl.expr as fx
 from flydsl.expr.dist.network import engine
 from flydsl.kernels.comm.all_reduce import check_sum
 from flydsl.kernels.comm.tiles import (
-    ELEMENTS,
     THREADS,
     TILE,
     accumulator,
     check_elements,
     check_window,
     copy_runs,
+    declare_signatures,
     each_run,
     load_run,
     part_of,
@@ -222,15 +222,6 @@ def all_reduce_doubling(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tensor, s
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ.
-
-    Example::
-
-        from flydsl.kernels import comm
-
-        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
-        y = np.zeros_like(x)
-        flydsl.dist.simulate(comm.all_reduce_doubling, x, y, world=4, n=100)
-        assert np.allclose(y, x.sum(0))
     """
     dtype, n = check_sum("all_reduce_doubling", x, y)
     check_window("all_reduce_doubling", n, DOUBLINGS)
@@ -448,15 +439,6 @@ def reduce_scatter_hierarchical(
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ, or x has not a row for each rank.
-
-    Example::
-
-        from flydsl.kernels import comm
-
-        x = np.ones((4, 4, 100), np.float32)  # an entry for each rank
-        y = np.zeros((4, 100), np.float32)
-        flydsl.dist.simulate(comm.reduce_scatter_hierarchical, x, y, world=4, hosts=2, n=100)
-        assert (y == 4).all()
     """
     dtype = check_elements("reduce_scatter_hierarchical", x=x, y=y)
     n = fx.get_scalar(y.shape[0])
@@ -513,15 +495,6 @@ def all_gather_hierarchical(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tenso
     Raises:
         DSLTypeError: another element type, or two types.
         DSLValueError: the extents differ, or y has not a row for each rank.
-
-    Example::
-
-        from flydsl.kernels import comm
-
-        x = np.arange(4 * 100, dtype=np.float32).reshape(4, 100)  # an entry for each rank
-        y = np.zeros((4, 4, 100), np.float32)
-        flydsl.dist.simulate(comm.all_gather_hierarchical, x, y, world=4, hosts=2, n=100)
-        assert (y == x).all()
     """
     dtype = check_elements("all_gather_hierarchical", x=x, y=y)
     n = fx.get_scalar(x.shape[0])
@@ -535,14 +508,7 @@ def all_gather_hierarchical(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tenso
     all_gather_kernel(g, parts, met, told, x, y).launch(grid=grid_between(n), block=THREADS, stream=stream)
 
 
-def _declare(function: Any, **ranks: int) -> None:
-    for dtype in ELEMENTS:
-        function.signatures(
-            {"g": network, **{name: flyc.TensorSpec(dtype, (None,) * rank) for name, rank in ranks.items()}}
-        )
-
-
-_declare(all_reduce_doubling, x=1, y=1)
-_declare(all_reduce_hierarchical, x=1, y=1)
-_declare(reduce_scatter_hierarchical, x=2, y=1)
-_declare(all_gather_hierarchical, x=1, y=2)
+declare_signatures(all_reduce_doubling, network, x=1, y=1)
+declare_signatures(all_reduce_hierarchical, network, x=1, y=1)
+declare_signatures(reduce_scatter_hierarchical, network, x=2, y=1)
+declare_signatures(all_gather_hierarchical, network, x=1, y=2)

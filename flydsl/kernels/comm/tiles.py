@@ -16,40 +16,6 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.core.context import emits_for
 from flydsl.kernels.checks import check_reach
 
-__all__ = [
-    "BLOCKS",
-    "ELEMENTS",
-    "GRAIN",
-    "PER_THREAD",
-    "THREADS",
-    "TILE",
-    "accumulator",
-    "add_runs",
-    "check_elements",
-    "check_window",
-    "copy_runs",
-    "declare_signatures",
-    "each_run",
-    "grid_of",
-    "group",
-    "hear_ranks",
-    "load_run",
-    "parity",
-    "part_of",
-    "place_of",
-    "row_of",
-    "run_width",
-    "share_of",
-    "share_of_part",
-    "slot_of",
-    "slots",
-    "store_run",
-    "tell_ranks",
-    "tile_count",
-    "window_elements",
-    "zero_run",
-]
-
 THREADS = 256
 PER_THREAD = 4
 TILE = THREADS * PER_THREAD
@@ -276,7 +242,7 @@ def check_window(kernel: str, elements: Any, parts: Any = 1) -> None:
     check_reach(kernel, {"elements of a window": fx.Int64(elements) * fx.Int64(parts) * 2})
 
 
-def declare_signatures(function: Any, **ranks: int) -> None:
+def declare_signatures(function: Any, group: Any = group, **ranks: int) -> None:
     """Declare what to compile ahead of time: each element type, with tensors of the given ranks."""
     for dtype in ELEMENTS:
         tensors = {name: flyc.TensorSpec(dtype, (None,) * rank) for name, rank in ranks.items()}

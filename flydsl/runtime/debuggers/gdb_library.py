@@ -23,7 +23,6 @@ _SEGMENTS = 4
 
 
 def gdb_library() -> bytes:
-    """The library for this machine."""
     names = abi.StringTable((_NAME, REGISTER, DESCRIPTOR))
     read, written, entry = abi.SHF_ALLOC, abi.SHF_ALLOC | abi.SHF_WRITE, abi.SYMBOL.size
     code = NewSection(

@@ -98,5 +98,4 @@ def sampled_blocks(blocks: int, cluster: int) -> list[tuple[int, int]]:
 
 
 def arrays_of_launch() -> tuple[ArrayArgument, ...]:
-    """The arrays of the launch in progress."""
     return _arrays.get()

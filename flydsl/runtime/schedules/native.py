@@ -73,7 +73,6 @@ class Scheduler:
         return ctypes.addressof(self.native)
 
     def steps(self) -> list[Step]:
-        """The recorded steps."""
         count = min(self.native.steps, self.native.room)
         return [Step(row.agent, row.usual, *_place(row.site)) for row in self._trace[:count]]
 
@@ -161,7 +160,6 @@ class ScheduledKernel:
 
 
 def scheduled_kernels(code: LoadedObject, symbols: Sequence[str], pool: NativePool) -> list[ScheduledKernel]:
-    """The kernels of those symbols."""
     width = int(code.text(SCHEDULE_MARK))
     bounds = CodeRange(*code.code_range)
     return [ScheduledKernel(symbol, code.function(symbol), bounds, pool, width) for symbol in symbols]

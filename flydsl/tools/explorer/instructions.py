@@ -169,7 +169,6 @@ class Loop:
 
     @property
     def instructions(self) -> int:
-        """Instructions of all kinds."""
         return sum(self.mix.values())
 
 

@@ -12,6 +12,7 @@ from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import DeviceCode
 from flydsl.binaries import BinaryInfo, describe
+from flydsl.compiler.bound_call import BoundCall, Compiled, slot_plan
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.timing import Stage
@@ -20,10 +21,13 @@ from flydsl.compiler.tracing import trace_for
 from flydsl.compiler.workers.llvm import explain_in_subprocess
 from flydsl.errors import ArtifactError, FlydslError, ToolchainError
 from flydsl.support.fast_dataclass import record
-from flydsl.tools.explorer.instructions import ISAS
+from flydsl.targets.timing import Chip
+from flydsl.tools.explorer.instructions import GPU_CODE, ISAS
 from flydsl.tools.explorer.lines import Line, assembly_lines, llvm_lines, mlir_lines, sass_lines
-from flydsl.tools.explorer.predicted import predicted_launches
 from flydsl.tools.explorer.work import KernelWork, kernel_work
+from flydsl.tools.perf import Prediction, predict_prepared, prepare
+from flydsl.tools.perf.launches import launches_of_call
+from flydsl.tools.perf.machine_code import stream_of_text
 
 if TYPE_CHECKING:
     from flydsl.backends.base import BaseBackend, CompileOptions
@@ -32,7 +36,6 @@ if TYPE_CHECKING:
     from flydsl.compiler.jit_function import JitFunction
     from flydsl.config import Config
     from flydsl.targets.timing import Chip
-    from flydsl.tools.explorer.predicted import PredictedLaunch
 
 _CONTEXT = 2
 _MOST_LINES = 1500
@@ -325,3 +328,38 @@ def _remarks(said: str) -> list[Remark]:
     counts = [each for each in unique if _COUNT in each[2]]  # of modules and of functions: the latter say both
     chosen = [*(each for each in unique if each not in counts), *(each for each in counts if "Function: " in each[2])]
     return [Remark(*each) for each in chosen]
+
+
+@record
+class PredictedLaunch:
+    """One launch with its prediction, and the lines of its instructions."""
+
+    view: str
+    """The name of the text that has them."""
+    prediction: Prediction
+    lines: tuple[int, ...]
+    """For each of the prediction's positions, the line of the text, from 0."""
+
+
+def predicted_launches(
+    artifact: Artifact, call: BoundCall, views: Sequence[View], chip: Chip, notes: list[str]
+) -> list[PredictedLaunch]:
+    """The predictions of a call's launches, on the lines of its machine code, which is among the views.
+
+    The call has the sizes of all arrays.  ``notes`` gets the reasons for a missing prediction.
+    """
+    view = next((each for each in reversed(views) if each.isa in GPU_CODE), None)
+    if view is None:
+        return []
+    text = "\n".join(line.text for line in view.lines)
+    places = [line.places[-1] if line.places else None for line in view.lines]
+    found = []
+    try:
+        for launch in launches_of_call(call, Compiled(artifact, frozenset(), False, slot_plan(call.arguments))):
+            stream = stream_of_text(text, artifact, launch.kernel, chip, places.__getitem__)
+            prepared = prepare(artifact, launch, chip, stream=stream)
+            lines = tuple(each.line for each in prepared.stream.instructions)
+            found.append(PredictedLaunch(view.name, predict_prepared(prepared), lines))
+    except (FlydslError, KeyError) as error:
+        notes.append(f"no prediction: {error}")
+    return found

@@ -127,7 +127,6 @@ class Block:
         self._sizes[symbol] = size or self.shape.shared_bytes
 
     def shared(self, symbol: str) -> Range:
-        """An object in shared memory."""
         if symbol not in self._objects:
             if symbol not in self._sizes:
                 raise Fault(f"the module has no global {symbol!r}")
@@ -144,7 +143,6 @@ class Block:
 def run_block(
     shape: BlockShape, coordinates: Extents, kinds: Kinds, memory: Memory, body: Callable[[Thread], None]
 ) -> None:
-    """Run a block's threads, each by ``body``."""
     block = Block(shape, coordinates, kinds, memory)
     threads = [Thread(block, number) for number in range(shape.block[0] * shape.block[1] * shape.block[2])]
     errors: list[BaseException] = []

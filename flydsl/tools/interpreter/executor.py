@@ -171,7 +171,6 @@ class Executor:
             self._values.update(zip(results, made, strict=True))
 
     def refuse(self, operation: ir.Operation) -> NoReturn:
-        """Refuse an operation by its name."""
         what = operation.name
         if what == "llvm.call_intrinsic":
             what = f"the intrinsic {ir.StringAttr(operation.attributes['intrin']).value}"

@@ -57,7 +57,6 @@ class Kind:
         return value - (1 << self.bits) if value >> (self.bits - 1) and self.bits > 1 else value
 
     def rounded(self, value: float) -> float:
-        """The float of this kind that is nearest."""
         return value if self.bits == 64 else FORMATS[self.name].round(value)
 
     def zero(self) -> Any:
@@ -90,7 +89,6 @@ class Kind:
         return FORMATS[self.name].from_bits(bits)
 
     def to_bytes(self, value: Any) -> bytes:
-        """The value as it is in memory."""
         return self.to_bits(value).to_bytes(self.size, "little")
 
     def from_bytes(self, data: bytes) -> Any:
@@ -117,7 +115,6 @@ class Kinds:
         return found
 
     def of(self, t: ir.Type) -> Kind:
-        """The kind of a type."""
         kind = self._known.get(t)
         if kind is None:
             kind = self._known[t] = _kind(t)

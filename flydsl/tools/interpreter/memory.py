@@ -59,7 +59,6 @@ class Memory:
         self._ranges.insert(place, new)
 
     def remove(self, old: Range) -> None:
-        """Forget a range."""
         place = bisect.bisect_left(self._starts, old.start)
         while self._ranges[place] is not old:
             place += 1
@@ -77,7 +76,6 @@ class Memory:
                 self.remove(each)
 
     def read(self, address: int, size: int) -> bytes:
-        """The bytes at an address."""
         found = self._find(address, size, "reads")
         if found is not None and found.written is not None:
             offset = address - found.start
@@ -86,7 +84,6 @@ class Memory:
         return ctypes.string_at(address, size)
 
     def write(self, address: int, data: bytes) -> None:
-        """Store bytes."""
         found = self._find(address, len(data), "writes")
         if found is not None and found.written is not None:
             offset = address - found.start

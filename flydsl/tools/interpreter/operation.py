@@ -27,19 +27,15 @@ class Operation:
         return self.executor.kinds.of(self.operation.results[0].type)
 
     def operand_kind(self, index: int) -> Kind:
-        """The kind of an operand."""
         return self.executor.kinds.of(self.operation.operands[index].type)
 
     def attribute(self, name: str) -> ir.Attribute:
-        """The attribute of that name, which the operation has."""
         return self.operation.attributes[name]
 
     def has(self, name: str) -> bool:
-        """True if the operation has that attribute."""
         return name in self.operation.attributes
 
     def integer(self, name: str) -> int:
-        """The value of an integer attribute."""
         return int(ir.IntegerAttr(self.attribute(name)).value)
 
     def text(self, name: str) -> str:

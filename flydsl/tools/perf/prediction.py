@@ -35,27 +35,7 @@ class Prediction:
 
     Made by :func:`flydsl.perf.predict`.
 
-    Example::
-
-        from flydsl.perf import Launch, predict
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            i = fx.block_idx.x * 256 + fx.thread_idx.x
-            x[i] = x[i] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=4096, block=256)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
-        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
-        found = predict(done.artifact, launch, "mi355x")
-        print(found.microseconds > found.bound_us)  # True
+    See the example of :func:`flydsl.perf.prepare`.
     """
 
     kernel: str

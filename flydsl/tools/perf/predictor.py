@@ -71,27 +71,6 @@ class Prepared:
     """A launch, prepared for the model; independent of the fitted constants.
 
     Made by :func:`flydsl.perf.prepare`.
-
-    Example::
-
-        from flydsl.perf import Launch, chip_of, prepare
-
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            i = fx.block_idx.x * 256 + fx.thread_idx.x
-            x[i] = x[i] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=4096, block=256)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        (done,) = flyc.precompile(scale, ["rocm:gfx950"], isolated=False)
-        launch = Launch(done.artifact.kernels[0].symbol, (4096, 1, 1), (256, 1, 1))
-        print(prepare(done.artifact, launch, chip_of("mi355x")).waves)  # 4
     """
 
     chip: Chip
@@ -151,7 +130,7 @@ def prepare(
 
     Example::
 
-        from flydsl.perf import Constants, Launch, chip_of, predict, predict_prepared, prepare
+        from flydsl.perf import Constants, Launch, Prediction, chip_of, predict, predict_prepared, prepare
 
 
         @flyc.kernel
@@ -171,7 +150,8 @@ def prepare(
         prepared = prepare(done.artifact, launch, chip_of("mi355x"))
         slow, quick = (predict_prepared(prepared, Constants(launch_us=us)).microseconds for us in (5.0, 2.0))
         print(round(slow - quick, 3))  # 3.0
-        print(predict(done.artifact, launch, "mi355x").microseconds > 1)  # True
+        found: Prediction = predict(done.artifact, launch, "mi355x")
+        print(found.microseconds > found.bound_us)  # True
     """
     notes: list[str] = []
     stream = stream or stream_of(artifact, launch.kernel, chip)

@@ -116,7 +116,6 @@ class Report:
         return [each for each in self.advices if not each.needed]
 
     def to_json(self) -> dict[str, Any]:
-        """The report as JSON values."""
         at = self.insertion
         return {
             "schema": "flydsl.advise/1",

@@ -30,11 +30,6 @@ class Phase:
     """The lanes whose accesses are made at once.
 
     Made by :func:`banks`.
-
-    Example::
-
-        banks = fx.viz.banks(fx.make_layout((8, 64), (64, 1)), fx.Float16)
-        print(len(banks.phases), banks.conflicts)  # 4 28
     """
 
     lanes: tuple[int, ...]
@@ -57,11 +52,6 @@ class Banks:
     """A warp's accesses of a layout in shared memory, phase by phase.  A notebook shows it as a picture.
 
     Made by :func:`banks`.
-
-    Example::
-
-        banks = fx.viz.banks(fx.make_layout((8, 64), (64, 1)), fx.Float16)
-        print(len(banks.phases), banks.conflicts)  # 4 28
     """
 
     phases: tuple[Phase, ...]

@@ -41,7 +41,6 @@ class Found:
 
     @property
     def text(self) -> str:
-        """It as text."""
         if isinstance(self.value, Tensor):
             return str(self.value.layout)
         if isinstance(self.value, (CopyAtom, MmaAtom)):

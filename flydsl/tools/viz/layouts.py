@@ -181,11 +181,6 @@ def composition(outer: Any, inner: Any) -> Picture:
 
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the layouts do not compose.
-
-    Example::
-
-        picture = fx.viz.composition(fx.make_layout((4, 8), (8, 1)), fx.make_layout((2, 4), (2, 4)))
-        assert picture._repr_svg_().startswith("<svg")
     """
     outer, inner = (static.static_layout(each, "a picture of a composition") for each in (outer, inner))
     result = algebra.composition(outer, inner)
@@ -225,11 +220,6 @@ def complement(value: Any, size: int | None = None) -> Picture:
 
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or it has no complement.
-
-    Example::
-
-        picture = fx.viz.complement(fx.make_layout(4, 2), 24)
-        assert picture._repr_svg_().startswith("<svg")
     """
     value = static.static_layout(value, "a picture of a complement")
     result = algebra.complement(value) if size is None else algebra.complement(value, size)
@@ -301,11 +291,6 @@ def product(value: Any, tiler: Any) -> Picture:
 
     Raises:
         DSLTypeError, DSLValueError: as :func:`layout`, or the ranks differ.
-
-    Example::
-
-        picture = fx.viz.product(fx.make_layout((2, 2), (1, 2)), fx.make_layout(3, 1))
-        assert picture._repr_svg_().startswith("<svg")
     """
     value, tiler = (static.static_layout(each, "a picture of a product") for each in (value, tiler))
     result = algebra.blocked_product(value, tiler)

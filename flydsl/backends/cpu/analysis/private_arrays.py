@@ -38,7 +38,6 @@ class PrivateArray:
 
     @property
     def rows(self) -> int:
-        """Rows of storage."""
         return -(-self.alloca.size // self.granule)
 
 

@@ -144,7 +144,6 @@ class BlockEmitter:
         return builder.compare(CmpIPredicate.slt, builder.offsets(range(builder.width), I64), spread)
 
     def run_segment(self, segment: Segment) -> None:
-        """Run a segment for all units that have to."""
         full, rest, width = self.units.full, self.units.rest, self.builder.width
         choice = None
         if isinstance(full, int) and isinstance(rest, int):

@@ -75,13 +75,11 @@ class Builder:
         return self._texts[text]
 
     def scalar(self, scalar: Scalar) -> ir.Type:
-        """The MLIR type of a scalar."""
         if scalar.held not in self._texts:
             self._texts[scalar.held] = ir.Type.parse(scalar.held)
         return self._texts[scalar.held]
 
     def vector(self, scalar: Scalar, count: int) -> ir.Type:
-        """A vector of ``count`` scalars."""
         key = f"vector<{count}x{scalar.held}>"
         if key not in self._texts:
             self._texts[key] = ir.Type.parse(key)
@@ -92,7 +90,6 @@ class Builder:
         return self.vector(scalar, self.width)
 
     def type_attribute(self, scalar: Scalar) -> ir.Attribute:
-        """The attribute that holds a type."""
         return ir.TypeAttr.get(self.scalar(scalar))
 
     # -- operations
@@ -395,7 +392,6 @@ class Builder:
         return self.select(mask, condition, self.splat(0, I1))
 
     def mask_not(self, mask: ir.Value) -> ir.Value:
-        """The lanes that are not set."""
         known = self._known_lanes.get(mask)
         if known is not None:
             return self.offsets([lane & 1 ^ 1 for lane in known], I1)

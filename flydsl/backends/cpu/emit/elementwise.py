@@ -134,7 +134,6 @@ def _several_results(unit: Unit, operation: sir.Elementwise) -> None:
 
 
 def _each(unit: Unit, operation: sir.Elementwise, reps: Sequence[Rep], result: Scalar) -> Rep:
-    """The operation on one element."""
     sources = [element_of(v.type) for v in operation.operands]
     if narrow_floats.is_concerned(operation.name, sources, result):
         return narrow_floats.compute(

@@ -125,7 +125,6 @@ class _WarpEmitter(FunctionEmitter):
             return self.builder.address(self.fixed, offset)
 
     def rows(self, array: PrivateArray, _: ir.Value) -> ir.Value:
-        """The warp's rows of a private array."""
         return self._own(array, array.rows * array.granule * self.version.width)
 
     def private_frame(self, alloca: sir.Alloca, _: ir.Value) -> ir.Value:

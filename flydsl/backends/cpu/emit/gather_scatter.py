@@ -135,7 +135,6 @@ def _is_rows(builder: Builder, addresses: ir.Value, mask: ir.Value | None, scala
 
 
 def _starts(builder: Builder, addresses: ir.Value) -> list[ir.Value]:
-    """The address of each row."""
     return [
         builder.value("llvm.extractelement", [addresses, builder.constant(lane, I64)], builder.scalar(POINTER))
         for lane in range(0, builder.width, _ROW)
@@ -143,7 +142,6 @@ def _starts(builder: Builder, addresses: ir.Value) -> list[ir.Value]:
 
 
 def _masks(builder: Builder, mask: ir.Value | None) -> list[ir.Value | None]:
-    """The mask of each row."""
     firsts = range(0, builder.width, _ROW)
     if mask is None:
         return [None for _ in firsts]

@@ -450,7 +450,6 @@ class _Frame:
         self.memory: dict[object, ir.Value] = {}
 
     def rows(self, array: PrivateArray, unit: ir.Value) -> ir.Value:
-        """A unit's rows of a private array."""
         size = array.rows * array.granule * self.version.width
         if array in self.version.plan.persistent:
             return self.part(array, size, unit)

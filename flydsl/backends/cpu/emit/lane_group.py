@@ -117,7 +117,6 @@ class Unit:
     # -- values
 
     def shape(self, value: sir.Value) -> Shape:
-        """The form of a value."""
         return self.context.shapes[value]
 
     def get(self, value: sir.Value) -> Rep:
@@ -136,7 +135,6 @@ class Unit:
         self.env[value] = rep
 
     def scalar(self, value: sir.Value) -> ir.Value:
-        """The scalar of a uniform value."""
         return base_of(self.get(value))
 
     def elements(self, value: sir.Value) -> Sequence[Rep]:
@@ -172,7 +170,6 @@ class Unit:
     # -- values across borders of regions
 
     def pack(self, sources: Sequence[sir.Value], targets: Sequence[sir.Value]) -> list[ir.Value]:
-        """The values of ``sources`` in the forms of ``targets``."""
         pairs = zip(sources, targets, strict=True)
         return [v for s, t in pairs for v in pack(self.builder, self.get(s), self.shape(t))]
 

@@ -157,7 +157,6 @@ def _run_apart(unit: Unit, operation: sir.For, start: Sequence[ir.Value], initia
 
 
 def _split(unit: Unit, values: Sequence[sir.Value], packed: Sequence[ir.Value]) -> list[list[ir.Value]]:
-    """Packed values by the value that they carry."""
     flow = iter(packed)
     return [[next(flow) for _ in packed_types(unit.builder, v.type, unit.shape(v))] for v in values]
 

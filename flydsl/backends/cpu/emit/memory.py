@@ -395,11 +395,9 @@ class _Access:
     # -- gather and scatter
 
     def element_addresses(self, address: Rep) -> list[ir.Value]:
-        """Each lane's address of each element."""
         return [self.unit.lanes(place) for place in self.element_places(address)]
 
     def element_places(self, address: Rep) -> list[Rep]:
-        """The address of each element."""
         builder, size = self.builder, self.scalar.bytes
         if isinstance(address, Spread):
             return [replace(address, base=builder.address(address.base, k * size)) for k in range(self.count)]

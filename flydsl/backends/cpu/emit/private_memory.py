@@ -54,7 +54,6 @@ def _overwrites(unit: Unit, operation: sir.Operation, pointer: sir.Value, value:
 
 
 def store(unit: Unit, value: sir.Value, pointer: sir.Value) -> None:
-    """Store ``value`` to its rows."""
     if unit.resident.get(value) is pointer:
         return
     forget(unit, pointer, value)
@@ -183,7 +182,6 @@ class _Rows:
         return self.builder.address(self.builder.address(self.base, first), row * self.row_bytes)
 
     def lane_addresses(self, row: int) -> ir.Value:
-        """Each lane's address in row ``row`` of its access."""
         lanes = self.builder.lanes(I64)
         width = self.builder.splat(self.builder.width, I64)
         scaled = self.builder.value("arith.muli", [self.unit.lanes(self.offset), width], lanes)

@@ -33,7 +33,6 @@ _READS, _WRITES, _ATOMIC = 1, 2, 4
 
 
 def checked(rules: Rules) -> Rules:
-    """The rules of a kernel with checks."""
     return {
         **rules,
         **{kind: _with_checks(rules[kind]) for kind in (sir.Load, sir.Store, sir.Atomic)},

@@ -48,5 +48,4 @@ def addresses(unit: Unit, pointer: sir.Value) -> ir.Value:
 
 
 def address_lanes(unit: Unit, pointer: sir.Value) -> ir.Value:
-    """Each lane's address in memory."""
     return columns(unit, "addresses", [addresses(unit, pointer)], 8)

@@ -30,7 +30,6 @@ def define_table(tables: Mapping[str, KernelTable]) -> None:
 
 
 def start_block(context: UnitContext, number: ir.Value) -> None:
-    """A block starts."""
     assert context.checks is not None
     context.checks.call("block", [number], gives=False)
     place_roots(context, context.builder.constant(0, I64))

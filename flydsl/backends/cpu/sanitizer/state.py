@@ -59,7 +59,6 @@ class LaunchChecks:
         return self.builder.constant(value, I64)
 
     def address(self, pointer: ir.Value) -> ir.Value:
-        """A pointer as a number."""
         return self.builder.value("llvm.ptrtoint", [pointer], self.builder.scalar(I64))
 
     def call(self, function: str, operands: Sequence[ir.Value | int], *, gives: bool = True) -> ir.Value | None:

@@ -201,7 +201,6 @@ class _Importer:
             self.values[result] = value
 
     def type(self, of: ir.Type) -> Type:
-        """The SIR type of a type."""
         if of not in self.types:
             self.types[of] = parse_type(str(of))
         return self.types[of]

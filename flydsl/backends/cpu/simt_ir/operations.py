@@ -449,7 +449,6 @@ class Kernel:
 
     @property
     def arguments(self) -> Sequence[Value]:
-        """The kernel's parameters."""
         return self.body.arguments
 
 

@@ -105,7 +105,6 @@ def parse_type(text: str) -> Type:
 
 
 def element_of(value_type: Type) -> Scalar:
-    """The scalar that a value consists of."""
     return value_type.element if isinstance(value_type, Vector) else value_type
 
 

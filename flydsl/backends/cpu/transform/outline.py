@@ -139,7 +139,6 @@ class _Form:
         return value.type, shape.form, shape.facts.constant, shape.offsets, shape.guarded
 
     def shapes_of_all(self) -> list[Shape]:
-        """The forms of the values, by their numbers."""
         return [self.shapes[value] for value in self.numbers]
 
 

@@ -130,13 +130,11 @@ class Algebra:
     def emit(
         self, name: str, operands: Sequence[Number], scalar: Scalar, attributes: dict[str, ir.Attribute] | None = None
     ) -> Number:
-        """An operation."""
         return self.wrap(
             self.builder.value(name, [o.value for o in operands], self.type_of(scalar), attributes), scalar
         )
 
     def wrap(self, value: ir.Value, scalar: Scalar) -> Number:
-        """An MLIR value as a number."""
         return Number(self, value, scalar)
 
     def number(self, value: Number | float, scalar: Scalar | None = None) -> Number:
@@ -150,7 +148,6 @@ class Algebra:
         return self.wrap(self.builder.constant(content, scalar), scalar)
 
     def integer(self, value: int) -> Number:
-        """An integer constant."""
         return self.number(value, self.int)
 
     def select(self, condition: Number, yes: Number | float, no: Number | float) -> Number:

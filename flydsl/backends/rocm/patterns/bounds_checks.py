@@ -72,7 +72,6 @@ def subtract_once(compares: Iterable[ir.Operation]) -> None:
 
 
 def _loop_around(operation: ir.Operation) -> ir.Operation | None:
-    """The innermost loop that an operation is in."""
     around = operation.parent
     while around is not None and around.operation.name != "scf.for":
         around = around.operation.parent

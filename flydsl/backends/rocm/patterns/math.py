@@ -216,7 +216,6 @@ def _values(maximum: ir.Operation, within: Collection[ir.Operation]) -> list[ir.
 
 
 def _numbers_maximum(values: list[ir.Value]) -> ir.Value:
-    """The maximum where all are numbers."""
     flags = {"fastmath": ir.Attribute.parse("#arith.fastmath<nnan>")}
     most, *others = values
     for value in others:

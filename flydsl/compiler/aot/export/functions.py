@@ -48,7 +48,6 @@ class CFunction:
 
     @property
     def backend(self) -> str:
-        """The backend's name."""
         return self.target.partition(":")[0]
 
 

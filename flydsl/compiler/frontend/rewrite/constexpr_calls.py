@@ -25,11 +25,9 @@ class ConstexprCalls:
         self._bound = _bound(fn.__code__)
 
     def condition(self, test: ast.expr) -> bool:
-        """True if ``test`` is ``const_expr(...)``."""
         return isinstance(test, ast.Call) and self._is(test.func, _CONDITION)
 
     def trips(self, iterable: ast.expr) -> bool:
-        """True if ``iterable`` is ``range_constexpr(...)``."""
         return isinstance(iterable, ast.Call) and not iterable.keywords and self._is(iterable.func, _TRIPS)
 
     def statement(self, node: ast.AST) -> bool:

@@ -218,7 +218,6 @@ class Branches(StatementTransformer):
         return result
 
     def _ladder(self, node: ast.If) -> ast.If | None:
-        """The ``if`` of an ``elif``."""
         only = node.orelse[0] if len(node.orelse) == 1 else None
         return only if isinstance(only, ast.If) and only in self._sites else None
 

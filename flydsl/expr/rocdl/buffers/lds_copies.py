@@ -186,7 +186,6 @@ def _require_load(what: str, bits: int) -> None:
 
 
 def of_bits(make: Callable[[int], LdsCopyType], bits: int) -> Callable[[], LdsCopyType]:
-    """The function of one width."""
     name = make.__name__
 
     @named(f"{name}{bits}b", f"``{name}({bits})``; parameters and result as of :func:`{name}`.")

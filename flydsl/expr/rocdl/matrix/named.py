@@ -76,12 +76,10 @@ class NamedInstruction:
 
     @property
     def a(self) -> str:
-        """The format of A."""
         return self._parsed()[5]
 
     @property
     def b(self) -> str:
-        """The format of B."""
         last = self._parsed()[6]
         return self.a if last in (None, "1k") else last
 

@@ -66,7 +66,6 @@ class SparseInstruction:
 
     @property
     def is_smfmac(self) -> bool:
-        """True for CDNA's instructions."""
         return _parsed(self.name)[1] == "smfmac"
 
     @property
@@ -82,12 +81,10 @@ class SparseInstruction:
 
     @property
     def a(self) -> str:
-        """The format of A."""
         return _parsed(self.name)[6]
 
     @property
     def b(self) -> str:
-        """The format of B."""
         return _parsed(self.name)[7] or self.a
 
     @property
@@ -126,7 +123,6 @@ class SparseInstruction:
 
     @property
     def count_c(self) -> int:
-        """Values of C in a lane."""
         m, n, _ = self.shape
         return m * n // self.lanes
 
@@ -163,7 +159,6 @@ class SparseInstruction:
 
     @property
     def index_bits(self) -> int:
-        """Bits of the index in a lane."""
         return 2 * self.stored
 
 

@@ -75,7 +75,6 @@ class MatrixInstruction:
         return math.prod(lanes) if isinstance(lanes, tuple) else int(lanes)
 
     def runs_on(self, isa: Isa) -> bool:
-        """True if an instruction set has the instruction."""
         return isa in self.archs
 
     def title(self) -> str:

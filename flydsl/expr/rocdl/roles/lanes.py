@@ -21,7 +21,6 @@ def from_lane(value: Any, lane: Any) -> Any:
 
 
 def is_active(lane: Any) -> Any:
-    """True for a lane that runs."""
     whole = Int64 if num_warp_threads() > Int32.width else Int32
     mask: Any = ballot(whole, Boolean.static(True))
     return ((mask >> whole(lane)) & 1) != 0

@@ -181,7 +181,6 @@ class Held:
 
     @property
     def count(self) -> int:
-        """The number of values."""
         return int(algebra.size(self.stored.layout))
 
     def __getitem__(self, index: Any) -> Any:

@@ -47,7 +47,6 @@ class _Descriptor:
 
     @classmethod
     def of(cls, transfer: Any, for_store: bool | None = False) -> Self:
-        """The descriptor of a copy."""
         made = cls.__new__(cls)
         made.transfer, made.for_store = transfer, for_store
         return made

@@ -104,7 +104,6 @@ class _Reader:
         self.scalars = SCALARS if self.row.has_split_waits else LDS
 
     def read(self, name: str, rest: str) -> Instruction:
-        """The instruction of a name and its operands."""
         text = f"{name} {rest}".rstrip()
         if name.startswith("s_"):
             return self._scalar(name, rest, text)

@@ -92,7 +92,6 @@ class Session:
     """The settings of one part."""
 
     def as_json(self) -> dict[str, Any]:
-        """The values of the fields."""
         return {**{name: getattr(self, name) for name in self.__dataclass_fields__}, "options": dict(self.options)}
 
     @property
@@ -128,7 +127,6 @@ class Session:
         return driver, device
 
     def target(self) -> GPUTarget:
-        """The target to compile for."""
         backend = backend_class(self.name)
         if self.arch:
             return backend.make_target(self.arch)

@@ -80,7 +80,6 @@ class Sources:
         return cls(f"{found}:{name}", str(Path.cwd().resolve()), where, _copied(Path.cwd().resolve(), found))
 
     def to_json(self) -> tuple[dict[str, Any], list[bytes]]:
-        """JSON values and blocks."""
         about = {"place": self.place, "root": self.root, "module": self.module, "files": list(self.files)}
         return about, list(self.files.values())
 

@@ -41,7 +41,6 @@ class Problem:
 
     @property
     def arrays(self) -> Sequence[str]:
-        """The parameters that are arrays."""
         return [name for name, rule in self.rules.items() if isinstance(rule, ArrayRule)]
 
     def dtype(self, name: str) -> str:

@@ -93,7 +93,6 @@ class Report:
         return json.dumps(self.to_json(), indent=2)
 
     def as_text(self) -> str:
-        """The report for a person."""
         counts = {
             outcome: sum(each.outcome == outcome for each in self.comparisons)
             for outcome in ("equal", "different", "failed", "not run")
