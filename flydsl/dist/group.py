@@ -461,7 +461,7 @@ class _Binding:
         self._limits = (launching.Limit * max(1, len(bounds)))(*(launching.Limit(*bound) for bound in bounds))
         self._page = ProcessMemory(ctypes.sizeof(launching.GroupLaunch))  # in a child it is not live
         self.native = native = launching.GroupLaunch.from_address(self._page.address)
-        native.kept = self._page  # type: ignore[attr-defined]  # as long as a launch may look at it
+        native.kept = self._page  # as long as a launch may look at it
         native.record, native.epoch = self.address, ctypes.addressof(member.epoch)
         native.epochs = max((each.epochs for each in rows), default=1)
         native.control = ctypes.addressof(member.page)

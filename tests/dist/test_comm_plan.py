@@ -247,6 +247,7 @@ def test_the_fastest_all_reduce_of_the_model_is_selected() -> None:
     everything = library_manifest(*names)
     assert choose(8, 16, TOPOLOGY, manifest=everything) == "all_reduce_low_latency"
     assert choose(8, 16, TOPOLOGY) == "all_reduce_one_shot"
+    assert choose(8, 16, replace(TOPOLOGY, write_crossings=2.0), manifest=everything) == "all_reduce_one_shot"
     assert choose(8, 1 << 26, TOPOLOGY, manifest=everything) == "all_reduce_two_shot"
     assert choose(8, 16, TOPOLOGY, manifest=library_manifest("all_reduce_ring")) == "all_reduce_ring"
     with pytest.raises(ReachError, match="level 'rack' has network"):

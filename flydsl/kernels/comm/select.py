@@ -24,7 +24,7 @@ def choose(world: int, size: int, topology: Topology, *, manifest: Manifest | No
         size: bytes of each rank's tensor.
         topology: levels of machines with their costs; see :mod:`flydsl.dist.topology`.
         manifest: has the programs to select from; without it those of the library but for ``all_reduce_low_latency``,
-            which a CPU runs slowly.
+            which a CPU runs slowly: it is never selected for a topology of CPUs (``write_crossings`` above 1).
 
     Returns:
         A name of ``flydsl.kernels.comm``.
@@ -58,7 +58,8 @@ def choose(world: int, size: int, topology: Topology, *, manifest: Manifest | No
             times[name] = found.us
     spans = topology.spans(world)
     near = all(level.reach == "load-store" for level, _ in spans)
-    if PACKETS in names and size <= PACKETS_UP_TO and near:
+    is_cpu = topology.write_crossings > 1  # where packets take ten times as long as a barrier
+    if PACKETS in names and size <= PACKETS_UP_TO and near and not is_cpu:
         alpha = max((level.alpha_us for level, _ in spans), default=0.0)
         moved = sum(2 * peers * size * level.us_per_byte for level, peers in spans)
         times[PACKETS] = topology.launch_us + alpha + moved
