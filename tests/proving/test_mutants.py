@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rows import in_one_test
 
-from . import mutants, random_accesses
+from . import hopper_mutants, mutants, random_accesses
 
 pytest.importorskip("z3", reason="Z3 is not installed: pip install z3-solver")
 
@@ -43,6 +43,18 @@ def test_a_mutant_that_is_proved_does_not_fail(seed: int, tmp_path: Path) -> Non
 def test_the_recorded_mutants_are_two_hundred_and_none_is_wrong() -> None:
     counts = Counter(outcome for outcome, _ in mutants.results().values())
     assert sum(counts.values()) >= 200 and min(counts["proved"], counts["not proved"]) > 50 and not counts["wrong"]
+
+
+def test_no_recorded_mutant_of_a_hopper_chip_is_wrong() -> None:
+    outcomes = [outcome for outcome, _ in hopper_mutants.results().values()]
+    assert "proved" in outcomes and "wrong" not in outcomes
+
+
+@pytest.mark.prove
+@pytest.mark.parametrize("seed", range(100, 120))
+def test_other_mutants_of_a_hopper_chip(seed: int, tmp_path: Path) -> None:
+    outcome, text = hopper_mutants.tried(seed, tmp_path)
+    assert outcome != "wrong", text
 
 
 @pytest.mark.prove

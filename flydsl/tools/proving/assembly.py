@@ -1,7 +1,7 @@
 """Inline PTX: copies, matrix operations, barriers in shared memory, and their bytes.
 
 Sources: PTX ISA manual, "Tensors", "Asynchronous Warpgroup Level Matrix Shared Memory Layout", "mbarrier".  Copies by tensor
-maps leave out what is outside of the tensor, whatever the coordinates are.
+maps leave out elements outside of the tensor, whatever the coordinates are.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Assembly:
         walk.phases.asynchronous(operation)
 
     def _box(self, operation: Any, operands: Sequence[ir.Value], rank: int, *, is_load: bool) -> None:
-        """A copy of a box: all of it in shared memory, and of the tensor what is there."""
+        """A copy of a box: all of it in shared memory, and its elements that the tensor has."""
         walk = self._walk
         shared, of_tensor = ("store", "load") if is_load else ("load", "store")
         of = walk.get(operands[1])
@@ -247,7 +247,7 @@ class Assembly:
         self._walk.access_at(operation, "load", at, size)
 
     def _descriptor(self, value: ir.Value) -> _Descriptor | None:
-        """What :meth:`flydsl.expr.nvvm.shared_operands.SharedOperand.descriptor` makes; ``None`` for other integers."""
+        """The parts of a descriptor as ``SharedOperand.descriptor`` builds it; ``None`` for other integers."""
         high, low = self._with_number("arith.ori", value), None
         if high is not None:
             low = _operand("arith.extui", high[0])

@@ -248,7 +248,7 @@ class Facts:
         return Answer(True, solver.model(), is_exact) if result == z3.sat else Answer(None, None, is_exact)
 
     def _checked(self, solver: Any, limit: float) -> Any:
-        """The answer of a solver within an effort, which is taken from what is left."""
+        """The answer of a solver within an effort, which is taken from the rest."""
         before = _units(solver)
         solver.set("rlimit", max(1, int(limit * UNITS)))
         solver.set("timeout", max(1000, int(_GUARD * limit * 1000)))
