@@ -106,6 +106,9 @@ static void fail(Engine *e, i32 code, i32 peer) {
     }
 }
 
+/* True after the first call of MPI that failed: what MPI gave then is undefined, so it is not called again. */
+static i32 is_broken(const Engine *e) { return __atomic_load_n(&e->error, __ATOMIC_RELAXED) > 0; }
+
 static i32 is_given_up(const Engine *e) {
     return __atomic_load_n(&e->control->watch, __ATOMIC_RELAXED) != FLYDSL_COMM_GO ||
            __atomic_load_n(&e->error, __ATOMIC_RELAXED);
@@ -150,10 +153,12 @@ static void send(Engine *e, i32 number) {
     Slot *slot = &e->slot[number];
     e->open[slot->peer] = -1;
     e->open_count--;
-    slot->state = SENT;
+    slot->state = FREE;
+    if (is_broken(e)) return;
     i64 epoch = e->control->settled;
     *(Head *)slot->data = (Head){slot->used - (i64)sizeof(Head), e->rank, epoch, sizes_at(e->control, epoch)};
     fail(e, e->isend(slot->data, (i32)slot->used, e->byte, e->number[slot->peer], TAG, e->communicator, &slot->request), slot->peer);
+    if (!is_broken(e)) slot->state = SENT;
 }
 
 static void send_open(Engine *e) {
@@ -165,10 +170,10 @@ static i32 free_slot(Engine *e) {
     u64 status[32];
     for (i32 k = 0; k < SLOTS; k++) {
         Slot *slot = &e->slot[k];
-        if (slot->state == SENT) {
+        if (slot->state == SENT && !is_broken(e)) {
             i32 done = 0;
             fail(e, e->test(&slot->request, &done, status), slot->peer);
-            if (done) slot->state = FREE;
+            if (done && !is_broken(e)) slot->state = FREE;
         }
         if (slot->state == FREE) return k;
     }
@@ -235,13 +240,14 @@ static void carry_out(Engine *e, const u8 *message, i64 size) {
 static void receive(Engine *e) {
     u64 status[32];
     u8 *inbox = e->memory + (i64)SLOTS * SLOT_BYTES;
-    for (i32 k = 0; k < MESSAGES; k++) {
+    for (i32 k = 0; k < MESSAGES && !is_broken(e); k++) {
         i32 found = 0;
         u64 message = 0;
         fail(e, e->improbe(e->any_source, TAG, e->communicator, &found, &message, status), -1);
-        if (!found) return;
+        if (!found || is_broken(e)) return;
         *(Head *)inbox = (Head){0};
         fail(e, e->mrecv(inbox, SLOT_BYTES, e->byte, &message, status), -1);
+        if (is_broken(e)) return;
         Head head = *(Head *)inbox;
         if (head.bytes > SLOT_BYTES - (i64)sizeof(Head) || head.source < 0 || head.source >= e->world) {
             fail(e, -1, -1);
@@ -423,14 +429,14 @@ void flydsl_network_serve(Engine *e) {
         for (u32 k = first; k != last; k++) {
             Job *job = &e->job[k % JOBS];
             i32 to = e->number[job->peer], size = (i32)job->bytes;
-            if (job->kind == TELL) continue;
+            if (job->kind == TELL || is_broken(e)) continue;
             fail(e, job->kind == PUT ? e->put(job->here, size, e->byte, to, job->offset, size, e->byte, e->window)
                                      : e->get(job->here, size, e->byte, to, job->offset, size, e->byte, e->window), job->peer);
         }
         for (u32 k = first; k != last; k++) {
             i32 peer = e->job[k % JOBS].peer, flushed = e->job[k % JOBS].kind == TELL;
             for (u32 j = first; j != k; j++) flushed |= e->job[j % JOBS].kind != TELL && e->job[j % JOBS].peer == peer;
-            if (!flushed) fail(e, e->flush(e->number[peer], e->window), peer);
+            if (!flushed && !is_broken(e)) fail(e, e->flush(e->number[peer], e->window), peer);
         }
         for (u32 k = first; k != last; k++) {
             Job *job = &e->job[k % JOBS];

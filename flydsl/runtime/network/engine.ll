@@ -1,4 +1,4 @@
-; made from engine.c 38aff4b71fcd6205f890dd3bc36c2c39c20605b9e78f8b129cd70db15276e72d
+; made from engine.c 7a4e5113a6b5b74d42d909a21b546f6b38bc4a529056d78d6bd6ffae0dcc8dc8
 ; made by clang version 22.1.8
 
 %struct.Record = type { i32, i32, i64, i64, i32, i32 }
@@ -647,262 +647,267 @@ define void @flydsl_network_serve(ptr noundef %0) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 256
   %5 = load atomic i32, ptr %4 acquire, align 8
   %6 = icmp eq i32 %5, 0
-  br i1 %6, label %7, label %30
+  br i1 %6, label %7, label %28
 
 7:                                                ; preds = %1
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 300
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 296
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 1344
   %11 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 260
   %13 = getelementptr inbounds nuw i8, ptr %0, i64 224
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 216
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 260
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  %19 = getelementptr inbounds nuw i8, ptr %3, i64 4
-  %20 = getelementptr inbounds nuw i8, ptr %3, i64 8
-  %21 = getelementptr inbounds nuw i8, ptr %3, i64 16
-  %22 = getelementptr inbounds nuw i8, ptr %3, i64 24
-  %23 = getelementptr inbounds nuw i8, ptr %3, i64 28
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %26 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %27 = getelementptr inbounds nuw i8, ptr %0, i64 268
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 240
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 248
-  br label %31
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  %17 = getelementptr inbounds nuw i8, ptr %3, i64 4
+  %18 = getelementptr inbounds nuw i8, ptr %3, i64 8
+  %19 = getelementptr inbounds nuw i8, ptr %3, i64 16
+  %20 = getelementptr inbounds nuw i8, ptr %3, i64 24
+  %21 = getelementptr inbounds nuw i8, ptr %3, i64 28
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 268
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 240
+  %27 = getelementptr inbounds nuw i8, ptr %0, i64 248
+  br label %29
 
-30:                                               ; preds = %173, %1
+28:                                               ; preds = %179, %1
   ret void
 
-31:                                               ; preds = %7, %173
-  %32 = phi i64 [ -1, %7 ], [ %174, %173 ]
-  %33 = load i32, ptr %8, align 4
-  %34 = load atomic i32, ptr %9 acquire, align 8
-  %35 = icmp eq i32 %33, %34
-  br i1 %35, label %36, label %58
+29:                                               ; preds = %7, %179
+  %30 = phi i64 [ -1, %7 ], [ %180, %179 ]
+  %31 = load i32, ptr %8, align 4
+  %32 = load atomic i32, ptr %9 acquire, align 8
+  %33 = icmp eq i32 %31, %32
+  br i1 %33, label %34, label %56
 
-36:                                               ; preds = %31
-  %37 = load i64, ptr %25, align 8
-  %38 = icmp eq i64 %32, %37
-  br i1 %38, label %39, label %52
+34:                                               ; preds = %29
+  %35 = load i64, ptr %23, align 8
+  %36 = icmp eq i64 %30, %35
+  br i1 %36, label %37, label %50
 
-39:                                               ; preds = %36
-  %40 = load i64, ptr %26, align 8
-  %41 = icmp eq i64 %40, 0
-  br i1 %41, label %52, label %42
+37:                                               ; preds = %34
+  %38 = load i64, ptr %24, align 8
+  %39 = icmp eq i64 %38, 0
+  br i1 %39, label %50, label %40
 
-42:                                               ; preds = %39
-  %43 = load i32, ptr %8, align 4
-  %44 = load atomic i32, ptr %9 monotonic, align 8
-  %45 = icmp eq i32 %43, %44
-  br i1 %45, label %48, label %46
+40:                                               ; preds = %37
+  %41 = load i32, ptr %8, align 4
+  %42 = load atomic i32, ptr %9 monotonic, align 8
+  %43 = icmp eq i32 %41, %42
+  br i1 %43, label %46, label %44
 
-46:                                               ; preds = %42
-  %47 = call i32 @usleep(i32 noundef 50)
-  br label %48
+44:                                               ; preds = %40
+  %45 = call i32 @usleep(i32 noundef 50)
+  br label %46
 
-48:                                               ; preds = %46, %42
-  %49 = atomicrmw xchg ptr %27, i32 1 acquire, align 4
-  %50 = icmp eq i32 %49, 0
-  br i1 %50, label %51, label %52
+46:                                               ; preds = %44, %40
+  %47 = atomicrmw xchg ptr %25, i32 1 acquire, align 4
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %50
 
-51:                                               ; preds = %48
+49:                                               ; preds = %46
   call fastcc void @drive(ptr noundef nonnull %0)
-  store atomic i32 0, ptr %27 release, align 4
-  br label %52
+  store atomic i32 0, ptr %25 release, align 4
+  br label %50
 
-52:                                               ; preds = %51, %48, %39, %36
-  %53 = load i64, ptr %25, align 8
+50:                                               ; preds = %49, %46, %37, %34
+  %51 = load i64, ptr %23, align 8
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
   call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 16 dereferenceable(16) %2, ptr noundef nonnull align 16 dereferenceable(16) @__const.flydsl_network_serve.millisecond, i64 16, i1 false)
-  %54 = load ptr, ptr %28, align 8
-  %55 = load i64, ptr %29, align 8
-  %56 = zext i32 %33 to i64
-  %57 = call i64 (i64, ...) %54(i64 noundef %55, ptr noundef nonnull %9, i64 noundef 128, i64 noundef %56, ptr noundef nonnull %2, ptr noundef null, i64 noundef 0)
+  %52 = load ptr, ptr %26, align 8
+  %53 = load i64, ptr %27, align 8
+  %54 = zext i32 %31 to i64
+  %55 = call i64 (i64, ...) %52(i64 noundef %53, ptr noundef nonnull %9, i64 noundef 128, i64 noundef %54, ptr noundef nonnull %2, ptr noundef null, i64 noundef 0)
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  br label %173
+  br label %179
 
-58:                                               ; preds = %31, %90
-  %59 = phi i32 [ %91, %90 ], [ %33, %31 ]
-  %60 = and i32 %59, 255
-  %61 = zext nneg i32 %60 to i64
-  %62 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %61
-  %63 = load ptr, ptr %11, align 8
-  %64 = getelementptr inbounds nuw i8, ptr %62, i64 4
-  %65 = load i32, ptr %64, align 4
-  %66 = sext i32 %65 to i64
-  %67 = getelementptr inbounds i32, ptr %63, i64 %66
-  %68 = load i32, ptr %67, align 4
-  %69 = getelementptr inbounds nuw i8, ptr %62, i64 24
-  %70 = load i64, ptr %69, align 8
-  %71 = trunc i64 %70 to i32
-  %72 = load i32, ptr %62, align 8
-  switch i32 %72, label %73 [
-    i32 2, label %90
-    i32 0, label %74
-  ]
+56:                                               ; preds = %29, %93
+  %57 = phi i32 [ %94, %93 ], [ %31, %29 ]
+  %58 = and i32 %57, 255
+  %59 = zext nneg i32 %58 to i64
+  %60 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %59
+  %61 = load ptr, ptr %11, align 8
+  %62 = getelementptr inbounds nuw i8, ptr %60, i64 4
+  %63 = load i32, ptr %62, align 4
+  %64 = sext i32 %63 to i64
+  %65 = getelementptr inbounds i32, ptr %61, i64 %64
+  %66 = load i32, ptr %65, align 4
+  %67 = getelementptr inbounds nuw i8, ptr %60, i64 24
+  %68 = load i64, ptr %67, align 8
+  %69 = trunc i64 %68 to i32
+  %70 = load i32, ptr %60, align 8
+  %71 = icmp eq i32 %70, 2
+  br i1 %71, label %93, label %72
 
-73:                                               ; preds = %58
-  br label %74
+72:                                               ; preds = %56
+  %73 = load atomic i32, ptr %12 monotonic, align 4
+  %74 = icmp slt i32 %73, 1
+  br i1 %74, label %75, label %93
 
-74:                                               ; preds = %58, %73
-  %75 = phi ptr [ %15, %73 ], [ %12, %58 ]
-  %76 = load ptr, ptr %75, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %62, i64 8
+75:                                               ; preds = %72
+  %76 = icmp eq i32 %70, 0
+  %77 = getelementptr inbounds nuw i8, ptr %60, i64 8
   %78 = load ptr, ptr %77, align 8
   %79 = load i64, ptr %13, align 8
-  %80 = getelementptr inbounds nuw i8, ptr %62, i64 16
+  %80 = getelementptr inbounds nuw i8, ptr %60, i64 16
   %81 = load i64, ptr %80, align 8
   %82 = load i64, ptr %14, align 8
-  %83 = call i32 %76(ptr noundef %78, i32 noundef %71, i64 noundef %79, i32 noundef %68, i64 noundef %81, i32 noundef %71, i64 noundef %79, i64 noundef %82)
-  %84 = load i32, ptr %64, align 4
-  %85 = icmp eq i32 %83, 0
-  br i1 %85, label %90, label %86
+  %83 = select i1 %76, i64 184, i64 192
+  %84 = getelementptr inbounds nuw i8, ptr %0, i64 %83
+  %85 = load ptr, ptr %84, align 8
+  %86 = call i32 %85(ptr noundef %78, i32 noundef %69, i64 noundef %79, i32 noundef %66, i64 noundef %81, i32 noundef %69, i64 noundef %79, i64 noundef %82)
+  %87 = load i32, ptr %62, align 4
+  %88 = icmp eq i32 %86, 0
+  br i1 %88, label %93, label %89
 
-86:                                               ; preds = %74
-  %87 = load i32, ptr %16, align 4
-  %88 = icmp eq i32 %87, 0
-  br i1 %88, label %89, label %90
+89:                                               ; preds = %75
+  %90 = load i32, ptr %12, align 4
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %93
 
-89:                                               ; preds = %86
-  store i32 %84, ptr %17, align 8
-  store atomic i32 %83, ptr %16 release, align 4
-  br label %90
+92:                                               ; preds = %89
+  store i32 %87, ptr %15, align 8
+  store atomic i32 %86, ptr %12 release, align 4
+  br label %93
 
-90:                                               ; preds = %89, %86, %74, %58
-  %91 = add i32 %59, 1
-  %92 = icmp eq i32 %91, %34
-  br i1 %92, label %93, label %58
+93:                                               ; preds = %92, %89, %75, %56, %72
+  %94 = add i32 %57, 1
+  %95 = icmp eq i32 %94, %32
+  br i1 %95, label %96, label %56
 
-93:                                               ; preds = %90, %138
-  %94 = phi i32 [ %139, %138 ], [ %33, %90 ]
-  %95 = and i32 %94, 255
-  %96 = zext nneg i32 %95 to i64
-  %97 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %96
-  %98 = getelementptr inbounds nuw i8, ptr %97, i64 4
-  %99 = load i32, ptr %98, align 4
-  %100 = load i32, ptr %97, align 8
-  %101 = icmp eq i32 %100, 2
-  %102 = zext i1 %101 to i32
-  %103 = icmp eq i32 %33, %94
-  br i1 %103, label %104, label %107
+96:                                               ; preds = %93, %144
+  %97 = phi i32 [ %145, %144 ], [ %31, %93 ]
+  %98 = and i32 %97, 255
+  %99 = zext nneg i32 %98 to i64
+  %100 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %99
+  %101 = getelementptr inbounds nuw i8, ptr %100, i64 4
+  %102 = load i32, ptr %101, align 4
+  %103 = load i32, ptr %100, align 8
+  %104 = icmp eq i32 %103, 2
+  %105 = zext i1 %104 to i32
+  %106 = icmp eq i32 %31, %97
+  br i1 %106, label %107, label %110
 
-104:                                              ; preds = %121, %93
-  %105 = phi i32 [ %102, %93 ], [ %122, %121 ]
-  %106 = icmp eq i32 %105, 0
-  br i1 %106, label %125, label %138
+107:                                              ; preds = %124, %96
+  %108 = phi i32 [ %105, %96 ], [ %125, %124 ]
+  %109 = icmp eq i32 %108, 0
+  br i1 %109, label %128, label %144
 
-107:                                              ; preds = %93, %121
-  %108 = phi i32 [ %123, %121 ], [ %33, %93 ]
-  %109 = phi i32 [ %122, %121 ], [ %102, %93 ]
-  %110 = and i32 %108, 255
-  %111 = zext nneg i32 %110 to i64
-  %112 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %111
-  %113 = load i32, ptr %112, align 8
-  %114 = icmp eq i32 %113, 2
-  br i1 %114, label %121, label %115
+110:                                              ; preds = %96, %124
+  %111 = phi i32 [ %126, %124 ], [ %31, %96 ]
+  %112 = phi i32 [ %125, %124 ], [ %105, %96 ]
+  %113 = and i32 %111, 255
+  %114 = zext nneg i32 %113 to i64
+  %115 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %114
+  %116 = load i32, ptr %115, align 8
+  %117 = icmp eq i32 %116, 2
+  br i1 %117, label %124, label %118
 
-115:                                              ; preds = %107
-  %116 = getelementptr inbounds nuw i8, ptr %112, i64 4
-  %117 = load i32, ptr %116, align 4
-  %118 = icmp eq i32 %117, %99
-  %119 = zext i1 %118 to i32
-  %120 = or i32 %109, %119
-  br label %121
+118:                                              ; preds = %110
+  %119 = getelementptr inbounds nuw i8, ptr %115, i64 4
+  %120 = load i32, ptr %119, align 4
+  %121 = icmp eq i32 %120, %102
+  %122 = zext i1 %121 to i32
+  %123 = or i32 %112, %122
+  br label %124
 
-121:                                              ; preds = %115, %107
-  %122 = phi i32 [ %109, %107 ], [ %120, %115 ]
-  %123 = add i32 %108, 1
-  %124 = icmp eq i32 %123, %94
-  br i1 %124, label %104, label %107
+124:                                              ; preds = %118, %110
+  %125 = phi i32 [ %112, %110 ], [ %123, %118 ]
+  %126 = add i32 %111, 1
+  %127 = icmp eq i32 %126, %97
+  br i1 %127, label %107, label %110
 
-125:                                              ; preds = %104
-  %126 = load ptr, ptr %18, align 8
-  %127 = load ptr, ptr %11, align 8
-  %128 = sext i32 %99 to i64
-  %129 = getelementptr inbounds i32, ptr %127, i64 %128
-  %130 = load i32, ptr %129, align 4
-  %131 = load i64, ptr %14, align 8
-  %132 = call i32 %126(i32 noundef %130, i64 noundef %131)
-  %133 = icmp eq i32 %132, 0
-  br i1 %133, label %138, label %134
+128:                                              ; preds = %107
+  %129 = load atomic i32, ptr %12 monotonic, align 4
+  %130 = icmp slt i32 %129, 1
+  br i1 %130, label %131, label %144
 
-134:                                              ; preds = %125
-  %135 = load i32, ptr %16, align 4
-  %136 = icmp eq i32 %135, 0
-  br i1 %136, label %137, label %138
+131:                                              ; preds = %128
+  %132 = load ptr, ptr %16, align 8
+  %133 = load ptr, ptr %11, align 8
+  %134 = sext i32 %102 to i64
+  %135 = getelementptr inbounds i32, ptr %133, i64 %134
+  %136 = load i32, ptr %135, align 4
+  %137 = load i64, ptr %14, align 8
+  %138 = call i32 %132(i32 noundef %136, i64 noundef %137)
+  %139 = icmp eq i32 %138, 0
+  br i1 %139, label %144, label %140
 
-137:                                              ; preds = %134
-  store i32 %99, ptr %17, align 8
-  store atomic i32 %132, ptr %16 release, align 4
-  br label %138
+140:                                              ; preds = %131
+  %141 = load i32, ptr %12, align 4
+  %142 = icmp eq i32 %141, 0
+  br i1 %142, label %143, label %144
 
-138:                                              ; preds = %137, %134, %125, %104
-  %139 = add i32 %94, 1
-  %140 = icmp eq i32 %139, %34
-  br i1 %140, label %142, label %93
+143:                                              ; preds = %140
+  store i32 %102, ptr %15, align 8
+  store atomic i32 %138, ptr %12 release, align 4
+  br label %144
 
-141:                                              ; preds = %170
-  store atomic i32 %34, ptr %8 release, align 4
-  br label %173
+144:                                              ; preds = %143, %140, %131, %128, %107
+  %145 = add i32 %97, 1
+  %146 = icmp eq i32 %145, %32
+  br i1 %146, label %148, label %96
 
-142:                                              ; preds = %138, %170
-  %143 = phi i32 [ %171, %170 ], [ %33, %138 ]
-  %144 = and i32 %143, 255
-  %145 = zext nneg i32 %144 to i64
-  %146 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %145
+147:                                              ; preds = %176
+  store atomic i32 %32, ptr %8 release, align 4
+  br label %179
+
+148:                                              ; preds = %144, %176
+  %149 = phi i32 [ %177, %176 ], [ %31, %144 ]
+  %150 = and i32 %149, 255
+  %151 = zext nneg i32 %150 to i64
+  %152 = getelementptr inbounds nuw %struct.Job, ptr %10, i64 %151
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
   store i32 1, ptr %3, align 8
-  store i32 0, ptr %19, align 4
-  %147 = getelementptr inbounds nuw i8, ptr %146, i64 16
-  %148 = load i64, ptr %147, align 8
-  store i64 %148, ptr %20, align 8
-  store i64 0, ptr %21, align 8
-  %149 = getelementptr inbounds nuw i8, ptr %146, i64 32
-  %150 = load i32, ptr %149, align 8
-  store i32 %150, ptr %22, align 8
-  %151 = getelementptr inbounds nuw i8, ptr %146, i64 36
-  %152 = load i32, ptr %151, align 4
-  store i32 %152, ptr %23, align 4
-  %153 = load i32, ptr %146, align 8
-  %154 = icmp eq i32 %153, 2
-  br i1 %154, label %155, label %160
+  store i32 0, ptr %17, align 4
+  %153 = getelementptr inbounds nuw i8, ptr %152, i64 16
+  %154 = load i64, ptr %153, align 8
+  store i64 %154, ptr %18, align 8
+  store i64 0, ptr %19, align 8
+  %155 = getelementptr inbounds nuw i8, ptr %152, i64 32
+  %156 = load i32, ptr %155, align 8
+  store i32 %156, ptr %20, align 8
+  %157 = getelementptr inbounds nuw i8, ptr %152, i64 36
+  %158 = load i32, ptr %157, align 4
+  store i32 %158, ptr %21, align 4
+  %159 = load i32, ptr %152, align 8
+  %160 = icmp eq i32 %159, 2
+  br i1 %160, label %161, label %166
 
-155:                                              ; preds = %142
-  %156 = getelementptr inbounds nuw i8, ptr %146, i64 4
-  %157 = load i32, ptr %156, align 4
-  %158 = call fastcc i32 @add_record(ptr noundef nonnull %0, i32 noundef %157, ptr noundef nonnull byval(%struct.Record) align 8 %3, ptr noundef null, i32 noundef 1)
-  %159 = load i32, ptr %146, align 8
-  br label %160
+161:                                              ; preds = %148
+  %162 = getelementptr inbounds nuw i8, ptr %152, i64 4
+  %163 = load i32, ptr %162, align 4
+  %164 = call fastcc i32 @add_record(ptr noundef nonnull %0, i32 noundef %163, ptr noundef nonnull byval(%struct.Record) align 8 %3, ptr noundef null, i32 noundef 1)
+  %165 = load i32, ptr %152, align 8
+  br label %166
 
-160:                                              ; preds = %155, %142
-  %161 = phi i32 [ %159, %155 ], [ %153, %142 ]
-  %162 = icmp eq i32 %161, 1
-  br i1 %162, label %170, label %163
+166:                                              ; preds = %161, %148
+  %167 = phi i32 [ %165, %161 ], [ %159, %148 ]
+  %168 = icmp eq i32 %167, 1
+  br i1 %168, label %176, label %169
 
-163:                                              ; preds = %160
-  %164 = load ptr, ptr %24, align 8
-  %165 = getelementptr inbounds nuw i8, ptr %146, i64 4
-  %166 = load i32, ptr %165, align 4
-  %167 = sext i32 %166 to i64
-  %168 = getelementptr inbounds i32, ptr %164, i64 %167
-  %169 = atomicrmw sub ptr %168, i32 1 release, align 4
-  br label %170
+169:                                              ; preds = %166
+  %170 = load ptr, ptr %22, align 8
+  %171 = getelementptr inbounds nuw i8, ptr %152, i64 4
+  %172 = load i32, ptr %171, align 4
+  %173 = sext i32 %172 to i64
+  %174 = getelementptr inbounds i32, ptr %170, i64 %173
+  %175 = atomicrmw sub ptr %174, i32 1 release, align 4
+  br label %176
 
-170:                                              ; preds = %163, %160
+176:                                              ; preds = %169, %166
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %171 = add i32 %143, 1
-  %172 = icmp eq i32 %171, %34
-  br i1 %172, label %141, label %142
+  %177 = add i32 %149, 1
+  %178 = icmp eq i32 %177, %32
+  br i1 %178, label %147, label %148
 
-173:                                              ; preds = %141, %52
-  %174 = phi i64 [ %53, %52 ], [ %32, %141 ]
-  %175 = load atomic i32, ptr %4 acquire, align 8
-  %176 = icmp eq i32 %175, 0
-  br i1 %176, label %31, label %30
+179:                                              ; preds = %147, %50
+  %180 = phi i64 [ %51, %50 ], [ %30, %147 ]
+  %181 = load atomic i32, ptr %4 acquire, align 8
+  %182 = icmp eq i32 %181, 0
+  br i1 %182, label %29, label %28
 }
 
 define internal fastcc range(i32 0, 2) i32 @add_record(ptr noundef %0, i32 noundef %1, ptr noundef readonly byval(%struct.Record) align 8 captures(none) %2, ptr noundef %3, i32 noundef range(i32 0, 2) %4) {
@@ -1130,10 +1135,10 @@ define internal fastcc void @drive(ptr noundef %0) {
   %7 = getelementptr inbounds nuw i8, ptr %0, i64 144
   %8 = load ptr, ptr %7, align 8
   %9 = getelementptr inbounds nuw i8, ptr %8, i64 1048576
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 168
-  %11 = getelementptr inbounds nuw i8, ptr %0, i64 232
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 232
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 208
   %14 = getelementptr inbounds nuw i8, ptr %0, i64 264
   %15 = getelementptr inbounds nuw i8, ptr %0, i64 176
   %16 = getelementptr inbounds nuw i8, ptr %0, i64 224
@@ -1157,338 +1162,352 @@ define internal fastcc void @drive(ptr noundef %0) {
   %34 = getelementptr inbounds nuw i8, ptr %0, i64 64
   br label %35
 
-35:                                               ; preds = %155, %1
-  %36 = phi i32 [ 0, %1 ], [ %156, %155 ]
+35:                                               ; preds = %163, %1
+  %36 = phi i32 [ 0, %1 ], [ %164, %163 ]
+  %37 = load atomic i32, ptr %10 monotonic, align 4
+  %38 = icmp slt i32 %37, 1
+  br i1 %38, label %39, label %167
+
+39:                                               ; preds = %35
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   store i32 0, ptr %5, align 4
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   store i64 0, ptr %6, align 8
-  %37 = load ptr, ptr %10, align 8
-  %38 = load i32, ptr %11, align 8
-  %39 = load i64, ptr %12, align 8
-  %40 = call i32 %37(i32 noundef %38, i32 noundef 17988, i64 noundef %39, ptr noundef nonnull %5, ptr noundef nonnull %6, ptr noundef nonnull %4)
-  %41 = icmp eq i32 %40, 0
-  br i1 %41, label %46, label %42
-
-42:                                               ; preds = %35
-  %43 = load i32, ptr %13, align 4
+  %40 = load ptr, ptr %11, align 8
+  %41 = load i32, ptr %12, align 8
+  %42 = load i64, ptr %13, align 8
+  %43 = call i32 %40(i32 noundef %41, i32 noundef 17988, i64 noundef %42, ptr noundef nonnull %5, ptr noundef nonnull %6, ptr noundef nonnull %4)
   %44 = icmp eq i32 %43, 0
-  br i1 %44, label %45, label %46
+  br i1 %44, label %49, label %45
 
-45:                                               ; preds = %42
+45:                                               ; preds = %39
+  %46 = load i32, ptr %10, align 4
+  %47 = icmp eq i32 %46, 0
+  br i1 %47, label %48, label %49
+
+48:                                               ; preds = %45
   store i32 -1, ptr %14, align 8
-  store atomic i32 %40, ptr %13 release, align 4
-  br label %46
+  store atomic i32 %43, ptr %10 release, align 4
+  br label %49
 
-46:                                               ; preds = %45, %42, %35
-  %47 = load i32, ptr %5, align 4
-  %48 = icmp eq i32 %47, 0
-  br i1 %48, label %158, label %49
+49:                                               ; preds = %48, %45, %39
+  %50 = load i32, ptr %5, align 4
+  %51 = icmp eq i32 %50, 0
+  br i1 %51, label %166, label %52
 
-49:                                               ; preds = %46
+52:                                               ; preds = %49
+  %53 = load atomic i32, ptr %10 monotonic, align 4
+  %54 = icmp slt i32 %53, 1
+  br i1 %54, label %55, label %166
+
+55:                                               ; preds = %52
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %9, i8 0, i64 32, i1 false)
-  %50 = load ptr, ptr %15, align 8
-  %51 = load i64, ptr %16, align 8
-  %52 = call i32 %50(ptr noundef nonnull %9, i32 noundef 32768, i64 noundef %51, ptr noundef nonnull %6, ptr noundef nonnull %4)
-  %53 = icmp eq i32 %52, 0
-  br i1 %53, label %58, label %54
+  %56 = load ptr, ptr %15, align 8
+  %57 = load i64, ptr %16, align 8
+  %58 = call i32 %56(ptr noundef nonnull %9, i32 noundef 32768, i64 noundef %57, ptr noundef nonnull %6, ptr noundef nonnull %4)
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %64, label %60
 
-54:                                               ; preds = %49
-  %55 = load i32, ptr %13, align 4
-  %56 = icmp eq i32 %55, 0
-  br i1 %56, label %57, label %58
+60:                                               ; preds = %55
+  %61 = load i32, ptr %10, align 4
+  %62 = icmp eq i32 %61, 0
+  br i1 %62, label %63, label %64
 
-57:                                               ; preds = %54
+63:                                               ; preds = %60
   store i32 -1, ptr %14, align 8
-  store atomic i32 %52, ptr %13 release, align 4
-  br label %58
+  store atomic i32 %58, ptr %10 release, align 4
+  br label %64
 
-58:                                               ; preds = %57, %54, %49
-  %59 = load i64, ptr %9, align 8
-  %60 = load i64, ptr %17, align 8
-  %61 = load i64, ptr %18, align 8
-  %62 = load i64, ptr %19, align 8
-  %63 = icmp sgt i64 %59, 32736
-  %64 = icmp slt i64 %60, 0
-  %65 = select i1 %63, i1 true, i1 %64
-  br i1 %65, label %70, label %66
+64:                                               ; preds = %63, %60, %55
+  %65 = load atomic i32, ptr %10 monotonic, align 4
+  %66 = icmp slt i32 %65, 1
+  br i1 %66, label %67, label %166
 
-66:                                               ; preds = %58
-  %67 = load i32, ptr %20, align 4
-  %68 = sext i32 %67 to i64
-  %69 = icmp slt i64 %60, %68
-  br i1 %69, label %74, label %70
+67:                                               ; preds = %64
+  %68 = load i64, ptr %9, align 8
+  %69 = load i64, ptr %17, align 8
+  %70 = load i64, ptr %18, align 8
+  %71 = load i64, ptr %19, align 8
+  %72 = icmp sgt i64 %68, 32736
+  %73 = icmp slt i64 %69, 0
+  %74 = select i1 %72, i1 true, i1 %73
+  br i1 %74, label %79, label %75
 
-70:                                               ; preds = %66, %58
-  %71 = load i32, ptr %13, align 4
-  %72 = icmp eq i32 %71, 0
-  br i1 %72, label %73, label %158
+75:                                               ; preds = %67
+  %76 = load i32, ptr %20, align 4
+  %77 = sext i32 %76 to i64
+  %78 = icmp slt i64 %69, %77
+  br i1 %78, label %82, label %79
 
-73:                                               ; preds = %70
+79:                                               ; preds = %75, %67
+  %80 = icmp eq i32 %65, 0
+  br i1 %80, label %81, label %166
+
+81:                                               ; preds = %79
   store i32 -1, ptr %14, align 8
-  store atomic i32 -1, ptr %13 release, align 4
-  br label %158
+  store atomic i32 -1, ptr %10 release, align 4
+  br label %166
 
-74:                                               ; preds = %66
-  %75 = load ptr, ptr %21, align 8
-  %76 = getelementptr inbounds nuw i64, ptr %75, i64 %60
-  store i64 %61, ptr %76, align 8
-  %77 = load ptr, ptr %22, align 8
-  %78 = getelementptr inbounds nuw i64, ptr %77, i64 %60
-  store i64 %62, ptr %78, align 8
-  %79 = trunc nuw nsw i64 %60 to i32
-  call fastcc void @compare(ptr noundef nonnull %0, i32 noundef %79)
-  %80 = icmp slt i64 %59, 32
-  br i1 %80, label %155, label %81
+82:                                               ; preds = %75
+  %83 = load ptr, ptr %21, align 8
+  %84 = getelementptr inbounds nuw i64, ptr %83, i64 %69
+  store i64 %70, ptr %84, align 8
+  %85 = load ptr, ptr %22, align 8
+  %86 = getelementptr inbounds nuw i64, ptr %85, i64 %69
+  store i64 %71, ptr %86, align 8
+  %87 = trunc nuw nsw i64 %69 to i32
+  call fastcc void @compare(ptr noundef nonnull %0, i32 noundef %87)
+  %88 = icmp slt i64 %68, 32
+  br i1 %88, label %163, label %89
 
-81:                                               ; preds = %74, %151
-  %82 = phi i64 [ %153, %151 ], [ 32, %74 ]
-  %83 = phi i64 [ %152, %151 ], [ 0, %74 ]
+89:                                               ; preds = %82, %159
+  %90 = phi i64 [ %161, %159 ], [ 32, %82 ]
+  %91 = phi i64 [ %160, %159 ], [ 0, %82 ]
   call void @llvm.lifetime.start.p0(ptr nonnull %3)
-  %84 = getelementptr inbounds nuw i8, ptr %23, i64 %83
-  %85 = call ptr @memcpy(ptr noundef nonnull %3, ptr noundef nonnull %84, i64 noundef 32)
-  %86 = load i32, ptr %3, align 8
-  %87 = icmp eq i32 %86, 0
-  %88 = load i64, ptr %24, align 8
-  %89 = icmp eq i32 %86, 1
-  %90 = select i1 %89, i64 4, i64 0
-  %91 = select i1 %87, i64 %88, i64 %90
-  %92 = select i1 %87, i64 %88, i64 0
-  %93 = load i32, ptr %25, align 4
-  %94 = icmp slt i32 %93, 0
-  br i1 %94, label %114, label %95
+  %92 = getelementptr inbounds nuw i8, ptr %23, i64 %91
+  %93 = call ptr @memcpy(ptr noundef nonnull %3, ptr noundef nonnull %92, i64 noundef 32)
+  %94 = load i32, ptr %3, align 8
+  %95 = icmp eq i32 %94, 0
+  %96 = load i64, ptr %24, align 8
+  %97 = icmp eq i32 %94, 1
+  %98 = select i1 %97, i64 4, i64 0
+  %99 = select i1 %95, i64 %96, i64 %98
+  %100 = select i1 %95, i64 %96, i64 0
+  %101 = load i32, ptr %25, align 4
+  %102 = icmp slt i32 %101, 0
+  br i1 %102, label %122, label %103
 
-95:                                               ; preds = %81
-  %96 = load i32, ptr %20, align 4
-  %97 = icmp sge i32 %93, %96
-  %98 = icmp slt i64 %91, 0
-  %99 = select i1 %97, i1 true, i1 %98
-  %100 = load i64, ptr %26, align 8
-  %101 = icmp slt i64 %100, 0
-  %102 = select i1 %99, i1 true, i1 %101
-  br i1 %102, label %112, label %103
+103:                                              ; preds = %89
+  %104 = load i32, ptr %20, align 4
+  %105 = icmp sge i32 %101, %104
+  %106 = icmp slt i64 %99, 0
+  %107 = select i1 %105, i1 true, i1 %106
+  %108 = load i64, ptr %26, align 8
+  %109 = icmp slt i64 %108, 0
+  %110 = select i1 %107, i1 true, i1 %109
+  br i1 %110, label %120, label %111
 
-103:                                              ; preds = %95
-  %104 = load i64, ptr %27, align 8
-  %105 = icmp sgt i64 %91, %104
-  %106 = sub nsw i64 %104, %91
-  %107 = icmp sgt i64 %100, %106
-  %108 = select i1 %105, i1 true, i1 %107
-  %109 = sub nsw i64 %59, %82
-  %110 = icmp sgt i64 %92, %109
-  %111 = select i1 %108, i1 true, i1 %110
-  br i1 %111, label %112, label %122
+111:                                              ; preds = %103
+  %112 = load i64, ptr %27, align 8
+  %113 = icmp sgt i64 %99, %112
+  %114 = sub nsw i64 %112, %99
+  %115 = icmp sgt i64 %108, %114
+  %116 = select i1 %113, i1 true, i1 %115
+  %117 = sub nsw i64 %68, %90
+  %118 = icmp sgt i64 %100, %117
+  %119 = select i1 %116, i1 true, i1 %118
+  br i1 %119, label %120, label %130
 
-112:                                              ; preds = %103, %95
-  %113 = icmp slt i32 %93, %96
-  br i1 %113, label %116, label %114
+120:                                              ; preds = %111, %103
+  %121 = icmp slt i32 %101, %104
+  br i1 %121, label %124, label %122
 
-114:                                              ; preds = %81, %112
-  %115 = load i32, ptr %34, align 8
-  br label %116
+122:                                              ; preds = %89, %120
+  %123 = load i32, ptr %34, align 8
+  br label %124
 
-116:                                              ; preds = %114, %112
-  %117 = phi i32 [ %115, %114 ], [ %93, %112 ]
-  %118 = load i32, ptr %13, align 4
-  %119 = icmp eq i32 %118, 0
-  br i1 %119, label %120, label %121
+124:                                              ; preds = %122, %120
+  %125 = phi i32 [ %123, %122 ], [ %101, %120 ]
+  %126 = load i32, ptr %10, align 4
+  %127 = icmp eq i32 %126, 0
+  br i1 %127, label %128, label %129
 
-120:                                              ; preds = %116
-  store i32 %117, ptr %14, align 8
-  store atomic i32 -1, ptr %13 release, align 4
-  br label %121
+128:                                              ; preds = %124
+  store i32 %125, ptr %14, align 8
+  store atomic i32 -1, ptr %10 release, align 4
+  br label %129
 
-121:                                              ; preds = %120, %116
+129:                                              ; preds = %128, %124
   call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  br label %155
+  br label %163
 
-122:                                              ; preds = %103
-  br i1 %87, label %123, label %131
+130:                                              ; preds = %111
+  br i1 %95, label %131, label %139
 
-123:                                              ; preds = %122
-  %124 = load ptr, ptr %30, align 8
-  %125 = getelementptr inbounds nuw i8, ptr %124, i64 %100
-  %126 = getelementptr inbounds nuw i8, ptr %23, i64 %82
-  %127 = call ptr @memcpy(ptr noundef %125, ptr noundef nonnull %126, i64 noundef %88)
-  %128 = add nuw nsw i64 %88, 7
-  %129 = and i64 %128, 9223372036854775800
-  %130 = add nuw nsw i64 %129, %82
-  br label %151
-
-131:                                              ; preds = %122
-  switch i32 %86, label %149 [
-    i32 1, label %132
-    i32 2, label %141
-  ]
-
-132:                                              ; preds = %131
-  %133 = load ptr, ptr %30, align 8
-  %134 = getelementptr inbounds nuw i8, ptr %133, i64 %100
-  %135 = load i32, ptr %31, align 8
-  %136 = load i32, ptr %32, align 4
-  %137 = icmp eq i32 %136, 0
-  br i1 %137, label %140, label %138
-
-138:                                              ; preds = %132
-  %139 = atomicrmw add ptr %134, i32 %135 release, align 4
-  br label %151
-
-140:                                              ; preds = %132
-  store atomic i32 %135, ptr %134 release, align 4
-  br label %151
-
-141:                                              ; preds = %131
-  %142 = load ptr, ptr %28, align 8
-  %143 = zext nneg i32 %93 to i64
-  %144 = getelementptr inbounds nuw i32, ptr %142, i64 %143
-  %145 = load i32, ptr %144, align 4
-  %146 = add nsw i32 %145, 1
-  store i32 %146, ptr %144, align 4
-  %147 = load i32, ptr %29, align 4
-  %148 = add nsw i32 %147, 1
-  store i32 %148, ptr %29, align 4
-  br label %151
-
-149:                                              ; preds = %131
-  %150 = atomicrmw add ptr %33, i64 1 release, align 8
-  br label %151
-
-151:                                              ; preds = %149, %141, %140, %138, %123
-  %152 = phi i64 [ %82, %149 ], [ %130, %123 ], [ %82, %141 ], [ %82, %138 ], [ %82, %140 ]
-  call void @llvm.lifetime.end.p0(ptr nonnull %3)
-  %153 = add nuw nsw i64 %152, 32
-  %154 = icmp sgt i64 %153, %59
-  br i1 %154, label %155, label %81
-
-155:                                              ; preds = %151, %121, %74
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %156 = add nuw nsw i32 %36, 1
-  %157 = icmp eq i32 %156, 16
-  br i1 %157, label %159, label %35
-
-158:                                              ; preds = %46, %73, %70
-  call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+131:                                              ; preds = %130
+  %132 = load ptr, ptr %30, align 8
+  %133 = getelementptr inbounds nuw i8, ptr %132, i64 %108
+  %134 = getelementptr inbounds nuw i8, ptr %23, i64 %90
+  %135 = call ptr @memcpy(ptr noundef %133, ptr noundef nonnull %134, i64 noundef %96)
+  %136 = add nuw nsw i64 %96, 7
+  %137 = and i64 %136, 9223372036854775800
+  %138 = add nuw nsw i64 %137, %90
   br label %159
 
-159:                                              ; preds = %155, %158
+139:                                              ; preds = %130
+  switch i32 %94, label %157 [
+    i32 1, label %140
+    i32 2, label %149
+  ]
+
+140:                                              ; preds = %139
+  %141 = load ptr, ptr %30, align 8
+  %142 = getelementptr inbounds nuw i8, ptr %141, i64 %108
+  %143 = load i32, ptr %31, align 8
+  %144 = load i32, ptr %32, align 4
+  %145 = icmp eq i32 %144, 0
+  br i1 %145, label %148, label %146
+
+146:                                              ; preds = %140
+  %147 = atomicrmw add ptr %142, i32 %143 release, align 4
+  br label %159
+
+148:                                              ; preds = %140
+  store atomic i32 %143, ptr %142 release, align 4
+  br label %159
+
+149:                                              ; preds = %139
+  %150 = load ptr, ptr %28, align 8
+  %151 = zext nneg i32 %101 to i64
+  %152 = getelementptr inbounds nuw i32, ptr %150, i64 %151
+  %153 = load i32, ptr %152, align 4
+  %154 = add nsw i32 %153, 1
+  store i32 %154, ptr %152, align 4
+  %155 = load i32, ptr %29, align 4
+  %156 = add nsw i32 %155, 1
+  store i32 %156, ptr %29, align 4
+  br label %159
+
+157:                                              ; preds = %139
+  %158 = atomicrmw add ptr %33, i64 1 release, align 8
+  br label %159
+
+159:                                              ; preds = %157, %149, %148, %146, %131
+  %160 = phi i64 [ %90, %157 ], [ %138, %131 ], [ %90, %149 ], [ %90, %146 ], [ %90, %148 ]
+  call void @llvm.lifetime.end.p0(ptr nonnull %3)
+  %161 = add nuw nsw i64 %160, 32
+  %162 = icmp sgt i64 %161, %68
+  br i1 %162, label %163, label %89
+
+163:                                              ; preds = %159, %129, %82
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  %164 = add nuw nsw i32 %36, 1
+  %165 = icmp eq i32 %164, 16
+  br i1 %165, label %167, label %35
+
+166:                                              ; preds = %64, %52, %49, %81, %79
+  call void @llvm.lifetime.end.p0(ptr nonnull %6)
+  call void @llvm.lifetime.end.p0(ptr nonnull %5)
+  br label %167
+
+167:                                              ; preds = %35, %163, %166
   call void @llvm.lifetime.end.p0(ptr nonnull %4)
   call void @llvm.lifetime.start.p0(ptr nonnull %2)
-  %160 = load i32, ptr %29, align 4
-  %161 = icmp eq i32 %160, 0
-  br i1 %161, label %195, label %162
+  %168 = load i32, ptr %29, align 4
+  %169 = icmp eq i32 %168, 0
+  br i1 %169, label %203, label %170
 
-162:                                              ; preds = %159, %191
-  %163 = phi i32 [ %192, %191 ], [ %160, %159 ]
-  %164 = phi i64 [ %193, %191 ], [ 0, %159 ]
-  %165 = load i32, ptr %20, align 4
-  %166 = sext i32 %165 to i64
-  %167 = icmp slt i64 %164, %166
-  br i1 %167, label %168, label %195
+170:                                              ; preds = %167, %199
+  %171 = phi i32 [ %200, %199 ], [ %168, %167 ]
+  %172 = phi i64 [ %201, %199 ], [ 0, %167 ]
+  %173 = load i32, ptr %20, align 4
+  %174 = sext i32 %173 to i64
+  %175 = icmp slt i64 %172, %174
+  br i1 %175, label %176, label %203
 
-168:                                              ; preds = %162
-  %169 = load ptr, ptr %28, align 8
-  %170 = getelementptr inbounds nuw i32, ptr %169, i64 %164
-  %171 = load i32, ptr %170, align 4
-  %172 = icmp eq i32 %171, 0
-  br i1 %172, label %191, label %173
+176:                                              ; preds = %170
+  %177 = load ptr, ptr %28, align 8
+  %178 = getelementptr inbounds nuw i32, ptr %177, i64 %172
+  %179 = load i32, ptr %178, align 4
+  %180 = icmp eq i32 %179, 0
+  br i1 %180, label %199, label %181
 
-173:                                              ; preds = %168
-  %174 = trunc nuw nsw i64 %164 to i32
-  br label %175
+181:                                              ; preds = %176
+  %182 = trunc nuw nsw i64 %172 to i32
+  br label %183
 
-175:                                              ; preds = %180, %173
+183:                                              ; preds = %188, %181
   call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(32) %2, i8 0, i64 32, i1 false)
   store i32 3, ptr %2, align 8
-  %176 = call fastcc i32 @append(ptr noundef nonnull %0, i32 noundef %174, ptr noundef nonnull byval(%struct.Record) align 8 %2, ptr noundef null)
-  %177 = icmp eq i32 %176, 0
-  br i1 %177, label %178, label %180
+  %184 = call fastcc i32 @append(ptr noundef nonnull %0, i32 noundef %182, ptr noundef nonnull byval(%struct.Record) align 8 %2, ptr noundef null)
+  %185 = icmp eq i32 %184, 0
+  br i1 %185, label %186, label %188
 
-178:                                              ; preds = %175
-  %179 = load i32, ptr %29, align 4
-  br label %191
+186:                                              ; preds = %183
+  %187 = load i32, ptr %29, align 4
+  br label %199
 
-180:                                              ; preds = %175
-  %181 = load ptr, ptr %28, align 8
-  %182 = getelementptr inbounds nuw i32, ptr %181, i64 %164
-  %183 = load i32, ptr %182, align 4
-  %184 = add nsw i32 %183, -1
-  store i32 %184, ptr %182, align 4
-  %185 = load i32, ptr %29, align 4
-  %186 = add nsw i32 %185, -1
-  store i32 %186, ptr %29, align 4
-  %187 = load ptr, ptr %28, align 8
-  %188 = getelementptr inbounds nuw i32, ptr %187, i64 %164
-  %189 = load i32, ptr %188, align 4
-  %190 = icmp eq i32 %189, 0
-  br i1 %190, label %191, label %175
+188:                                              ; preds = %183
+  %189 = load ptr, ptr %28, align 8
+  %190 = getelementptr inbounds nuw i32, ptr %189, i64 %172
+  %191 = load i32, ptr %190, align 4
+  %192 = add nsw i32 %191, -1
+  store i32 %192, ptr %190, align 4
+  %193 = load i32, ptr %29, align 4
+  %194 = add nsw i32 %193, -1
+  store i32 %194, ptr %29, align 4
+  %195 = load ptr, ptr %28, align 8
+  %196 = getelementptr inbounds nuw i32, ptr %195, i64 %172
+  %197 = load i32, ptr %196, align 4
+  %198 = icmp eq i32 %197, 0
+  br i1 %198, label %199, label %183
 
-191:                                              ; preds = %180, %178, %168
-  %192 = phi i32 [ %163, %168 ], [ %179, %178 ], [ %186, %180 ]
-  %193 = add nuw nsw i64 %164, 1
-  %194 = icmp eq i32 %192, 0
-  br i1 %194, label %195, label %162
+199:                                              ; preds = %188, %186, %176
+  %200 = phi i32 [ %171, %176 ], [ %187, %186 ], [ %194, %188 ]
+  %201 = add nuw nsw i64 %172, 1
+  %202 = icmp eq i32 %200, 0
+  br i1 %202, label %203, label %170
 
-195:                                              ; preds = %162, %191, %159
+203:                                              ; preds = %170, %199, %167
   call void @llvm.lifetime.end.p0(ptr nonnull %2)
-  %196 = getelementptr inbounds nuw i8, ptr %0, i64 304
-  %197 = load i64, ptr %196, align 8
-  %198 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %199 = load ptr, ptr %198, align 8
-  %200 = getelementptr inbounds nuw i8, ptr %199, i64 112
-  %201 = load i64, ptr %200, align 8
-  %202 = icmp eq i64 %197, %201
-  br i1 %202, label %211, label %203
+  %204 = getelementptr inbounds nuw i8, ptr %0, i64 304
+  %205 = load i64, ptr %204, align 8
+  %206 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %207 = load ptr, ptr %206, align 8
+  %208 = getelementptr inbounds nuw i8, ptr %207, i64 112
+  %209 = load i64, ptr %208, align 8
+  %210 = icmp eq i64 %205, %209
+  br i1 %210, label %219, label %211
 
-203:                                              ; preds = %195
-  store i64 %201, ptr %196, align 8
-  %204 = load i32, ptr %20, align 4
-  %205 = icmp sgt i32 %204, 0
-  br i1 %205, label %206, label %211
+211:                                              ; preds = %203
+  store i64 %209, ptr %204, align 8
+  %212 = load i32, ptr %20, align 4
+  %213 = icmp sgt i32 %212, 0
+  br i1 %213, label %214, label %219
 
-206:                                              ; preds = %203, %206
-  %207 = phi i32 [ %208, %206 ], [ 0, %203 ]
-  call fastcc void @compare(ptr noundef nonnull %0, i32 noundef %207)
-  %208 = add nuw nsw i32 %207, 1
-  %209 = load i32, ptr %20, align 4
-  %210 = icmp slt i32 %208, %209
-  br i1 %210, label %206, label %211
+214:                                              ; preds = %211, %214
+  %215 = phi i32 [ %216, %214 ], [ 0, %211 ]
+  call fastcc void @compare(ptr noundef nonnull %0, i32 noundef %215)
+  %216 = add nuw nsw i32 %215, 1
+  %217 = load i32, ptr %20, align 4
+  %218 = icmp slt i32 %216, %217
+  br i1 %218, label %214, label %219
 
-211:                                              ; preds = %206, %203, %195
-  %212 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %213 = load i32, ptr %212, align 8
-  %214 = icmp eq i32 %213, 0
-  br i1 %214, label %231, label %215
+219:                                              ; preds = %214, %211, %203
+  %220 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %221 = load i32, ptr %220, align 8
+  %222 = icmp eq i32 %221, 0
+  br i1 %222, label %239, label %223
 
-215:                                              ; preds = %211, %225
-  %216 = phi i32 [ %226, %225 ], [ %213, %211 ]
-  %217 = phi i64 [ %227, %225 ], [ 0, %211 ]
-  %218 = getelementptr inbounds nuw %struct.Slot, ptr %0, i64 %217
-  %219 = getelementptr inbounds nuw i8, ptr %218, i64 328
-  %220 = load i32, ptr %219, align 8
-  %221 = icmp eq i32 %220, 1
-  br i1 %221, label %222, label %225
+223:                                              ; preds = %219, %233
+  %224 = phi i32 [ %234, %233 ], [ %221, %219 ]
+  %225 = phi i64 [ %235, %233 ], [ 0, %219 ]
+  %226 = getelementptr inbounds nuw %struct.Slot, ptr %0, i64 %225
+  %227 = getelementptr inbounds nuw i8, ptr %226, i64 328
+  %228 = load i32, ptr %227, align 8
+  %229 = icmp eq i32 %228, 1
+  br i1 %229, label %230, label %233
 
-222:                                              ; preds = %215
-  %223 = trunc nuw nsw i64 %217 to i32
-  call fastcc void @send(ptr noundef nonnull %0, i32 noundef %223)
-  %224 = load i32, ptr %212, align 8
-  br label %225
+230:                                              ; preds = %223
+  %231 = trunc nuw nsw i64 %225 to i32
+  call fastcc void @send(ptr noundef nonnull %0, i32 noundef %231)
+  %232 = load i32, ptr %220, align 8
+  br label %233
 
-225:                                              ; preds = %222, %215
-  %226 = phi i32 [ %216, %215 ], [ %224, %222 ]
-  %227 = add nuw nsw i64 %217, 1
-  %228 = icmp ne i32 %226, 0
-  %229 = icmp samesign ult i64 %217, 31
-  %230 = select i1 %228, i1 %229, i1 false
-  br i1 %230, label %215, label %231
+233:                                              ; preds = %230, %223
+  %234 = phi i32 [ %224, %223 ], [ %232, %230 ]
+  %235 = add nuw nsw i64 %225, 1
+  %236 = icmp ne i32 %234, 0
+  %237 = icmp samesign ult i64 %225, 31
+  %238 = select i1 %236, i1 %237, i1 false
+  br i1 %238, label %223, label %239
 
-231:                                              ; preds = %225, %211
-  %232 = getelementptr inbounds nuw i8, ptr %0, i64 312
-  %233 = load i64, ptr %232, align 8
-  %234 = add nsw i64 %233, 1
-  store i64 %234, ptr %232, align 8
+239:                                              ; preds = %233, %219
+  %240 = getelementptr inbounds nuw i8, ptr %0, i64 312
+  %241 = load i64, ptr %240, align 8
+  %242 = add nsw i64 %241, 1
+  store i64 %242, ptr %240, align 8
   ret void
 }
 
@@ -1638,7 +1657,7 @@ define internal fastcc range(i32 0, 2) i32 @append(ptr noundef %0, i32 noundef %
   %22 = load i64, ptr %21, align 8
   %23 = add nsw i64 %22, %11
   %24 = icmp sgt i64 %23, 32768
-  br i1 %24, label %25, label %80
+  br i1 %24, label %25, label %84
 
 25:                                               ; preds = %18
   tail call fastcc void @send(ptr noundef nonnull %0, i32 noundef %16)
@@ -1647,134 +1666,140 @@ define internal fastcc range(i32 0, 2) i32 @append(ptr noundef %0, i32 noundef %
 26:                                               ; preds = %25, %4
   call void @llvm.lifetime.start.p0(ptr nonnull %5)
   %27 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 160
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 160
   %30 = getelementptr inbounds nuw i8, ptr %0, i64 264
   br label %31
 
-31:                                               ; preds = %58, %26
-  %32 = phi i64 [ 0, %26 ], [ %59, %58 ]
+31:                                               ; preds = %62, %26
+  %32 = phi i64 [ 0, %26 ], [ %63, %62 ]
   %33 = getelementptr inbounds nuw %struct.Slot, ptr %27, i64 %32
   %34 = getelementptr inbounds nuw i8, ptr %33, i64 8
   %35 = load i32, ptr %34, align 8
   %36 = icmp eq i32 %35, 2
-  br i1 %36, label %37, label %55
+  br i1 %36, label %37, label %59
 
 37:                                               ; preds = %31
+  %38 = load atomic i32, ptr %28 monotonic, align 4
+  %39 = icmp slt i32 %38, 1
+  br i1 %39, label %40, label %62
+
+40:                                               ; preds = %37
   call void @llvm.lifetime.start.p0(ptr nonnull %6)
   store i32 0, ptr %6, align 4
-  %38 = load ptr, ptr %28, align 8
-  %39 = call i32 %38(ptr noundef nonnull %33, ptr noundef nonnull %6, ptr noundef nonnull %5)
-  %40 = getelementptr inbounds nuw i8, ptr %33, i64 12
-  %41 = load i32, ptr %40, align 4
-  %42 = icmp eq i32 %39, 0
-  br i1 %42, label %47, label %43
+  %41 = load ptr, ptr %29, align 8
+  %42 = call i32 %41(ptr noundef nonnull %33, ptr noundef nonnull %6, ptr noundef nonnull %5)
+  %43 = getelementptr inbounds nuw i8, ptr %33, i64 12
+  %44 = load i32, ptr %43, align 4
+  %45 = icmp eq i32 %42, 0
+  br i1 %45, label %50, label %46
 
-43:                                               ; preds = %37
-  %44 = load i32, ptr %29, align 4
-  %45 = icmp eq i32 %44, 0
-  br i1 %45, label %46, label %47
+46:                                               ; preds = %40
+  %47 = load i32, ptr %28, align 4
+  %48 = icmp eq i32 %47, 0
+  br i1 %48, label %49, label %50
 
-46:                                               ; preds = %43
-  store i32 %41, ptr %30, align 8
-  store atomic i32 %39, ptr %29 release, align 4
-  br label %47
+49:                                               ; preds = %46
+  store i32 %44, ptr %30, align 8
+  store atomic i32 %42, ptr %28 release, align 4
+  br label %50
 
-47:                                               ; preds = %46, %43, %37
-  %48 = load i32, ptr %6, align 4
-  %49 = icmp eq i32 %48, 0
-  br i1 %49, label %50, label %52
+50:                                               ; preds = %49, %46, %40
+  %51 = load i32, ptr %6, align 4
+  %52 = icmp eq i32 %51, 0
+  br i1 %52, label %57, label %53
 
-50:                                               ; preds = %47
-  %51 = load i32, ptr %34, align 8
-  br label %53
+53:                                               ; preds = %50
+  %54 = load atomic i32, ptr %28 monotonic, align 4
+  %55 = icmp slt i32 %54, 1
+  br i1 %55, label %56, label %57
 
-52:                                               ; preds = %47
+56:                                               ; preds = %53
   store i32 0, ptr %34, align 8
-  br label %53
+  br label %57
 
-53:                                               ; preds = %52, %50
-  %54 = phi i32 [ %51, %50 ], [ 0, %52 ]
+57:                                               ; preds = %56, %53, %50
   call void @llvm.lifetime.end.p0(ptr nonnull %6)
-  br label %55
+  %58 = load i32, ptr %34, align 8
+  br label %59
 
-55:                                               ; preds = %53, %31
-  %56 = phi i32 [ %54, %53 ], [ %35, %31 ]
-  %57 = icmp eq i32 %56, 0
-  br i1 %57, label %62, label %58
+59:                                               ; preds = %57, %31
+  %60 = phi i32 [ %35, %31 ], [ %58, %57 ]
+  %61 = icmp eq i32 %60, 0
+  br i1 %61, label %66, label %62
 
-58:                                               ; preds = %55
-  %59 = add nuw nsw i64 %32, 1
-  %60 = icmp eq i64 %59, 32
-  br i1 %60, label %61, label %31
+62:                                               ; preds = %59, %37
+  %63 = add nuw nsw i64 %32, 1
+  %64 = icmp eq i64 %63, 32
+  br i1 %64, label %65, label %31
 
-61:                                               ; preds = %58
+65:                                               ; preds = %62
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  br label %104
+  br label %108
 
-62:                                               ; preds = %55
+66:                                               ; preds = %59
   call void @llvm.lifetime.end.p0(ptr nonnull %5)
-  %63 = trunc nuw nsw i64 %32 to i32
-  %64 = load ptr, ptr %12, align 8
-  %65 = getelementptr inbounds i32, ptr %64, i64 %14
-  store i32 %63, ptr %65, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %67 = load i32, ptr %66, align 8
-  %68 = add nsw i32 %67, 1
-  store i32 %68, ptr %66, align 8
-  %69 = and i64 %32, 4294967295
-  %70 = getelementptr inbounds nuw %struct.Slot, ptr %27, i64 %69
-  %71 = getelementptr inbounds nuw i8, ptr %0, i64 144
-  %72 = load ptr, ptr %71, align 8
-  %73 = shl nuw nsw i64 %69, 15
-  %74 = getelementptr inbounds nuw i8, ptr %72, i64 %73
-  store i64 0, ptr %70, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %70, i64 8
-  store i32 1, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %70, i64 12
-  store i32 %1, ptr %76, align 4
-  %77 = getelementptr inbounds nuw i8, ptr %70, i64 16
-  store i64 32, ptr %77, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %70, i64 24
-  store ptr %74, ptr %78, align 8
-  %79 = and i64 %32, 4294967295
-  br label %80
+  %67 = trunc nuw nsw i64 %32 to i32
+  %68 = load ptr, ptr %12, align 8
+  %69 = getelementptr inbounds i32, ptr %68, i64 %14
+  store i32 %67, ptr %69, align 4
+  %70 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %71 = load i32, ptr %70, align 8
+  %72 = add nsw i32 %71, 1
+  store i32 %72, ptr %70, align 8
+  %73 = and i64 %32, 4294967295
+  %74 = getelementptr inbounds nuw %struct.Slot, ptr %27, i64 %73
+  %75 = getelementptr inbounds nuw i8, ptr %0, i64 144
+  %76 = load ptr, ptr %75, align 8
+  %77 = shl nuw nsw i64 %73, 15
+  %78 = getelementptr inbounds nuw i8, ptr %76, i64 %77
+  store i64 0, ptr %74, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %74, i64 8
+  store i32 1, ptr %79, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %74, i64 12
+  store i32 %1, ptr %80, align 4
+  %81 = getelementptr inbounds nuw i8, ptr %74, i64 16
+  store i64 32, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %74, i64 24
+  store ptr %78, ptr %82, align 8
+  %83 = and i64 %32, 4294967295
+  br label %84
 
-80:                                               ; preds = %18, %62
-  %81 = phi i64 [ %19, %18 ], [ %79, %62 ]
-  %82 = getelementptr inbounds nuw i8, ptr %0, i64 320
-  %83 = getelementptr inbounds nuw %struct.Slot, ptr %82, i64 %81
-  %84 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %85 = load i32, ptr %84, align 8
-  %86 = getelementptr inbounds nuw i8, ptr %2, i64 4
-  store i32 %85, ptr %86, align 4
-  %87 = getelementptr inbounds nuw i8, ptr %83, i64 24
-  %88 = load ptr, ptr %87, align 8
-  %89 = getelementptr inbounds nuw i8, ptr %83, i64 16
-  %90 = load i64, ptr %89, align 8
-  %91 = getelementptr inbounds i8, ptr %88, i64 %90
-  %92 = call ptr @memcpy(ptr noundef %91, ptr noundef nonnull %2, i64 noundef 32)
-  %93 = load i64, ptr %7, align 8
-  %94 = icmp eq i64 %93, 0
-  br i1 %94, label %101, label %95
+84:                                               ; preds = %18, %66
+  %85 = phi i64 [ %19, %18 ], [ %83, %66 ]
+  %86 = getelementptr inbounds nuw i8, ptr %0, i64 320
+  %87 = getelementptr inbounds nuw %struct.Slot, ptr %86, i64 %85
+  %88 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %89 = load i32, ptr %88, align 8
+  %90 = getelementptr inbounds nuw i8, ptr %2, i64 4
+  store i32 %89, ptr %90, align 4
+  %91 = getelementptr inbounds nuw i8, ptr %87, i64 24
+  %92 = load ptr, ptr %91, align 8
+  %93 = getelementptr inbounds nuw i8, ptr %87, i64 16
+  %94 = load i64, ptr %93, align 8
+  %95 = getelementptr inbounds i8, ptr %92, i64 %94
+  %96 = call ptr @memcpy(ptr noundef %95, ptr noundef nonnull %2, i64 noundef 32)
+  %97 = load i64, ptr %7, align 8
+  %98 = icmp eq i64 %97, 0
+  br i1 %98, label %105, label %99
 
-95:                                               ; preds = %80
-  %96 = load ptr, ptr %87, align 8
-  %97 = load i64, ptr %89, align 8
-  %98 = getelementptr inbounds i8, ptr %96, i64 %97
-  %99 = getelementptr inbounds nuw i8, ptr %98, i64 32
-  %100 = call ptr @memcpy(ptr noundef nonnull %99, ptr noundef %3, i64 noundef %93)
-  br label %101
+99:                                               ; preds = %84
+  %100 = load ptr, ptr %91, align 8
+  %101 = load i64, ptr %93, align 8
+  %102 = getelementptr inbounds i8, ptr %100, i64 %101
+  %103 = getelementptr inbounds nuw i8, ptr %102, i64 32
+  %104 = call ptr @memcpy(ptr noundef nonnull %103, ptr noundef %3, i64 noundef %97)
+  br label %105
 
-101:                                              ; preds = %95, %80
-  %102 = load i64, ptr %89, align 8
-  %103 = add nsw i64 %102, %11
-  store i64 %103, ptr %89, align 8
-  br label %104
+105:                                              ; preds = %99, %84
+  %106 = load i64, ptr %93, align 8
+  %107 = add nsw i64 %106, %11
+  store i64 %107, ptr %93, align 8
+  br label %108
 
-104:                                              ; preds = %61, %101
-  %105 = phi i32 [ 1, %101 ], [ 0, %61 ]
-  ret i32 %105
+108:                                              ; preds = %65, %105
+  %109 = phi i32 [ 1, %105 ], [ 0, %65 ]
+  ret i32 %109
 }
 
 define internal fastcc void @send(ptr noundef %0, i32 noundef %1) {
@@ -1793,126 +1818,140 @@ define internal fastcc void @send(ptr noundef %0, i32 noundef %1) {
   %14 = add nsw i32 %13, -1
   store i32 %14, ptr %12, align 8
   %15 = getelementptr inbounds nuw i8, ptr %5, i64 8
-  store i32 2, ptr %15, align 8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds nuw i8, ptr %17, i64 112
-  %19 = load i64, ptr %18, align 8
-  %20 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  store i32 0, ptr %15, align 8
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %17 = load atomic i32, ptr %16 monotonic, align 4
+  %18 = icmp slt i32 %17, 1
+  br i1 %18, label %19, label %109
+
+19:                                               ; preds = %2
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 40
   %21 = load ptr, ptr %20, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %22 = getelementptr inbounds nuw i8, ptr %21, i64 112
   %23 = load i64, ptr %22, align 8
-  %24 = add nsw i64 %23, -32
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 64
-  %26 = load i32, ptr %25, align 8
-  %27 = sext i32 %26 to i64
-  %28 = icmp slt i64 %19, 1
-  br i1 %28, label %73, label %29
+  %24 = getelementptr inbounds nuw i8, ptr %5, i64 24
+  %25 = load ptr, ptr %24, align 8
+  %26 = getelementptr inbounds nuw i8, ptr %5, i64 16
+  %27 = load i64, ptr %26, align 8
+  %28 = add nsw i64 %27, -32
+  %29 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %30 = load i32, ptr %29, align 8
+  %31 = sext i32 %30 to i64
+  %32 = icmp slt i64 %23, 1
+  br i1 %32, label %77, label %33
 
-29:                                               ; preds = %2
-  %30 = getelementptr inbounds nuw i8, ptr %17, i64 128
-  br label %31
+33:                                               ; preds = %19
+  %34 = getelementptr inbounds nuw i8, ptr %21, i64 128
+  br label %35
 
-31:                                               ; preds = %69, %29
-  %32 = phi i64 [ 0, %29 ], [ %71, %69 ]
-  %33 = phi i64 [ 1469598103934665603, %29 ], [ %70, %69 ]
-  %34 = getelementptr inbounds nuw %struct.flydsl_comm_sizes, ptr %30, i64 %32
-  %35 = load i64, ptr %34, align 8
-  %36 = add i64 %35, -3
-  %37 = getelementptr inbounds nuw i8, ptr %34, i64 64
-  %38 = tail call i64 @llvm.smin.i64(i64 %35, i64 %36)
-  %39 = add i64 %38, 3
-  br label %40
+35:                                               ; preds = %73, %33
+  %36 = phi i64 [ 0, %33 ], [ %75, %73 ]
+  %37 = phi i64 [ 1469598103934665603, %33 ], [ %74, %73 ]
+  %38 = getelementptr inbounds nuw %struct.flydsl_comm_sizes, ptr %34, i64 %36
+  %39 = load i64, ptr %38, align 8
+  %40 = add i64 %39, -3
+  %41 = getelementptr inbounds nuw i8, ptr %38, i64 64
+  %42 = tail call i64 @llvm.smin.i64(i64 %39, i64 %40)
+  %43 = add i64 %42, 3
+  br label %44
 
-40:                                               ; preds = %46, %31
-  %41 = phi i64 [ %35, %31 ], [ %42, %46 ]
-  %42 = add nsw i64 %41, -1
-  %43 = icmp sgt i64 %41, 0
-  br i1 %43, label %44, label %69
+44:                                               ; preds = %50, %35
+  %45 = phi i64 [ %39, %35 ], [ %46, %50 ]
+  %46 = add nsw i64 %45, -1
+  %47 = icmp sgt i64 %45, 0
+  br i1 %47, label %48, label %73
 
-44:                                               ; preds = %40
-  %45 = icmp sgt i64 %41, %36
-  br i1 %45, label %46, label %51
+48:                                               ; preds = %44
+  %49 = icmp sgt i64 %45, %40
+  br i1 %49, label %50, label %55
 
-46:                                               ; preds = %44
-  %47 = and i64 %42, 3
-  %48 = getelementptr inbounds nuw %struct.anon, ptr %37, i64 %47
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp sgt i64 %49, %19
-  br i1 %50, label %40, label %56
+50:                                               ; preds = %48
+  %51 = and i64 %46, 3
+  %52 = getelementptr inbounds nuw %struct.anon, ptr %41, i64 %51
+  %53 = load i64, ptr %52, align 8
+  %54 = icmp sgt i64 %53, %23
+  br i1 %54, label %44, label %60
 
-51:                                               ; preds = %44
-  %52 = and i64 %39, 3
-  %53 = getelementptr inbounds nuw %struct.anon, ptr %37, i64 %52
-  %54 = load i64, ptr %53, align 8
-  %55 = icmp sgt i64 %54, %19
-  br i1 %55, label %73, label %56
+55:                                               ; preds = %48
+  %56 = and i64 %43, 3
+  %57 = getelementptr inbounds nuw %struct.anon, ptr %41, i64 %56
+  %58 = load i64, ptr %57, align 8
+  %59 = icmp sgt i64 %58, %23
+  br i1 %59, label %77, label %60
 
-56:                                               ; preds = %46, %51
-  %57 = phi i64 [ %52, %51 ], [ %47, %46 ]
-  %58 = getelementptr inbounds nuw %struct.anon, ptr %37, i64 %57
-  %59 = getelementptr inbounds nuw i8, ptr %58, i64 8
-  br label %60
+60:                                               ; preds = %50, %55
+  %61 = phi i64 [ %56, %55 ], [ %51, %50 ]
+  %62 = getelementptr inbounds nuw %struct.anon, ptr %41, i64 %61
+  %63 = getelementptr inbounds nuw i8, ptr %62, i64 8
+  br label %64
 
-60:                                               ; preds = %60, %56
-  %61 = phi i64 [ 0, %56 ], [ %67, %60 ]
-  %62 = phi i64 [ %33, %56 ], [ %66, %60 ]
-  %63 = getelementptr inbounds nuw i64, ptr %59, i64 %61
-  %64 = load i64, ptr %63, align 8
-  %65 = xor i64 %64, %62
-  %66 = mul i64 %65, 1099511628211
-  %67 = add nuw nsw i64 %61, 1
-  %68 = icmp eq i64 %67, 7
-  br i1 %68, label %69, label %60
+64:                                               ; preds = %64, %60
+  %65 = phi i64 [ 0, %60 ], [ %71, %64 ]
+  %66 = phi i64 [ %37, %60 ], [ %70, %64 ]
+  %67 = getelementptr inbounds nuw i64, ptr %63, i64 %65
+  %68 = load i64, ptr %67, align 8
+  %69 = xor i64 %68, %66
+  %70 = mul i64 %69, 1099511628211
+  %71 = add nuw nsw i64 %65, 1
+  %72 = icmp eq i64 %71, 7
+  br i1 %72, label %73, label %64
 
-69:                                               ; preds = %40, %60
-  %70 = phi i64 [ %66, %60 ], [ %33, %40 ]
-  %71 = add nuw nsw i64 %32, 1
-  %72 = icmp eq i64 %71, 8
-  br i1 %72, label %73, label %31
+73:                                               ; preds = %44, %64
+  %74 = phi i64 [ %70, %64 ], [ %37, %44 ]
+  %75 = add nuw nsw i64 %36, 1
+  %76 = icmp eq i64 %75, 8
+  br i1 %76, label %77, label %35
 
-73:                                               ; preds = %51, %69, %2
-  %74 = phi i64 [ 0, %2 ], [ 0, %51 ], [ %70, %69 ]
-  store i64 %24, ptr %21, align 8
-  %75 = getelementptr inbounds nuw i8, ptr %21, i64 8
-  store i64 %27, ptr %75, align 8
-  %76 = getelementptr inbounds nuw i8, ptr %21, i64 16
-  store i64 %19, ptr %76, align 8
-  %77 = getelementptr inbounds nuw i8, ptr %21, i64 24
-  store i64 %74, ptr %77, align 8
-  %78 = getelementptr inbounds nuw i8, ptr %0, i64 152
-  %79 = load ptr, ptr %78, align 8
-  %80 = load ptr, ptr %20, align 8
-  %81 = load i64, ptr %22, align 8
-  %82 = trunc i64 %81 to i32
-  %83 = getelementptr inbounds nuw i8, ptr %0, i64 224
-  %84 = load i64, ptr %83, align 8
-  %85 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %86 = load ptr, ptr %85, align 8
-  %87 = load i32, ptr %8, align 4
-  %88 = sext i32 %87 to i64
-  %89 = getelementptr inbounds i32, ptr %86, i64 %88
-  %90 = load i32, ptr %89, align 4
-  %91 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %92 = load i64, ptr %91, align 8
-  %93 = tail call i32 %79(ptr noundef %80, i32 noundef %82, i64 noundef %84, i32 noundef %90, i32 noundef 17988, i64 noundef %92, ptr noundef nonnull %5)
-  %94 = load i32, ptr %8, align 4
-  %95 = icmp eq i32 %93, 0
-  br i1 %95, label %102, label %96
+77:                                               ; preds = %55, %73, %19
+  %78 = phi i64 [ 0, %19 ], [ 0, %55 ], [ %74, %73 ]
+  store i64 %28, ptr %25, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %25, i64 8
+  store i64 %31, ptr %79, align 8
+  %80 = getelementptr inbounds nuw i8, ptr %25, i64 16
+  store i64 %23, ptr %80, align 8
+  %81 = getelementptr inbounds nuw i8, ptr %25, i64 24
+  store i64 %78, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %83 = load ptr, ptr %82, align 8
+  %84 = load ptr, ptr %24, align 8
+  %85 = load i64, ptr %26, align 8
+  %86 = trunc i64 %85 to i32
+  %87 = getelementptr inbounds nuw i8, ptr %0, i64 224
+  %88 = load i64, ptr %87, align 8
+  %89 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %90 = load ptr, ptr %89, align 8
+  %91 = load i32, ptr %8, align 4
+  %92 = sext i32 %91 to i64
+  %93 = getelementptr inbounds i32, ptr %90, i64 %92
+  %94 = load i32, ptr %93, align 4
+  %95 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %96 = load i64, ptr %95, align 8
+  %97 = tail call i32 %83(ptr noundef %84, i32 noundef %86, i64 noundef %88, i32 noundef %94, i32 noundef 17988, i64 noundef %96, ptr noundef nonnull %5)
+  %98 = load i32, ptr %8, align 4
+  %99 = icmp eq i32 %97, 0
+  br i1 %99, label %105, label %100
 
-96:                                               ; preds = %73
-  %97 = getelementptr inbounds nuw i8, ptr %0, i64 260
-  %98 = load i32, ptr %97, align 4
-  %99 = icmp eq i32 %98, 0
-  br i1 %99, label %100, label %102
+100:                                              ; preds = %77
+  %101 = load i32, ptr %16, align 4
+  %102 = icmp eq i32 %101, 0
+  br i1 %102, label %103, label %105
 
-100:                                              ; preds = %96
-  %101 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  store i32 %94, ptr %101, align 8
-  store atomic i32 %93, ptr %97 release, align 4
-  br label %102
+103:                                              ; preds = %100
+  %104 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  store i32 %98, ptr %104, align 8
+  store atomic i32 %97, ptr %16 release, align 4
+  br label %105
 
-102:                                              ; preds = %73, %96, %100
+105:                                              ; preds = %77, %100, %103
+  %106 = load atomic i32, ptr %16 monotonic, align 4
+  %107 = icmp slt i32 %106, 1
+  br i1 %107, label %108, label %109
+
+108:                                              ; preds = %105
+  store i32 2, ptr %15, align 8
+  br label %109
+
+109:                                              ; preds = %105, %108, %2
   ret void
 }
 
