@@ -114,7 +114,7 @@ class Lane:
         self.row = self.thread // self.pieces
 
     def unit(self, key: Any) -> Any:
-        """What moves the units of 32 bytes of a row of V, so that eight keys' units of one column lie in different banks."""
+        """The swizzle of 32-byte units in a row of V: eight keys' units of one column lie in different banks."""
         return key % 8 if self.depth == 128 else key // 2 % 4
 
     def fragment(self, pointer: Any, rows: int) -> Any:

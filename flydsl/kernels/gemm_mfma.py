@@ -149,7 +149,7 @@ def tiles_of(tile: Any, C: Any) -> Any:
     return fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m) * fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n)
 
 
-def spread(position: Any) -> Any:
+def row_at(position: Any) -> Any:
     """The row of B at a position of shared memory: two fragments of 16 share 32 rows, alternating every four.
 
     A lane then has eight neighboring columns of C.
@@ -158,7 +158,7 @@ def spread(position: Any) -> Any:
 
 
 def interleaved(row: Any) -> Any:
-    """The position of a row, the inverse of :func:`spread`."""
+    """Inverse of :func:`row_at`."""
     return row // 32 * 32 + row % 8 // 4 * 16 + row % 32 // 8 * 4 + row % 4
 
 
@@ -397,7 +397,7 @@ def multiply(tile, activation, A, B, C, bias, scales):
         shared.allocate(fx.Align[fx.Array[dtype, 2 * rows * columns], PIECE]).peek().ptr for rows in (tile.m, tile.n)
     ]
     a = Operand(A, top, tile.m, tile.k_bytes, halves[0])
-    b = Operand(B, left, tile.n, tile.k_bytes, halves[1], spread)
+    b = Operand(B, left, tile.n, tile.k_bytes, halves[1], row_at)
     row_a, count_a = wave_top + lane % 16, wave_m // 16
     row_b, count_b = wave_left + lane % 16, wave_n // 16
 
@@ -448,7 +448,7 @@ class Halves:
         return self.banks[of][part ^ half // 4 % 2 if of is self.order[1][0] else part]  # type: ignore[no-any-return]
 
     def read(self, half: int) -> list[Any]:
-        """Read a half into registers; returns the hints for what was done."""
+        """Read a half into registers; returns a hint for each access."""
         of, part = self.order[half % 4]
         for chunk, registers in zip(self.chunks, self.bank(half), strict=True):
             first = (half // 4 % 2 * 2 + part) * (of.half // 2)
@@ -509,7 +509,7 @@ def multiply_by_quarters(tile, activation, A, B, C, bias, scales):
     def order(position):
         """Rows of B, so that a wave's columns of both halves are neighbors: a whole line of the cache for each row."""
         half, within = position // (tile.n // 2), position % (tile.n // 2)
-        return within // wave_n * (2 * wave_n) + half * wave_n + spread(within % wave_n)
+        return within // wave_n * (2 * wave_n) + half * wave_n + row_at(within % wave_n)
 
     shared, step = fx.SharedAllocator(), tile.k_bytes * 8 // A.dtype.width
     memory = [shared.allocate(fx.Align[fx.Array[A.dtype, 2 * r * step], PIECE]).peek().ptr for r in (tile.m, tile.n)]
@@ -531,7 +531,7 @@ def multiply_by_quarters(tile, activation, A, B, C, bias, scales):
             total = totals[(in_a % 4 == 3) * 2 + (in_b % 4 == 2)]
             for of_b, of_a in zip(halves.bank(in_b), halves.bank(in_a), strict=True):
                 fx.gemm(mma, total, of_b, of_a, total)
-            # The accesses are spread over the first matrix instructions, and end while the last ones run.
+            # The accesses are distributed over the first matrix instructions, and end while the last ones run.
             between = max(1, halves.products * 3 // 4 // len(accesses))
             for access in accesses:
                 access(1)

@@ -39,7 +39,7 @@ from flydsl.kernels.gemm_mfma import (
     accesses,
     check_shares,
     place,
-    spread,
+    row_at,
     store_tile,
     walk,
 )
@@ -206,7 +206,7 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
     ]
     rows_a = [wave_top + i * 16 + row for i in range(count_a)]
     rows_b = [wave_left + j * 16 + row for j in range(count_b)]
-    order = spread if wave.groups == 4 else None
+    order = row_at if wave.groups == 4 else None
     if fx.const_expr(order is not None):
         rows_b = [order(position) for position in rows_b]
     a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], None)

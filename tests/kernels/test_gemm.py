@@ -12,7 +12,7 @@ from reference import BFLOAT16, HALF_UNIT, normal
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
-from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, shuffle, shuffled_shape, spread
+from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, row_at, shuffle, shuffled_shape
 
 SMALL = GemmTile(64, 64, 64, waves_m=2)
 SHAPES = [(32, 64, 128), (40, 72, 200), (33, 77, 45), (1, 1, 1)]
@@ -179,7 +179,7 @@ def test_tiles_in_shared_memory_have_no_bank_conflicts(pieces: int) -> None:
 
 
 def test_rows_of_b_interleave_by_fours() -> None:
-    assert all(spread(interleaved(r)) == r for r in range(64))
+    assert all(row_at(interleaved(r)) == r for r in range(64))
     assert sorted(interleaved(r) for r in range(64)) == list(range(64))
     for lane_group in range(4):
         for value in range(8):  # a lane's eight neighbouring columns of C are four of each of two fragments
