@@ -1,7 +1,7 @@
 """``python -m benchmarks.foreign run DIR...``: published Triton programs, unchanged, under ``flydsl check``.
 
 ``DIR`` are checkouts of the repositories that drivers name (``benchmarks/foreign/drivers``): Liger-Kernel,
-flash-linear-attention, attorch, vLLM.  A driver calls operators with inputs of its own and compares with a reference of torch's.
+flash-linear-attention, attorch, vLLM.  A driver calls operators with inputs of its own and compares with torch.
 Each runs for each chip in a process of its own: right or wrong, what was found, launches, seconds.  This interpreter needs
 torch and Triton.  ``coverage DIR`` counts instructions of code objects and PTX below a folder that the simulators know.
 

@@ -146,7 +146,7 @@ def _facts(row: Any) -> MapFacts:
     others = [name for name, value in row.items() if name not in plain and value]
     if others or not plain.issubset(row):
         raise DSLNotImplementedError(
-            f"tensor descriptors with {', '.join(others) or 'these facts'} are not known: {row}"
+            f"tensor descriptors with {', '.join(others) or 'these facts'} are not known, so let Triton launch them: {row}"
         )
     number = int(row["elem_type"])
     wanted = _FROM_DEVICE.get(number, number), int(row["elem_size"])

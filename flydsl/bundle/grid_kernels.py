@@ -32,7 +32,7 @@ from flydsl.bundle.launched import note_row
 from flydsl.bundle.parameters import Parameter, Parameters
 from flydsl.bundle.recorded import Constant, Recorded, RecordedKernel
 from flydsl.bundle.specialized import CURRENT_STREAM, Rule, arrays_in, as_constant, specialize
-from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, MissingVariantError
+from flydsl.errors import ArtifactError, DSLTypeError, DSLValueError, LanguageError, MissingVariantError
 from flydsl.runtime.arrays import HostArray, common_home
 from flydsl.runtime.driver import MOST_IN_A_LAUNCH
 from flydsl.runtime.drivers import driver_of
@@ -192,7 +192,7 @@ class GridFunction(BundledFunction):
             arguments = self.parameters.arguments(self._ordered([Grid(1, 1, 1), *values], keywords))
             backend, device = self._home(arguments)
             self.choose(arguments, backend, driver_of(backend).device_info(device).arch)
-        except MissingVariantError:
+        except (MissingVariantError, LanguageError):
             return False
         return True
 

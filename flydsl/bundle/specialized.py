@@ -189,7 +189,8 @@ def _descriptor(value: Any, name: str) -> Specialized:
         or len(value.shape) != len(value.block_shape)
     ):
         raise DSLTypeError(
-            f"parameter {name!r} got the descriptor {shortened(value)}; expected one of one to five axes without a layout"
+            f"parameter {name!r} got the descriptor {shortened(value)}; expected one of one to five axes without a layout; "
+            "Triton itself launches the others"
         )
     return Specialized(text, (Descriptor.of(value, array.address),), (array,))
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, Self
 
 from flydsl.bundle import Bundle
 from flydsl.bundle.grid_kernels import GridKernel
-from flydsl.errors import DSLValueError, MissingVariantError
+from flydsl.errors import DSLValueError, LanguageError, MissingVariantError
 from flydsl.support.forks import ForkSafeLock
 from flydsl.targets.triton_names import target_of_triton
 from flydsl.triton.recording import innermost, key_of_call
@@ -103,7 +103,7 @@ class Serving:
                     hook(*args, **kwargs)
                 try:
                     return kernel[grid](*args, **kwargs)
-                except MissingVariantError as error:
+                except (MissingVariantError, LanguageError) as error:  # Triton takes more kinds of arguments
                     reason = error.message
             if self._is_strict and not warmup:
                 raise MissingVariantError(reason)

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -77,7 +78,13 @@ def test_served_or_by_triton(gpu: Gpu, triton_kernels: Any, tmp_path: Path) -> N
                 add[(1,)](*given, 199, 3.0, BLOCK=256)
             with pytest.raises(CompileForbiddenError, match="the bundle has no kernel kernels_of_triton:softmax"):
                 triton_kernels.softmax[(1,)](*given[:2], 64, 50, BLOCK=64)
+    bare = [SimpleNamespace(data_ptr=each.data_ptr, dtype=each.dtype) for each in given]  # as of triton.reinterpret
+    with flydsl.triton.serve(path):
+        add[(4,)](*bare, 199, 4.0, BLOCK=64)
+        assert np.allclose(out[:199], (x + y)[:199] * 4)
     with flydsl.triton.serve(path, missing="error"):
+        with pytest.raises(MissingVariantError, match="is not an array"):
+            add[(4,)](*bare, 199, 4.0, BLOCK=64)
         with pytest.raises(MissingVariantError, match="'num_warps' is 8, expected 4"):
             add[(4,)](*given, 199, 2.0, BLOCK=64, num_warps=8)
         with pytest.raises(MissingVariantError, match="no kernel"):

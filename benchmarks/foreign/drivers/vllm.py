@@ -1,6 +1,6 @@
 """Operators of vLLM (https://github.com/vllm-project/vllm), beside references of torch's.
 
-Its own import of Triton wants a GPU, so that a module of two names stands for it.
+Its own import of Triton wants a GPU, so that a small module stands for it.
 """
 
 from __future__ import annotations
