@@ -16,10 +16,9 @@ from flydsl.expr import gpu
 from flydsl.expr.atoms.atomics import atomic_add, atomic_cas, generic_load, generic_store, memory_fence
 from flydsl.expr.control import conditional
 from flydsl.expr.core.context import SANITIZER, current, current_kernel, emits_for, traced_for
-from flydsl.expr.dist.groups import Group
+from flydsl.expr.dist.groups import Group, Ranks
 from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.network import arrive, is_simulated, notify_peer
-from flydsl.expr.dist.ranks import Ranks
 from flydsl.expr.dist.scopes import check_scope
 from flydsl.expr.dist.windows import Signals, checked_peer
 from flydsl.expr.enum import AtomicOrdering
