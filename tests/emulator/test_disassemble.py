@@ -52,9 +52,13 @@ def built(program: tuple[Any, dict[str, Any]], target: str) -> Artifact:
 
 def instructions(text: str) -> list[str]:
     """The instructions of LLVM's assembly, one blank between words, labels alike."""
-    code = [line.partition(";")[0] for line in text.partition("\t.section\t.rodata")[0].splitlines()]
+    others = re.compile(r"\t\.(section\t|amdgpu_metadata).*?(?=\t\.text\n|\Z)", re.DOTALL)  # behind each kernel
+    code = [line.partition(";")[0] for line in others.sub("", text).splitlines()]
     plain = [re.sub(r"\s+", " ", line).strip() for line in code if line[:1] in ("\t", " ")]
-    return [re.sub(r"\.L\w+", ".L", line) for line in plain if line and not line.startswith(".")]
+    names = "\n".join(re.sub(r"\.L\w+", ".L", line) for line in plain if line and not line.startswith("."))
+    return re.sub(
+        r"s_endpgm\n(s_nop 0\n)+", "s_endpgm\n", names
+    ).splitlines()  # another kernel begins at a line of the cache
 
 
 def both(program: tuple[Any, dict[str, Any]], arch: str) -> tuple[list[str], list[str]]:

@@ -45,8 +45,10 @@ k:                                      ; @k
 \ts_endpgm
 \t.section\t.rodata,"a",@progbits
 \t.amdhsa_kernel k
+amdhsa.kernels:
   - .agpr_count:     4
     .group_segment_fixed_size: 1024
+    .max_flat_workgroup_size: 256
     .private_segment_fixed_size: 0
     .sgpr_count:     10
     .vgpr_count:     16

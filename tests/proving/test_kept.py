@@ -67,7 +67,7 @@ def test_a_verdict_is_taken_from_the_cache_while_all_that_decides_it_is_the_same
     assert report(capsys, "--timeout", "0.004") == late
     (tmp_path / "changed.py").write_text(SOURCE.replace("i < x", "i <= x"))
     assert report(capsys, file="changed.py")["digest"] != first["digest"]
-    assert len(list(place.iterdir())) == 3
+    assert len(list(place.iterdir())) == 4
     main(["cache", "clear", "--dir", str(tmp_path / "cache")])
     assert not list(place.iterdir())
 

@@ -14,8 +14,8 @@ from flydsl.tools.proving.certificates import Certificates
 from flydsl.tools.proving.products import Products
 from flydsl.tools.proving.terms import UNITS, Term
 
-_GUARD = 20
-"""Seconds of the clock for one second of units, after which a question ends on a machine that is far too slow."""
+_GUARD, _LEAST_GUARD = 20, 60
+"""Seconds of the clock for one second of units, and at least, after which a machine is far too slow and questions end."""
 
 
 @record
@@ -107,7 +107,7 @@ class Facts:
 
     def extend(self, seconds: float) -> None:
         """Allow so much effort, from now on."""
-        self._left, self._deadline = seconds, time.monotonic() + _GUARD * seconds
+        self._left, self._deadline = seconds, time.monotonic() + max(_LEAST_GUARD, _GUARD * seconds)
 
     def are_uniform(self, *terms: Term) -> bool:
         """True if the terms have the same values in all threads of a block."""
@@ -251,7 +251,7 @@ class Facts:
         """The answer of a solver within an effort, which is taken from the rest."""
         before = _units(solver)
         solver.set("rlimit", max(1, int(limit * UNITS)))
-        solver.set("timeout", max(1000, int(_GUARD * limit * 1000)))
+        solver.set("timeout", 1000 * int(max(_LEAST_GUARD, _GUARD * limit)))
         result = solver.check()
         took = (_units(solver) - before) / UNITS
         self._left -= took

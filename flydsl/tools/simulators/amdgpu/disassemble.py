@@ -288,6 +288,8 @@ def _operands(i: Instruction, family: Family) -> list[str]:
     for field in dict.fromkeys(order):
         if field not in kinds or (field in ("vsrc0",) and "src0" in kinds):
             continue
+        if field == "vdata" and i.fields.get("lds"):  # the load writes to LDS itself
+            continue
         bits, kind = kinds[field]
         if is_memory and field in ("addr", "vaddr", "saddr"):
             none = 127 if family.is_cdna else 124
