@@ -29,8 +29,8 @@ REPLY = struct.Struct("<4sBI")
 LONGEST_KEY = 256
 _MOST_STORED = 1 << 30
 _LONGEST_WAIT_MS = 1000
-_LINGER = 1.0
-"""Seconds in which the others may still read, after rank 0 is done."""
+_LINGER = 10.0
+"""Seconds in which the others may still read, after rank 0 is done: a busy machine lets a process wait for some."""
 _CHUNK = 1 << 16
 
 
@@ -106,11 +106,11 @@ class Server:
         self._thread.start()
 
     def close(self) -> None:
-        """Serve on until all clients have left, a second at most; then end."""
+        """Serve on until all clients have left, ten seconds at most; then end."""
         if self._thread.is_alive():
             self._closing = time.monotonic() + _LINGER
             self._wake.send(b".")
-            self._thread.join(2 * _LINGER)
+            self._thread.join(_LINGER + 1)
 
     def _serve(self, wake: socket.socket) -> None:
         while not self._closing or (self._awaited() and time.monotonic() < self._closing):
@@ -350,7 +350,7 @@ class TcpStore(KeyValueStore):
         return line
 
     def close(self) -> None:
-        """Say goodbye; rank 0 serves on until the others have done so, for a second at most."""
+        """Say goodbye; rank 0 serves on until the others have done so, for ten seconds at most."""
         if self._line is not None:
             with contextlib.suppress(OSError, BootstrapTimeout):
                 self._line.sendall(REQUEST.pack(MAGIC, Operation.BYE, 0, 0, 0))
@@ -378,9 +378,10 @@ class TcpStore(KeyValueStore):
             ) from None
 
     def _connect(self, deadline: float) -> socket.socket:
+        """A connection to rank 0, which knows this rank then.  A server that starts or ends is asked again."""
         while True:
             try:
-                line = socket.create_connection((self._host, self.port), max(deadline - time.monotonic(), 0.05))
+                line, status = self._introduce(max(deadline - time.monotonic(), 0.05))
                 break
             except OSError as error:
                 if time.monotonic() >= deadline:
@@ -389,14 +390,6 @@ class TcpStore(KeyValueStore):
                         missing=[0],
                     ) from None
                 time.sleep(_PATIENCE)
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        name = self._token.encode()
-        hello = struct.pack("<II", self.rank, self.world)
-        try:
-            line.sendall(REQUEST.pack(MAGIC, Operation.HELLO, len(name), len(hello), 0) + name + hello)
-            status, _ = _reply(line, self._most)
-        except OSError:
-            status = Status.REFUSED
         if status != Status.DONE:
             line.close()
             raise StoreError(
@@ -404,6 +397,19 @@ class TcpStore(KeyValueStore):
                 "same world and token"
             )
         return line
+
+    def _introduce(self, timeout: float) -> tuple[socket.socket, int]:
+        line = socket.create_connection((self._host, self.port), timeout)
+        try:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            name = self._token.encode()
+            hello = struct.pack("<II", self.rank, self.world)
+            line.sendall(REQUEST.pack(MAGIC, Operation.HELLO, len(name), len(hello), 0) + name + hello)
+            status, _ = _reply(line, self._most)
+        except BaseException:
+            line.close()
+            raise
+        return line, status
 
 
 def _reply(line: socket.socket, most: int) -> tuple[int, bytes]:
