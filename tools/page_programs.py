@@ -6,7 +6,7 @@ Blocks of a page, by the words behind the backticks of the fence:
 ``python``          part of the program
 ``python picture``  so is this; its last line is a value with ``_repr_svg_``, which the site shows behind the block
 ``sh``              commands, run at that place of the program
-``output``          what the block before prints; ``...`` stands for any text
+``output``          what the block before prints; ``...`` stands for any text, a time in ``us`` may differ by a tenth
 ``title="NAME"``    a file of that name, written before the program starts; so is a block whose first line is ``# NAME.py``
 ==================  ================================================================================================
 
