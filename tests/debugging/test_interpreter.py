@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -143,6 +144,25 @@ def test_as_compiled(body: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     x = np.linspace(0, 2, 64, dtype=np.float32)
     (_, y) = both(body, x, np.zeros(64, np.float32), monkeypatch=monkeypatch)
     assert y.any()
+
+
+@flyc.jit
+def fused(x: fx.Tensor, y: fx.Tensor):
+    i = fx.thread_idx.x
+    y[i] = fx.math.fma(x[i], x[i + 64], x[i + 128])
+
+
+def test_fused_products_round_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sums next to the middle of two floats: what decides is less than a double keeps beside the sum."""
+    last = np.float32(2.0**-23)
+    a = np.float32(2.0**-12) * (1 + last * np.tile(np.arange(8, dtype=np.float32), 8))
+    b = np.float32(2.0**-12) * (1 - last * np.repeat(np.arange(8, dtype=np.float32), 8))
+    c = np.float32(1.5) + last * (np.arange(64) % 2).astype(np.float32)
+    for sign in (1, -1):
+        x = np.concatenate([sign * a, b, c]).astype(np.float32)
+        found = both(fused, x, np.zeros(64, np.float32), monkeypatch=monkeypatch)[1]
+        exact = [Fraction(float(p)) * Fraction(float(q)) + Fraction(float(r)) for p, q, r in x.reshape(3, 64).T]
+        np.testing.assert_array_equal(found, [round(each * 2**23) / 2**23 for each in exact])
 
 
 @SLOW

@@ -170,6 +170,18 @@ def run_parts(world: int) -> None:
         np.testing.assert_array_equal(y[rank, : sends[:, rank].sum()], np.concatenate(parts))
 
 
+@pytest.mark.parametrize("room", [0, 7, 19])
+def test_parts_that_do_not_fit_are_left_out(room: int) -> None:
+    """Each rank gets 20 elements, and its tensor has fewer: the rest of the memory behind it stays as it is."""
+    x, y = values(2, 20), np.zeros((2, room), np.float32)
+    sends, receives = np.full((2, 2), 10, np.int32), np.zeros((2, 2), np.int32)
+    simulate(comm.all_to_all_v, x, sends, y, receives, 10, world=2)
+    np.testing.assert_array_equal(receives, sends)
+    for rank in range(2):
+        parts = np.concatenate([x[source, 10 * rank : 10 * rank + 10] for source in range(2)])
+        np.testing.assert_array_equal(y[rank], parts[:room])
+
+
 def run_product(name: str, world: int) -> None:
     rows = 5 * world if name == "gemm_reduce_scatter" else 5
     a, b = values(world, rows, 3), values(world, 4, 3)

@@ -121,3 +121,35 @@ def test_a_plain_load_beside_asynchronous_ones_is_waited_for() -> None:
     run = pipeline(LOADS["buffer"], waits=True, other=lambda: fx.rocdl.BufferCopyLDS128b())
     assert "vmcnt(0)" in waits_for_loads(run)
     assert simulated(run) == (True, [])
+
+
+@pytest.mark.parametrize(("kept", "finds"), [(19, False), (20, True)])
+def test_waits_count_beyond_four_bits(kept: int, finds: bool) -> None:
+    """Of 21 loads the second is read: at most 19 may be under way then."""
+
+    @flyc.kernel
+    def kernel(src: fx.Tensor, dst: fx.Tensor):
+        i = fx.thread_idx.x
+        place = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 21 * 64 * COUNT], 16]).peek().ptr
+        part, atom = fx.make_layout(COUNT, 1), fx.make_copy_atom(LOADS["buffer"](), fx.Float32)
+        buffer = fx.get_iter(fx.rocdl.make_buffer_tensor(src))
+        for tile in fx.range_constexpr(21):
+            first = tile * 64 * COUNT
+            fx.copy(atom, fx.make_view(buffer + first + i * COUNT, part), fx.make_view(place + first, part))
+        fx.rocdl.s_waitcnt(vmcnt=kept)
+        dst[i] = fx.ptr_load(place + 64 * COUNT + i * COUNT)
+
+    @flyc.jit
+    def run(src: fx.Tensor, dst: fx.Tensor):
+        kernel(src, dst).launch(grid=1, block=64)
+
+    source, got = np.arange(21 * 64 * COUNT, dtype=np.float32), np.zeros(64, np.float32)
+    specs = {"src": flyc.TensorSpec(fx.Float32, source.shape), "dst": flyc.TensorSpec(fx.Float32, (64,))}
+    (built,) = flyc.precompile([run], [f"rocm:{CHIP}"], [specs], isolated=False)
+    code, findings = amdgpu.CodeObject(built.artifact.sections["binary"], CHIP), list[Fault]()
+    windows = at_home((array.ctypes.data, array.nbytes) for array in (source, got))
+    values = [np.uint64(array.ctypes.data).tobytes() for array in (source, got)]
+    (symbol,) = (each.symbol for each in built.artifact.kernels)
+    code.launch(code.kernels[symbol], (1, 1, 1), (64, 1, 1), 0, values, windows, None, findings)
+    assert (got == source[64 * COUNT : 2 * 64 * COUNT : COUNT]).all()
+    assert bool(findings) == finds

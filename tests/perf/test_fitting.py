@@ -72,6 +72,12 @@ def test_a_fit_says_what_timings_do_not_decide() -> None:
     assert found.error < found.unseen_error < 0.15
 
 
+def test_each_part_is_predicted_from_the_others() -> None:
+    """A fit to four fifths of the timings predicts the last fifth; one to a fifth has twice the error."""
+    found = fit_constants(_timings(0.3), samples=0, folds=5)
+    assert found.error < found.unseen_error < 1.5 * found.error
+
+
 def test_an_outlier_does_not_decide() -> None:
     timings = _timings(0.0)
     timings[3] = Timing("outlier", timings[3].prepared, 4 * timings[3].microseconds)

@@ -139,6 +139,15 @@ def test_trips_are_those_of_the_launch(target: str) -> None:
             sum(x.operations * n for x, n in zip(of.stream.instructions, of.executions, strict=True)) / of.stream.lanes
         )
         assert arithmetic == pytest.approx(4 * 2 * count, abs=4 * 2 * 2 + 1)
+        for loop in of.stream.loops:
+            assert of.executions[loop.first] == of.executions[loop.last], (
+                "its branch runs as often as its first instruction"
+            )
+
+
+def test_buffers_are_all_bytes_of_the_arrays() -> None:
+    _, launch = launched(softmax.softmax, {"X": (3, 5), "Y": (3, 5)})
+    assert [buffer.bytes for buffer in launch.buffers] == [60, 60]
 
 
 @pytest.mark.parametrize("target", ["rocm:gfx942", "rocm:gfx1100", "rocm:gfx1201"])

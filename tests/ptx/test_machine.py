@@ -124,6 +124,18 @@ def test_fused_products_round_once() -> None:
     np.testing.assert_array_equal(floats("fma.rn.f64", x, x, -(x * x)) != 0, np.ones(32, bool))
 
 
+@pytest.mark.parametrize("sign", ["u", "s"])
+@pytest.mark.parametrize("bits", [32, 64])
+def test_upper_halves_of_products(sign: str, bits: int) -> None:
+    rng = np.random.default_rng(3)
+    few = [0, 1, 2, 2 ** (bits // 2) - 1, 2 ** (bits - 1) - 1, 2 ** (bits - 1), 2**bits - 2, 2**bits - 1]
+    a, b = (np.array([*few, *rng.integers(0, 2**bits, 24, np.uint64)], f"u{bits // 8}") for _ in range(2))
+    rng.shuffle(b)
+    read = f"{'i' if sign == 's' else 'u'}{bits // 8}"
+    exact = [int(x) * int(y) >> bits for x, y in zip(a.view(read), b.view(read), strict=True)]
+    np.testing.assert_array_equal(floats(f"mul.hi.{sign}{bits}", a, b).view(read), np.array(exact, read))
+
+
 def test_rounding_modes_bracket_the_quotient() -> None:
     rng = np.random.default_rng(2)
     a, b = (rng.random(32).astype(np.float32) + np.float32(0.1) for _ in range(2))

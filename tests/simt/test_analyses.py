@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import BlockShape, choose_width, integer
 from flydsl.backends.cpu.transform.fission import BlockScalar, Segment, Structured, plan_fission
 from flydsl.errors import DSLCompileError
-from flydsl.ir.integer_range import IntegerRange, infer
+from flydsl.ir.integer_range import FLOOR_MODULUS, IntegerRange, infer, interval_after, is_non_negative
 
 from .reference import BINARY as CONCRETE
 
@@ -72,6 +73,43 @@ def test_facts_hold_of_every_result(name: str, xs: list[int], ys: list[int]) -> 
         for y in ys:
             value = concrete(name, x, y, 16)
             assert value is None or holds(facts, value, 16), (name, x, y, value)
+
+
+SMALL = list(combinations_with_replacement((-3, -1, 0, 1, 2, 3, 4, 6), 2))
+"""Intervals of a few integers, by their ends."""
+MATHEMATICAL: dict[str, Callable[[int, int], int]] = {
+    **{name: lambda x, y, name=name: concrete(name, x, y, 64) for name in NAMES},
+    "arith.floordivsi": lambda x, y: x // y,
+    FLOOR_MODULUS: lambda x, y: x % y,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MATHEMATICAL)
+def test_intervals_hold_all_results(name: str) -> None:
+    """For all small intervals and all integers in them: a divisor or a shift is positive where the rule knows one."""
+    for a in SMALL:
+        for b in SMALL:
+            bounds = interval_after(name, a, b)
+            if bounds is not None:
+                results = {MATHEMATICAL[name](x, y) for x in range(a[0], a[1] + 1) for y in range(b[0], b[1] + 1)}
+                assert bounds[0] <= min(results) and max(results) <= bounds[1], (a, b)
+
+
+def test_what_keeps_its_sign() -> None:
+    """Of two integers from 0 on, and of one that may be negative, an operation is called non-negative only if it is."""
+    lines = ["func.func @f(%c: i1, %any: i64) {", "%t = gpu.thread_id x", "%n = arith.index_cast %t : index to i64"]
+    signs = {"n": (0, 6), "any": (-6, 6)}
+    places = [(name, a, b) for name in NAMES for a in signs for b in signs]
+    lines += [f"%r{k} = {name} %{a}, %{b} : i64" for k, (name, a, b) in enumerate(places)]
+    with ir.Context(), ir.Location.unknown():
+        module = ir.Module.parse("module { " + "\n".join([*lines, "return", "}"]) + "}")
+        made = list(module.body.operations[0].regions[0].blocks[0].operations)[2:-1]
+        found = [is_non_negative(op.results[0]) for op in made]
+    assert any(found) and not all(found)
+    for (name, a, b), known in zip(places, found, strict=True):
+        pairs = [(x, y) for x in range(signs[a][0], signs[a][1] + 1) for y in range(signs[b][0], signs[b][1] + 1)]
+        results = [concrete(name, x, y, 64) for x, y in pairs]
+        assert not known or all(result is None or result >= 0 for result in results), (name, a, b)
 
 
 @settings(max_examples=200, deadline=None)

@@ -79,6 +79,13 @@ def test_payloads_of_nan_are_equal(compared) -> None:
     assert any("NaN payloads" in each for each in report.to_json()["not_seen"])
 
 
+def test_nan_is_no_number(compared) -> None:
+    report = compared(kernels.of_bits(lambda x: x * 0.0), kernels.of_bits(lambda x: x * 0.0 + float("nan")))
+    (each,) = report.comparisons
+    assert each.outcome == "different" and each.difference is not None, report.as_text()
+    assert each.difference["new"] == "nan"
+
+
 def test_equal_seeds_give_equal_reports(compared) -> None:
     reports = [compared(kernels.weighted(1.0), kernels.weighted(0.5), seed=3).to_json() for _ in range(2)]
     assert reports[0] == reports[1]
