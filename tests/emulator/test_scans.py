@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import numpy as np
 import pytest
+from device_assembly import assembly
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
@@ -71,6 +73,16 @@ def test_steps_that_choose_by_the_lane(chip: str, name: str, dtype: type) -> Non
             np.testing.assert_array_equal(y, want)
             zeros = (want == 0) & (name in {"add", "mul"})
             np.testing.assert_array_equal(np.signbit(y[zeros]), np.signbit(want[zeros]))
+
+
+def test_a_step_of_a_scan_is_one_instruction() -> None:
+    """The moves leave out the lanes for which there is nothing to add, so that nothing compares and selects."""
+    vector = flyc.TensorSpec(fx.Int32, (LANES,))
+    text = assembly(run, "rocm:gfx942", {"x": vector, "y": vector, "name": "add", "width": 64, "shifted": 0})
+    moves = re.findall(r"v_add_u32_dpp .*(row_\w+:\d+) row_mask:(0x\w)", text)
+    in_rows = [(f"row_shr:{step}", "0xf") for step in (1, 2, 4, 8)]
+    assert moves == [*in_rows, ("row_bcast:15", "0xa"), ("row_bcast:31", "0xc")], text
+    assert not re.search(r"v_cndmask|ds_bpermute", text)
 
 
 @flyc.kernel
