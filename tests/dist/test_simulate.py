@@ -203,7 +203,7 @@ def test_the_library_has_no_faults(name: str, world: int) -> None:
     run_library(name, world)
 
 
-@pytest.mark.parametrize("name", ["all_reduce_two_shot", "all_to_all_v"])
+@pytest.mark.parametrize("name", ["all_reduce_two_shot", "all_reduce_ring", "all_to_all_v"])
 def test_collectives_of_the_library_have_no_faults(name: str) -> None:
     run_library(name, 2)
 
