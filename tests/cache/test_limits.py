@@ -68,7 +68,7 @@ def test_reading_an_entry_is_using_it(tmp_path: Path) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 100)), max_size=12), st.integers(0, 30_000))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_any_directory_is_within_any_limit_and_keeps_what_was_used_last(
     tmp_path_factory: pytest.TempPathFactory, contents: list[tuple[int, int]], limit: int
 ) -> None:

@@ -119,7 +119,7 @@ def test_keys_that_are_no_digests_are_refused(store: Store[bytes], key: str) -> 
 
 
 @given(st.dictionaries(st.text(max_size=5), st.binary(max_size=20), min_size=1, max_size=6))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_keys_do_not_mix(tmp_path_factory: pytest.TempPathFactory, contents: dict[str, bytes]) -> None:
     store = Store(tmp_path_factory.mktemp("mix"), unseal)
     for name, payload in contents.items():

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from host_code import host_code
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from flydsl._mlir import ir, passmanager
@@ -102,7 +102,6 @@ def check_small_numbers(function: Callable[..., Any]) -> None:
     traced = Traced(function, fx.Int32, fx.Int32, fx.Int32)
     small = st.integers(-9, 9)
 
-    @settings(deadline=None)
     @given(small, small, small)
     def agrees(a: int, b: int, c: int) -> None:
         check(traced, function, (a, b, c))

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from flydsl.errors import DSLRuntimeError
@@ -237,7 +237,6 @@ def test_branches_give_what_python_gives(fn: Callable[..., Any]) -> None:
     traced = Traced(fn, fx.Int32, fx.Int32, fx.Int32)
     assert "scf.if" in traced.text
 
-    @settings(deadline=None)
     @given(SMALL, SMALL, SMALL)
     def same(a: int, b: int, c: int) -> None:
         check(traced, fn, (a, b, c))

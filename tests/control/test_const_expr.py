@@ -109,7 +109,7 @@ def traced(fn: Callable[..., Any], flag: int) -> Traced:
 
 @pytest.mark.parametrize("flag", range(3))
 @pytest.mark.parametrize("fn", MIXED)
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(a=st.integers(-5, 5), b=st.integers(-5, 5))
 @example(a=0, b=0)
 def test_it_gives_what_python_gives(fn: Callable[..., Any], flag: int, a: int, b: int) -> None:

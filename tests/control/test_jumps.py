@@ -471,7 +471,7 @@ SAMPLES = [
 def test_jumps_give_what_python_gives(fn: Callable[..., Any]) -> None:
     traced = Traced(fn, fx.Int32, fx.Int32, fx.Int32)
 
-    @settings(deadline=None, max_examples=60)
+    @settings(max_examples=60)
     @given(SMALL, SMALL, SMALL)
     def same(a: int, b: int, c: int) -> None:
         check(traced, fn, (a, b, c))

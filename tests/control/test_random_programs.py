@@ -7,7 +7,7 @@ import linecache
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flydsl.expr import numeric as fx
@@ -171,7 +171,7 @@ def flat(value: Any) -> list[int]:
     return [leaf for item in value for leaf in flat(item)] if isinstance(value, (list, tuple)) else [int(value)]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=60)
 @given(programs)
 def test_random_programs(body: list[str]) -> None:
     program = function(body)

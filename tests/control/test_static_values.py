@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from flydsl.compiler.frontend.rewrite import rewrite
@@ -34,7 +34,6 @@ def rewritten(fn: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @pytest.mark.parametrize("fn", SAMPLES, ids=operator.attrgetter("__name__"))
-@settings(deadline=None)
 @given(a=ARGUMENTS, b=ARGUMENTS)
 def test_it_gives_what_python_gives(fn: Callable[..., Any], a: int, b: int) -> None:
     kind, value = outcome(fn, a, b)

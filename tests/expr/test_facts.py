@@ -25,7 +25,7 @@ OPERATORS = (
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(
     name=st.sampled_from(OPERATORS),
     types=st.tuples(st.sampled_from(INTEGERS), st.sampled_from(INTEGERS)),

@@ -14,7 +14,7 @@ from symbolic_leaf import Recorder, Symbol, value_of
 import flydsl.expr.layout as fx
 from flydsl.errors import DSLTypeError, DSLValueError
 
-MODEST = settings(max_examples=60, deadline=None)
+MODEST = settings(max_examples=60)
 
 
 @pytest.fixture

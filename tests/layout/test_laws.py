@@ -8,7 +8,7 @@ from math import gcd, prod
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from layout_strategies import (
     composable,
@@ -26,7 +26,7 @@ from layout_strategies import (
 import flydsl.expr.layout as fx
 from flydsl.errors import DSLValueError
 
-MODEST = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MODEST = settings(max_examples=60)
 
 
 @MODEST

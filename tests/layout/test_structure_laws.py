@@ -6,14 +6,14 @@ from itertools import product as cartesian
 from math import prod
 from typing import Any
 
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from layout_strategies import coordinates, filled, indices, layouts, leaves_of, shapes, values
 
 import flydsl.expr.layout as fx
 from flydsl.errors import DSLValueError
 
-MODEST = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+MODEST = settings(max_examples=60)
 trees = st.recursive(st.integers(1, 9), lambda inner: st.lists(inner, min_size=1, max_size=3).map(tuple), max_leaves=6)
 
 

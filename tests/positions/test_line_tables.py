@@ -191,7 +191,7 @@ def test_reader(machine: str, version: int) -> None:
     assert {(row.line, row.column) for row in rows} >= {(11, 3), (500, 4), (3, 5), (9, 300), (1, 1)}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_damaged_tables_give_an_error_or_rows(data: st.DataObject) -> None:
     damaged = bytearray(data.draw(st.sampled_from([assembled("x86_64", 4), assembled("x86_64", 5)])))

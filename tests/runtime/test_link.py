@@ -203,7 +203,7 @@ def test_every_truncation_is_refused(triple: str) -> None:
 OBJECT = emit_object(AARCH64_IR, AARCH64)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.tuples(st.integers(0, len(OBJECT) - 1), st.integers(0, 255)), min_size=1, max_size=4))
 def test_damage_is_refused_or_harmless(changes: list[tuple[int, int]]) -> None:
     data = bytearray(OBJECT)

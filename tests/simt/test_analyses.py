@@ -65,7 +65,7 @@ def holds(facts: IntegerRange, value: int, bits: int) -> bool:
     return facts.low <= value <= facts.high and value % (1 << bits) % min(facts.alignment, 1 << bits) == 0
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.sampled_from(NAMES), progressions(16), progressions(16))
 def test_facts_hold_of_every_result(name: str, xs: list[int], ys: list[int]) -> None:
     facts = infer(name, [facts_of(xs), facts_of(ys)], 16, 16)
@@ -112,7 +112,7 @@ def test_what_keeps_its_sign() -> None:
         assert not known or all(result is None or result >= 0 for result in results), (name, a, b)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.sampled_from(list(CASTS)), progressions(16), st.sampled_from([8, 32]))
 def test_facts_of_casts(name: str, xs: list[int], after: int) -> None:
     if (name == "arith.trunci") != (after < 16):
@@ -134,7 +134,7 @@ def lanes_of(base: int, offsets: Sequence[int], bits: int) -> list[int]:
     return [signed(base + offset, bits) for offset in offsets]
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=1000)
 @given(st.sampled_from(NAMES), progressions(16), OFFSETS, progressions(16), st.booleans(), st.booleans())
 def test_affine_results_are_affine(
     name: str, bases: list[int], offsets: tuple[int, ...], others: list[int], swap: bool, both: bool
@@ -166,7 +166,7 @@ def test_affine_results_are_affine(
                 assert holds(result.facts, new_base, 16)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(
     st.sampled_from(["arith.extsi", "arith.extui"]),
     progressions(16),
