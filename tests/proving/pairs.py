@@ -221,3 +221,39 @@ def halves_kernel(x: fx.Tensor, n: fx.Int32, BAD: fx.Constexpr[bool]):
 @flyc.jit
 def race_of_iterations_far_apart(x: fx.Tensor, n: fx.Int32, BAD: fx.Constexpr[bool]):
     halves_kernel(x, n, BAD).launch(grid=1, block=64)
+
+
+@flyc.kernel
+def ring_kernel(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, BAD: fx.Constexpr[bool]):
+    shared = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 64]).peek()
+    t = fx.thread_idx.x
+    i = fx.block_idx.x * 64 + t - 5
+    shared[(t + 7) % 64] = x[i % (n + 1 if BAD else n)]
+    fx.barrier()
+    y[i % n] = shared[(t * 5 + n) % 64]
+
+
+@pair(x="f32[n]", y="f32[n]", n="i32")
+@flyc.jit
+def remainder_by_a_size(x: fx.Tensor, y: fx.Tensor, n: fx.Int32, BAD: fx.Constexpr[bool]):
+    fx.check((n == x.shape[0]) & (n > 0) & (n < 2**29), "size")
+    ring_kernel(x, y, n, BAD).launch(grid=fx.ceildiv(n, 64), block=64)
+
+
+@flyc.kernel
+def signs_kernel(x: fx.Tensor, a: fx.Int32, b: fx.Int32, BAD: fx.Constexpr[bool]):
+    n, bits, both = x.shape[0], a | b if BAD else a ^ b, a & b
+    if (a >= 0) & (bits < 0):  # so that b is negative, and -1 - b is not
+        k = -1 - b
+        if k < n:
+            x[k] = 1.0
+        if both < n:  # not negative, because a is not
+            x[both] = 2.0
+    if (bits < 0) & (b < 0) & BAD:
+        x[fx.min(a, n - 1)] = 3.0
+
+
+@pair(x="f32[n]", a="i32", b="i32")
+@flyc.jit
+def signs_of_bits(x: fx.Tensor, a: fx.Int32, b: fx.Int32, BAD: fx.Constexpr[bool]):
+    signs_kernel(x, a, b, BAD).launch(grid=1, block=1)

@@ -35,6 +35,8 @@ class Arithmetic:
         self.facts = facts
         self._bands: list[tuple[Any, Any, tuple[Any, Any], Any]] = []
         """Of divisions by rows of tiles: premises, the remainder, the heights of a band, its columns."""
+        self._wrapped: dict[int, tuple[Int, Any, str]] = {}
+        """Of integers that may have wrapped around, by their terms: they, the mathematical result, and the place."""
         self.may_wrap = 0
         self.no_wrap = 0
         """Operations of 32 bits and more for which no wrap was proved."""
@@ -92,7 +94,23 @@ class Arithmetic:
             self.facts.define(result.term, result.term == exact - turns * (1 << bits))
             if low >= 0:
                 self.facts.wrapped[result.term.get_id()] = exact
-        return replace(value, term=result.term, bits=bits, low=least, high=most, wraps=wraps)
+        made = replace(value, term=result.term, bits=bits, low=least, high=most, wraps=wraps)
+        self._wrapped[result.term.get_id()] = made, exact, "" if place in value.wraps else place
+        return made
+
+    def where(self, condition: Term, a: Any) -> Any:
+        """A value that counts only where a condition holds: exact if an integer does not wrap around there.
+
+        The remainder of Python adds the divisor on one side of a choice alone.
+        """
+        known = self._wrapped.get(a.term.get_id()) if isinstance(a, Int) and not isinstance(a.term, int) else None
+        if known is None or a.form is not None or isinstance(condition, bool):
+            return a
+        made, exact, place = known
+        within = compare("le", made.low, exact), compare("le", exact, made.high)
+        if not all(self.facts.holds(part, [condition], seconds=1.0).holds for part in within):
+            return a
+        return replace(a, term=exact, wraps=a.wraps - {place})
 
     def of_form(self, form: Form, bits: int, value: Int) -> Int:
         """An integer that equals a sum by strides modulo ``2**bits``; other fields are those of ``value``."""
@@ -264,7 +282,9 @@ class Arithmetic:
         interval = interval_after(f"arith.{name}", (a.low, a.high), (b.low, b.high))
         if name == "andi" or interval is None:
             low, high = interval or (None, None)
-            return self.unknown(a.bits, name, low, high, source=base.source or f"arith.{name}", wraps=base.wraps)
+            made = self.unknown(a.bits, name, low, high, source=base.source or f"arith.{name}", wraps=base.wraps)
+            self._define_signs(name, made.term, as_z3(a.term), as_z3(b.term))
+            return made
         return self._union(name, a, b, interval[1].bit_length(), base)
 
     def _by_mask(self, name: str, x: Int, mask: int, base: Int) -> Int | None:
@@ -289,6 +309,18 @@ class Arithmetic:
             high = (1 << max(x.high.bit_length(), mask.bit_length())) - 1
             return self._within(flipped, 0, high, base)
         return None
+
+    def _define_signs(self, name: str, made: Any, x: Any, y: Any) -> None:
+        """Facts of any two integers: the sign bit follows from their sign bits, and what makes the result zero."""
+        match name:
+            case "xori":
+                facts = [(made < 0) == ((x < 0) != (y < 0)), (made == 0) == (x == y)]
+            case "ori":
+                facts = [(made < 0) == z3.Or(x < 0, y < 0), (made == 0) == _all(x == 0, y == 0)]
+            case _:
+                facts = [(made < 0) == _all(x < 0, y < 0), *(_if(each >= 0, made <= each) for each in (x, y))]
+        for fact in facts:
+            self.facts.define(made, fact)
 
     def _union(self, name: str, a: Int, b: Int, count: int, base: Int) -> Int:
         """``or`` and ``xor`` of integers that are not negative and have at most ``count`` bits."""

@@ -185,6 +185,7 @@ class Walk:
         (result,) = operation.results
         condition, a, b = (self.get(operand) for operand in operation.operands)
         if isinstance(condition, Bool):
+            a, b = self.numbers.where(condition.term, a), self.numbers.where(negation(condition.term), b)
             self.values[result] = self.choose(condition, a, b, result.type)
 
     _llvm_select = _arith_select
