@@ -97,9 +97,6 @@ class TileInBoxes:
     Args:
         tile: maps the tile's coordinates to those of the tensor, of ``rank`` dimensions; with basis strides.
         shared: maps the tile's coordinates to elements, without the swizzle.
-
-    Raises:
-        DSLValueError: coordinates that are no compact block, or a shared layout that does not follow them.
     """
 
     def __init__(self, tile: Layout, rank: int, shared: Layout) -> None:
@@ -216,9 +213,6 @@ def box_of_layout(layout: Any, dtype: NumericMeta, rank: int) -> Boxes:
     Args:
         layout: plain, or composed of a swizzle of elements and a plain one.
         rank: axes of the array.
-
-    Raises:
-        DSLValueError: a layout that no boxes fill.
     """
     swizzle, plain = 0, layout
     if isinstance(layout, algebra.ComposedLayout) and isinstance(layout.inner, algebra.Swizzle):
