@@ -248,33 +248,7 @@ class TensorMap:
         DSLTypeError: not bytes.
         DSLValueError: not 128 of them.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+    See the example of :func:`flydsl.expr.nvvm.make_tma_atom`.
     """
 
     __slots__ = ("_buffer", "_value", "boxes", "type")  # the native launcher reads _value and type, as of a Pointer
