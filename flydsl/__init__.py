@@ -76,10 +76,14 @@ def load(path: str | os.PathLike[str], *, require: str = "") -> Bundle:
 
         run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
         flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
-        run_bundled = flydsl.load("kernels.flyb").run
+        bundle = flydsl.load("kernels.flyb")  # a Bundle
         x = np.zeros(8, np.float32)
-        run_bundled(x)
-        assert (x == 1).all()
+        bundle.run(x)  # a BundledFunction
+        assert (x == 1).all() and len(bundle["run"].variants("cpu:x86-64")) == 1
+        try:
+            bundle.run(np.zeros(8, np.float64))
+        except flydsl.errors.MissingVariantError as error:
+            print("float64" in str(error))  # True
     """
     from flydsl.bundle import Bundle
     from flydsl.support.tracebacks import hide_internal_frames

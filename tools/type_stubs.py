@@ -103,6 +103,7 @@ RESULTS = {
 """Results that are told, where the annotation of the source says less."""
 PLAIN = {"int", "bool", "str", "int | None", "str | None", "bool | None"}
 HEADER = '''"""The names of ``fx`` for type checkers, written by tools/type_stubs.py."""
+# fmt: off
 # mypy: disable-error-code="overload-overlap, overload-cannot-match"
 
 import builtins
@@ -155,16 +156,24 @@ def language_stub() -> str:
     imports["flydsl.expr.typed.numbers"] += ["Element", "IntegerLike", "NumberLike"]
     text = HEADER
     for module in sorted(imports):
-        text += f"from {module} import {', '.join(sorted(imports[module]))}\n"
+        text += _import(module, sorted(imports[module]))
     return f"{text}{VARIABLES}{_all_of(names)}\n" + "".join(lines)
+
+
+def _import(module: str, names: Iterable[str]) -> str:
+    listed = ", ".join(names)
+    line = f"from {module} import {listed}\n"
+    return line if len(line) <= 120 else f"from {module} import (\n{_filled(listed)}\n)\n"
 
 
 def _all_of(names: Iterable[str]) -> str:
     """The ``__all__`` of a stub."""
     listed = ", ".join(f'"{name}"' for name in names)
-    return (
-        f"__all__ = [\n{textwrap.fill(listed, 115, initial_indent='    ', subsequent_indent='    ')}\n]  # fmt: skip\n"
-    )
+    return f"__all__ = [\n{_filled(listed)}\n]\n"
+
+
+def _filled(text: str) -> str:
+    return textwrap.fill(text, 115, initial_indent="    ", subsequent_indent="    ")
 
 
 def _function(name: str, function: Any, known: Iterable[str]) -> list[str]:
@@ -223,12 +232,12 @@ def facade_stub(name: str) -> str:
     module = importlib.import_module(f"flydsl.expr.{name}")
     made = (n for n, value in vars(module).items() if getattr(value, "__module__", None) == module.__name__)
     rest = {n for n in (*_defined(Path(str(module.__file__))), *made) if n[0] != "_"} - {*module.__all__}
-    lines = [f"from flydsl.expr import {n} as {n}\n" for n in module.__all__]
-    lines += [f"from {module.__name__} import {n} as {n}\n" for n in sorted(rest)]
+    lines = [_import("flydsl.expr", module.__all__)]
+    lines += [_import(module.__name__, (f"{n} as {n}" for n in sorted(rest)))]
     if hasattr(module, "__getattr__"):
         lines += ["from typing import Any\n\ndef __getattr__(name: str) -> Any: ...\n"]
     title = f"``fx.{name}`` for type checkers, written by tools/type_stubs.py."
-    return f'"""{title}"""\n\n{"".join(lines)}\n{_all_of(module.__all__)}'
+    return f'"""{title}"""\n# fmt: off\n\n{"".join(lines)}\n{_all_of(module.__all__)}'
 
 
 def _defined(path: Path) -> Iterator[str]:
@@ -268,11 +277,11 @@ class _Brackets(Generic[_T]):
 
 def coop_stub() -> str:
     """The text of ``flydsl/extension/coop/universal.pyi``: brackets, shorthands, and results of the type of an item."""
-    imports = [
-        "from collections.abc import Callable, Sequence\n",
-        "from typing import Any, Generic, TypeVar, overload\n",
-        "from flydsl.expr.typed.numbers import Float, Integer\n",
-    ]
+    imports = {
+        "collections.abc": ["Callable", "Sequence"],
+        "typing": ["Any", "Generic", "TypeVar", "overload"],
+        "flydsl.expr.typed.numbers": ["Float", "Integer"],
+    }
     lines = []
     for name in coop.__all__:
         value = getattr(coop, name)
@@ -281,13 +290,14 @@ def coop_stub() -> str:
         told = [line for own, member in members if inspect.isfunction(member) for line in _collective(own, member)]
         if is_class or not told:
             alias = f"{name}Class" if is_class and told else f"_{name}" if is_class else name
-            imports.append(f"from {value.__module__} import {name} as {alias}\n")
+            imports.setdefault(value.__module__, []).append(name if alias == name else f"{name} as {alias}")
         if is_class and told:
             lines.append(f"class _{name}({name}Class):\n" + textwrap.indent("\n".join(told), "    ") + "\n")
         lines += [f"{name}: _Brackets[_{name}]\n"] if is_class else [f"{each}\n" for each in told]
     title = "The cooperative algorithms for type checkers, written by tools/type_stubs.py."
     return (
-        f'"""{title}"""\n# mypy: disable-error-code="override, overload-overlap"\n\n{"".join(imports)}\n'
+        f'"""{title}"""\n# fmt: off\n# mypy: disable-error-code="override, overload-overlap"\n\n'
+        f"{''.join(_import(module, names) for module, names in imports.items())}\n"
         f"{_all_of(coop.__all__)}\n{BRACKETS}" + "\n".join(lines)
     )
 

@@ -105,9 +105,6 @@ def add_winners(path: Path, *, required: bool = False, **added: Mapping[str, Any
 
     Winners, timings and searches have the digest of a kind of call.  ``probes`` have that of the kind alone: the
     candidates whose programs were searched for, where a function gives the candidates.
-
-    Raises:
-        OSError: the file is ``required`` and cannot be written; otherwise that is a warning.
     """
     _write(path, {name: {**read_winners(path, name), **added.get(name, {})} for name in _SECTIONS}, required)
 

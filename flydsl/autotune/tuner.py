@@ -491,11 +491,7 @@ class Autotuner(ImportedByName, StepsByHand):
         return candidates
 
     def _check_free(self, config: Config, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> None:
-        """Refuse a call that passes an argument of the configuration by position; one by name is replaced.
-
-        Raises:
-            DSLTypeError: names the parameters.
-        """
+        """Refuse a call that passes an argument of the configuration by position; one by name is replaced."""
         both = sorted(
             (self._arguments(call_args, call_kwargs).keys() - call_kwargs.keys()) & config.all_kwargs().keys()
         )
@@ -503,11 +499,7 @@ class Autotuner(ImportedByName, StepsByHand):
             raise DSLTypeError(f"{self.fn.__name__}: {config} gives {', '.join(both)}, and so does the call")
 
     def _arguments(self, call_args: Sequence[Any], call_kwargs: Mapping[str, Any]) -> dict[str, Any]:
-        """The call's own arguments by name, defaults included.
-
-        Raises:
-            DSLTypeError: they do not fit the function.
-        """
+        """The call's own arguments by name, defaults included."""
         try:
             bound = self._signature.bind_partial(*call_args, **call_kwargs)
         except TypeError as error:
@@ -843,11 +835,7 @@ def _replaced_fingerprints() -> dict[str, str]:
 
 
 def _replaced_descriptor() -> dict[str, str]:
-    """The identity of the device that a test has replaced.
-
-    Raises:
-        DSLValueError: it is ``None``.
-    """
+    """The identity of the device that a test has replaced."""
     replaced = vars(sys.modules["flydsl.autotune"]).get("_device_descriptor")
     if replaced is None:
         return {}

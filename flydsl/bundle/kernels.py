@@ -83,24 +83,7 @@ class BundledFunction:
 
     Any thread may call it.  Made by :class:`flydsl.bundle.Bundle`.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor, k: fx.Float32):
-            x[fx.thread_idx.x] = x[fx.thread_idx.x] * k
-
-
-        @flyc.jit
-        def scale(x: fx.Tensor, k: fx.Float32):
-            kernel(x, k).launch(grid=1, block=8)
-
-
-        scale.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,)), "k": 1.0})
-        flyc.precompile(scale, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
-        bundled = flydsl.load("kernels.flyb").scale
-        x = np.ones(8, np.float32)
-        bundled(x, 3.0)
-        assert (x == 3).all() and len(bundled.variants("cpu:x86-64")) == 1
+    See the example of :func:`flydsl.load`.
     """
 
     def __init__(self, file: BundleFile, record: dict[str, Any], hints: dict[str, Any] | None = None) -> None:

@@ -44,24 +44,7 @@ class Bundle:
         ConfigError: the key file cannot be used, or ``require`` is another word.
         OSError: it cannot be read.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            x[fx.thread_idx.x] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
-        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
-        bundle = flydsl.load("kernels.flyb")
-        x = np.zeros(8, np.float32)
-        bundle["run"](x)
-        assert (x == 1).all()
+    See the example of :func:`flydsl.load`.
     """
 
     def __init__(self, path: Any, *, check_signature: bool = True, require: str = "") -> None:

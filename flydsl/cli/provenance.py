@@ -100,11 +100,7 @@ def user_files() -> Iterator[Path]:
 
 
 def read_provenance(bundle: Path) -> dict[str, Any]:
-    """The provenance next to a bundle, which has the digest of that very file.
-
-    Raises:
-        ArtifactError: there is none, or it is malformed or of another file.
-    """
+    """The provenance next to a bundle, which has the digest of that very file."""
     path = provenance_path(bundle)
     try:
         data = path.read_bytes()
@@ -114,12 +110,7 @@ def read_provenance(bundle: Path) -> dict[str, Any]:
 
 
 def sign_provenance(bundle: Path, before: bytes, after: bytes, key: SigningKey | None) -> dict[Path, bytes]:
-    """The files next to a bundle that is signed: the provenance with its new digest, and its envelope under a key.
-
-    Raises:
-        ArtifactError: the provenance is malformed, or of another file.
-        ConfigError: a secret would make the signed provenance that is there wrong.
-    """
+    """The files next to a bundle that is signed: the provenance with its new digest, and its envelope under a key."""
     path = provenance_path(bundle)
     if key is None and envelope_path(bundle).exists():
         raise ConfigError(
@@ -142,12 +133,7 @@ def sign_provenance(bundle: Path, before: bytes, after: bytes, key: SigningKey |
 
 
 def check_provenance(bundle: Path, data: bytes, keys: TrustedKeys) -> str:
-    """Check the signed provenance next to a bundle; ``"none"``, ``"unsigned"`` or ``"signed"``.
-
-    Raises:
-        UntrustedError: it has no signature of these keys.
-        ArtifactError: it is malformed, or of another file.
-    """
+    """Check the signed provenance next to a bundle; ``"none"``, ``"unsigned"`` or ``"signed"``."""
     path, plain = envelope_path(bundle), provenance_path(bundle)
     if plain.exists():
         _read(plain, plain.read_bytes(), bundle, data)

@@ -272,11 +272,7 @@ def report(event: CompileEvent) -> None:
 
 
 def refuse_compile(name: str, target: str, reason: str, remedy: str) -> None:
-    """Refuse a compile of another compiler's where compiles are forbidden.
-
-    Raises:
-        CompileForbiddenError: a ban is in force whose action is an error; others warn.
-    """
+    """Refuse a compile of another compiler's where compiles are forbidden."""
     bans = in_force((*_WATCHERS.bans, *_bans.get()))
     if not bans:
         return

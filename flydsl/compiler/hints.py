@@ -281,12 +281,7 @@ def options_as_values(options: CompileOptions, base: CompileOptions = _PLAIN) ->
 
 
 def options_from_values(values: Mapping[str, Any]) -> CompileOptions:
-    """The inverse of :func:`options_as_values` without a base, of values of unknown origin.
-
-    Raises:
-        DSLValueError: an option that there is not, or a value out of its range.
-        DSLTypeError: a value of another type.
-    """
+    """The inverse of :func:`options_as_values` without a base, of values of unknown origin."""
     known = [each.name for each in fields(CompileOptions) if each.repr]
     for name in values:
         if name not in known:

@@ -37,11 +37,7 @@ class Maker:
     """Compile-time values, and :class:`Other`."""
 
     def require_plain(self) -> None:
-        """Refuse a maker whose call cannot be repeated by its parameters.
-
-        Raises:
-            DSLTypeError: it takes ``*args``, or assigns to a parameter; names it.
-        """
+        """Refuse a maker whose call cannot be repeated by its parameters."""
         name = self.code.co_qualname
         if self.code.co_flags & 0x0C:  # CO_VARARGS, CO_VARKEYWORDS
             raise DSLTypeError(f"it is made by {name}, which takes *args or **kwargs; name its parameters")

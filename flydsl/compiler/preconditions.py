@@ -128,11 +128,7 @@ class Reader:
 
 
 def check_preconditions(name: str, texts: Sequence[str], arguments: Mapping[str, Any]) -> None:
-    """Check conditions on a host function's traced arguments at each launch, in integers of 64 bits.
-
-    Raises:
-        ConfigError: a condition is not understood.
-    """
+    """Check conditions on a host function's traced arguments at each launch, in integers of 64 bits."""
     if not texts:
         return
     algebra = Algebra(

@@ -248,12 +248,7 @@ def _is_path(value: Any) -> bool:
 
 
 def examples_of(function: JitFunction, arguments: Sequence[Argument]) -> dict[str, Any]:
-    """Values of a call that is compiled for these arguments, by parameter, without memory.
-
-    Raises:
-        DSLTypeError: the function has other parameters, or a class of its struct is not found; names the parameter.
-        ArtifactError: a form of no value, such as one of an unknown element type.
-    """
+    """Values of a call that is compiled for these arguments, by parameter, without memory."""
     parameters = function.signature.parameters
     names = [argument.name for argument in arguments]
     if names != [*parameters]:

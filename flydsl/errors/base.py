@@ -69,8 +69,8 @@ class FlydslError(Exception):
 
         try:
             run(np.zeros(8, np.float32))
-        except flydsl.errors.FlydslError as error:
-            print(type(error).__name__)  # DSLValueError
+        except flydsl.errors.LanguageError as error:
+            print(isinstance(error, flydsl.errors.FlydslError), type(error).__name__)  # True DSLValueError
     """
 
     location: SourceLocation | None

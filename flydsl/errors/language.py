@@ -13,23 +13,7 @@ from flydsl.support.fast_dataclass import record
 class LanguageError(FlydslError):
     """A kernel or a launch is wrong; found before or while tracing.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            t = fx.thread_idx.x
-            x[t, 0] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        try:
-            run(np.zeros(8, np.float32))
-        except flydsl.errors.LanguageError as error:
-            print(type(error).__name__)  # DSLValueError
+    See the example of :class:`flydsl.errors.FlydslError`.
     """
 
 

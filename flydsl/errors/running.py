@@ -41,24 +41,7 @@ class CompileForbiddenError(FlydslError, RuntimeError):
 class MissingVariantError(FlydslError, LookupError):
     """A bundle has no variant for a call or a device; the message names the nearest and why it does not fit.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(x: fx.Tensor):
-            x[fx.thread_idx.x] = 1.0
-
-
-        @flyc.jit
-        def run(x: fx.Tensor):
-            kernel(x).launch(grid=1, block=8)
-
-
-        run.signatures({"x": flyc.TensorSpec(fx.Float32, (flyc.dyn,))})
-        flyc.precompile(run, ["cpu:x86-64"], out="kernels.flyb", isolated=False)
-        try:
-            flydsl.load("kernels.flyb").run(np.zeros(8, np.float64))
-        except flydsl.errors.MissingVariantError as error:
-            print("float64" in str(error))  # True
+    See the example of :func:`flydsl.load`.
     """
 
 

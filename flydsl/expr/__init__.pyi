@@ -1,4 +1,5 @@
 """The names of ``fx`` for type checkers, written by tools/type_stubs.py."""
+# fmt: off
 # mypy: disable-error-code="overload-overlap, overload-cannot-match"
 
 import builtins
@@ -32,100 +33,19 @@ from flydsl.expr.struct.composite import Empty, Struct, Union
 from flydsl.expr.typed import arith, dist, gpu, math
 from flydsl.expr.typed.layouts import IntTuple, Layout
 from flydsl.expr.typed.math import (
-    absf,
-    absi,
-    acos,
-    acosh,
-    asin,
-    asinh,
-    atan,
-    atan2,
-    atanh,
-    cbrt,
-    ceil,
-    clampf,
-    copysign,
-    cos,
-    cosh,
-    ctlz,
-    ctpop,
-    cttz,
-    erf,
-    erfc,
-    exp,
-    exp2,
-    expm1,
-    floor,
-    fma,
-    fpowi,
-    ipowi,
-    isfinite,
-    isinf,
-    isnan,
-    isnormal,
-    log,
-    log10,
-    log1p,
-    log2,
-    powf,
-    round,
-    roundeven,
-    rsqrt,
-    sin,
-    sincos,
-    sinh,
-    sqrt,
-    tan,
-    tanh,
-    trunc,
+    absf, absi, acos, acosh, asin, asinh, atan, atan2, atanh, cbrt, ceil, clampf, copysign, cos, cosh, ctlz, ctpop,
+    cttz, erf, erfc, exp, exp2, expm1, floor, fma, fpowi, ipowi, isfinite, isinf, isnan, isnormal, log, log10,
+    log1p, log2, powf, round, roundeven, rsqrt, sin, sincos, sinh, sqrt, tan, tanh, trunc
 )
 from flydsl.expr.typed.numbers import (
-    BFloat16,
-    Boolean,
-    Element,
-    Float,
-    Float16,
-    Float32,
-    Float4E2M1FN,
-    Float64,
-    Float6E2M3FN,
-    Float6E3M2FN,
-    Float8E4M3,
-    Float8E4M3B11FNUZ,
-    Float8E4M3FN,
-    Float8E4M3FNUZ,
-    Float8E5M2,
-    Float8E5M2FNUZ,
-    Float8E8M0FNU,
-    Index,
-    Int128,
-    Int16,
-    Int32,
-    Int4,
-    Int64,
-    Int8,
-    Integer,
-    IntegerLike,
-    NumberLike,
-    Numeric,
-    Uint128,
-    Uint16,
-    Uint32,
-    Uint64,
-    Uint8,
+    BFloat16, Boolean, Element, Float, Float16, Float32, Float4E2M1FN, Float64, Float6E2M3FN, Float6E3M2FN,
+    Float8E4M3, Float8E4M3B11FNUZ, Float8E4M3FN, Float8E4M3FNUZ, Float8E5M2, Float8E5M2FNUZ, Float8E8M0FNU, Index,
+    Int128, Int16, Int32, Int4, Int64, Int8, Integer, IntegerLike, NumberLike, Numeric, Uint128, Uint16, Uint32,
+    Uint64, Uint8
 )
 from flydsl.expr.typed.places import Arena, Array, Pointer, SharedAllocator, Storage
 from flydsl.expr.typed.values import (
-    Constexpr,
-    Stream,
-    Tensor,
-    Tuple3D,
-    Types,
-    Vector,
-    block_dim,
-    block_idx,
-    grid_dim,
-    thread_idx,
+    Constexpr, Stream, Tensor, Tuple3D, Types, Vector, block_dim, block_idx, grid_dim, thread_idx
 )
 from flydsl.extension import coop, random
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
@@ -196,16 +116,14 @@ __all__ = [
     "thread_idx", "tile_to_shape", "tiled_copy_partition_dst", "tiled_copy_partition_src", "tiled_copy_retile",
     "tiled_divide", "tiled_mma_partition", "tiled_mma_partition_shape", "tiled_product", "to_llvm_ptr", "trunc",
     "typing", "union", "utils", "vector", "viz", "zeros_like", "zipped_divide", "zipped_product"
-]  # fmt: skip
+]
 
 BFloat16x1 = Vector
 BFloat16x16 = Vector
 BFloat16x2 = Vector
 BFloat16x4 = Vector
 BFloat16x8 = Vector
-
 def E(*modes: Any) -> Basis | int: ...
-
 Float16x1 = Vector
 Float16x16 = Vector
 Float16x2 = Vector
@@ -300,7 +218,6 @@ Uint8x16 = Vector
 Uint8x2 = Vector
 Uint8x4 = Vector
 Uint8x8 = Vector
-
 def UniversalAtomic(atomic_op: Any, val_type: Any, syncscope: str = ...) -> CopyOpUniversalAtomicType: ...
 def UniversalAtomicAdd(val_type: Any, syncscope: str = ...) -> CopyOpUniversalAtomicType: ...
 def UniversalAtomicAnd(val_type: Any, syncscope: str = ...) -> CopyOpUniversalAtomicType: ...
@@ -336,22 +253,9 @@ def assume(result_type: Any, dst: Any, src: Any) -> Any: ...
 def atom_set_value(atom: Any, field: Any, value: Any = ...) -> Any: ...
 def atomic_add(ptr: Any, value: Any, *, syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
 def atomic_and(ptr: Any, value: Any, *, syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
-def atomic_cas(
-    ptr: Any,
-    cmp: Any,
-    val: Any,
-    *,
-    syncscope: str | None = ...,
-    success_ordering: Any = ...,
-    failure_ordering: Any = ...,
-    weak: bool = ...,
-) -> tuple[Element, Boolean]: ...
-def atomic_fmax(
-    ptr: Any, value: Any, *, is_positive: bool | None = ..., syncscope: str | None = ..., ordering: Any = ...
-) -> Element: ...
-def atomic_fmin(
-    ptr: Any, value: Any, *, is_positive: bool | None = ..., syncscope: str | None = ..., ordering: Any = ...
-) -> Element: ...
+def atomic_cas(ptr: Any, cmp: Any, val: Any, *, syncscope: str | None = ..., success_ordering: Any = ..., failure_ordering: Any = ..., weak: bool = ...) -> tuple[Element, Boolean]: ...
+def atomic_fmax(ptr: Any, value: Any, *, is_positive: bool | None = ..., syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
+def atomic_fmin(ptr: Any, value: Any, *, is_positive: bool | None = ..., syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
 def atomic_max(ptr: Any, value: Any, *, syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
 def atomic_min(ptr: Any, value: Any, *, syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
 def atomic_or(ptr: Any, value: Any, *, syncscope: str | None = ..., ordering: Any = ...) -> Element: ...
@@ -436,49 +340,12 @@ def flat_product(layout: Any, tiler: Any) -> Any: ...
 def full(shape: Any, fill_value: Any, dtype: Any) -> Vector: ...
 def full_like(a: Any, fill_value: Any, dtype: Any = ...) -> Vector: ...
 def gather(copy_atom: Any, base_iter: Any, offset_tensor: Any, dst_tensor: Any, *, pred: Any = ...) -> None: ...
-def gemm(
-    mma_atom: Any,
-    d: Any,
-    a: Any,
-    b: Any,
-    c: Any,
-    *,
-    traversal_order: Any = ...,
-    traversal_layout: Any = ...,
-    atom_callback: Any = ...,
-    **state: Any,
-) -> None: ...
+def gemm(mma_atom: Any, d: Any, a: Any, b: Any, c: Any, *, traversal_order: Any = ..., traversal_layout: Any = ..., atom_callback: Any = ..., **state: Any) -> None: ...
 @overload
-def generic_load(
-    ptr: Any,
-    *,
-    dtype: None = ...,
-    count: None = ...,
-    memory_order: Any = ...,
-    syncscope: str | None = ...,
-    nontemporal: bool = ...,
-    volatile: bool = ...,
-) -> Element: ...
+def generic_load(ptr: Any, *, dtype: None = ..., count: None = ..., memory_order: Any = ..., syncscope: str | None = ..., nontemporal: bool = ..., volatile: bool = ...) -> Element: ...
 @overload
-def generic_load(
-    ptr: Any,
-    *,
-    dtype: Any = ...,
-    count: int | None = ...,
-    memory_order: Any = ...,
-    syncscope: str | None = ...,
-    nontemporal: bool = ...,
-    volatile: bool = ...,
-) -> Any: ...
-def generic_store(
-    ptr: Any,
-    value: Any,
-    *,
-    memory_order: Any = ...,
-    syncscope: str | None = ...,
-    nontemporal: bool = ...,
-    volatile: bool = ...,
-) -> None: ...
+def generic_load(ptr: Any, *, dtype: Any = ..., count: int | None = ..., memory_order: Any = ..., syncscope: str | None = ..., nontemporal: bool = ..., volatile: bool = ...) -> Any: ...
+def generic_store(ptr: Any, value: Any, *, memory_order: Any = ..., syncscope: str | None = ..., nontemporal: bool = ..., volatile: bool = ...) -> None: ...
 def get(int_tuple: Any, mode: Any) -> Any: ...
 def get_(int_tuple: Any, mode: Any) -> Any: ...
 def get_1d_coord(index: Any, layout: Any) -> IntTuple: ...
@@ -670,9 +537,7 @@ def raked_product(layout: ComposedLayout, tiler: Any) -> ComposedLayout: ...
 @overload
 def raked_product(layout: Any, tiler: Any) -> Any: ...
 def range(*bounds: IntegerLike, **carried: Any) -> Iterable[Int32]: ...
-
 range_constexpr = builtins.range
-
 def rank(int_or_tuple: Any) -> int: ...
 def recast_iter(result_type: Any, src: Any) -> Pointer: ...
 def recast_layout(layout: Any, old_type_bits: Any, new_type_bits: Any) -> Any: ...
@@ -795,9 +660,7 @@ def tiled_product(layout: Any, tiler: Any) -> Any: ...
 def to_llvm_ptr(ptr: Any) -> Any: ...
 @dataclass_transform(eq_default=False)
 def union(klass: type[_T], /) -> type[_T]: ...
-
 utils: Any
-
 def zeros_like(a: Any, dtype: Any = ...) -> Vector: ...
 @overload
 def zipped_divide(layout: Tensor, divisor: Any) -> Tensor: ...

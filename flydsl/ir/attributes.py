@@ -56,11 +56,7 @@ The digest makes the library's bytes a part of whatever is computed from the pro
 
 
 def take_libraries(functions: Iterable[ir.Operation]) -> tuple[Path, ...]:
-    """The libraries of declarations, each once; their attributes are removed, because MLIR cannot translate them.
-
-    Raises:
-        ToolchainError: a library has changed since the trace, whose digest is in the cache's key.
-    """
+    """The libraries of declarations, each once; their attributes are removed, because MLIR cannot translate them."""
     found: dict[Path, str] = {}
     for function in functions:
         if LIBRARY in function.attributes:

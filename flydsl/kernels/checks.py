@@ -45,10 +45,6 @@ def check_tensors(
         written: the parameters that are written.  Their elements must not overlap each other, nor those of other
             parameters.
         in_place: parameters that may be the very tensor that is written.
-
-    Raises:
-        DSLTypeError: a wrong rank or element type; at each launch ``DSLValueError``: extents that differ, a last axis that
-            is not contiguous, an overlap.
     """
     extents = dict(known)
     for name, (tensor, dims, types) in tensors.items():

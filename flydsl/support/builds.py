@@ -26,9 +26,6 @@ def require_own_files() -> None:
     """Refuse a folder in which AMD's package is installed too, as far as the names of ``.dist-info`` tell.
 
     An import asks this, so no metadata is read.
-
-    Raises:
-        InstallationError: there is such a package.
     """
     names: list[str] = []
     with contextlib.suppress(OSError):  # an archive

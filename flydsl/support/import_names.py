@@ -19,11 +19,7 @@ class ImportedByName:
     """A decorated function: copies are the object itself, and pickles its name in its module."""
 
     def __reduce__(self) -> str:
-        """The name in the module, by which ``pickle`` writes and finds an object.
-
-        Raises:
-            DSLTypeError: the module has no name for the object, as for a function of a function.
-        """
+        """The name in the module, by which ``pickle`` writes and finds an object."""
         return import_name(self)
 
     def __copy__(self: _Self) -> _Self:
@@ -34,11 +30,7 @@ class ImportedByName:
 
 
 def import_name(value: Any) -> str:
-    """The name of a decorated function in its module: its own, or another one that the module binds to it.
-
-    Raises:
-        DSLTypeError: the module has no name for it, or is not there.
-    """
+    """The name of a decorated function in its module: its own, or another one that the module binds to it."""
     module = sys.modules.get(value.__module__)
     if module is not None:
         own = value.__qualname__

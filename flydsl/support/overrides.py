@@ -21,11 +21,7 @@ def described(error: BaseException) -> str:
 
 
 def check_overrides(what: str, cls: type, contract: type) -> None:
-    """Refuse a class whose members cannot be used as those of its contract are; ``what`` begins the message.
-
-    Raises:
-        DSLTypeError: names every such member, its signature, and the call that it has to take.
-    """
+    """Refuse a class whose members cannot be used as those of its contract are; ``what`` begins the message."""
     wrong = [text for name in vars(contract) if not name.startswith("_") for text in _problems(cls, contract, name)]
     if wrong:
         raise DSLTypeError(f"{what} does not fit its contract: {'; '.join(wrong)}")

@@ -21,11 +21,7 @@ POINTER_RANGE_BACKEND = "hip"
 
 
 def triton_target(target: GPUTarget) -> tuple[str, int | str, int]:
-    """Backend, architecture and warp size of Triton's ``GPUTarget``.
-
-    Raises:
-        TargetError: Triton has no such target.
-    """
+    """Backend, architecture and warp size of Triton's ``GPUTarget``."""
     name = SmName.parse(target.arch)
     if target.backend == "cuda" and name is not None:
         return "cuda", name.capability, 32

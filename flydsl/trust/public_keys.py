@@ -50,11 +50,7 @@ _KEY_ID = Rule(
 
 @dataclass(frozen=True)
 class Statement:
-    """The claims of a key's owner about a file.
-
-    Raises:
-        ArtifactError: a field that no statement can have.
-    """
+    """The claims of a key's owner about a file."""
 
     key: Annotated[str, _KEY_ID]
     """The key's id, see :func:`key_id`."""
@@ -104,11 +100,7 @@ class PublicSignature:
 
 
 def split_signature(data: bytes) -> tuple[bytes, PublicSignature | None]:
-    """The content of a file and its signature by a public key, which is not checked; ``None`` without one.
-
-    Raises:
-        ArtifactError: the file ends like a signed one, and its signature is damaged.
-    """
+    """The content of a file and its signature by a public key, which is not checked; ``None`` without one."""
     if not data.endswith(_MAGIC) or len(data) < _END.size:
         return data, None
     size = _END.unpack_from(data, len(data) - _END.size)[1]
@@ -130,11 +122,7 @@ class SigningKey:
 
     @classmethod
     def from_file(cls, path: Path) -> SigningKey:
-        """The key of a PEM file (PKCS 8), as ``openssl genpkey -algorithm ed25519`` writes it.
-
-        Raises:
-            ConfigError: it is no such key, or other users may read it.
-        """
+        """The key of a PEM file (PKCS 8), as ``openssl genpkey -algorithm ed25519`` writes it."""
         try:
             data = read_private(path, _MOST_KEY_BYTES)
         except UnsafeError as error:
@@ -175,11 +163,7 @@ class SigningKey:
 
 
 def new_key(path: Path) -> str:
-    """Make a key: the private one at ``path``, for its user only, the public one next to it with ``.pub``; its id.
-
-    Raises:
-        FileExistsError: one of the files is there.
-    """
+    """Make a key: the private one at ``path``, for its user only, the public one next to it with ``.pub``; its id."""
     require_cryptography()
     from cryptography.hazmat.primitives import serialization
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -216,11 +200,7 @@ class TrustedKeys:
 
     @classmethod
     def from_path(cls, path: Path) -> TrustedKeys:
-        """The keys of a PEM file, which may have several, or of the files ``*.pub`` and ``*.pem`` of a folder.
-
-        Raises:
-            ConfigError: there is no key, a file has something else, or other users may write it.
-        """
+        """The keys of a PEM file, which may have several, or of the files ``*.pub`` and ``*.pem`` of a folder."""
         try:
             files = (
                 sorted(file for file in path.iterdir() if file.suffix in (".pub", ".pem")) if path.is_dir() else [path]
@@ -256,11 +236,7 @@ class TrustedKeys:
             )
 
     def check_bytes(self, key: str, signature: bytes, data: bytes, what: str) -> None:
-        """Check a plain signature of some bytes; ``what`` names them in the error.
-
-        Raises:
-            UntrustedError: the key is none of these, or the bytes are others.
-        """
+        """Check a plain signature of some bytes; ``what`` names them in the error."""
         public = self._keys.get(key)
         if public is None:
             raise UntrustedError(f"it is signed with the key {key}, and {self._where} has {', '.join(self.ids)}")

@@ -89,7 +89,7 @@ def returns_something(path: str) -> bool:
     return found.is_function and str(found.returns) not in ("None", "Never", "NoReturn")
 
 
-AS_OF = re.compile(r"parameters(?: and result)? as of :func:`(\w+)`", re.IGNORECASE)
+AS_OF = re.compile(r"parameters(?: and result)? as of :func:`([\w.]+)`", re.IGNORECASE)
 SHOWN_BY = re.compile(r"See the example of :(?:func|class):`([\w.]+)`")
 
 

@@ -24,11 +24,7 @@ def find_network_library(
 def network_library(
     engine: NetworkEngine, symbols: Iterable[str], chips: Sequence[str], config: Config, toolkit: Path | None
 ) -> tuple[Path, ...]:
-    """The library's file if kernels call functions of it.
-
-    Raises:
-        ToolchainError: it is missing.
-    """
+    """The library's file if kernels call functions of it."""
     needed = sorted(symbol for symbol in symbols if symbol.startswith(engine.prefix))
     if not needed:
         return ()

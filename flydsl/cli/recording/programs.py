@@ -41,11 +41,7 @@ def add_from(parser: argparse.ArgumentParser) -> None:
 
 
 def refuse_others(args: argparse.Namespace) -> None:
-    """Refuse options that do not go together.
-
-    Raises:
-        ConfigError: names the option.
-    """
+    """Refuse options that do not go together."""
     if args.recorded is None:
         for name in ("allow", "allow_llvm_options"):
             if getattr(args, name):
@@ -72,11 +68,7 @@ def programs_of(recorded: Recorded, path: Path) -> list[RecordedProgram]:
 
 
 def places_of(modules: Sequence[str], path: Path, allow: Sequence[str]) -> dict[str, str]:
-    """The names or paths by which the modules of a file are imported.
-
-    Raises:
-        ConfigError: one is not allowed.
-    """
+    """The names or paths by which the modules of a file are imported."""
     found = {name: _place(name, allow) for name in dict.fromkeys(modules)}
     refused = [name for name, place in found.items() if place is None]
     if refused:
@@ -88,11 +80,7 @@ def places_of(modules: Sequence[str], path: Path, allow: Sequence[str]) -> dict[
 
 
 def functions_of(rows: Sequence[RecordedProgram], path: Path, allow: Sequence[str]) -> list[JitFunction]:
-    """The function of each row; imports the modules that are allowed.
-
-    Raises:
-        ConfigError: a module is not allowed, and then none was imported; or a function is not there.
-    """
+    """The function of each row; imports the modules that are allowed."""
     allowed = places_of([row.module for row in rows], path, allow)
     makers = {f"{row.module}:{row.function}" for row in rows if row.made_with is not None}
     if uncalled := sorted(makers - {each for text in allow for each in (text, Path(text).name)}):

@@ -56,11 +56,7 @@ def reads_of(function: JitFunction) -> tuple[Read, ...]:
 
 
 def joined(function: Any, name: str, every: Iterable[Sequence[Read]]) -> Reads | None:
-    """The outside values of all variants of a function; ``None`` if they read none.
-
-    Raises:
-        ArtifactError: a value changed between two of its compiles.
-    """
+    """The outside values of all variants of a function; ``None`` if they read none."""
     found: dict[tuple[str, str], Read] = {}
     for row in (row for rows in every for row in rows):
         before = found.setdefault((row.module, row.name), row)

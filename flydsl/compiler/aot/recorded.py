@@ -115,11 +115,7 @@ def _example(function: JitFunction, row: RecordedProgram) -> Mapping[str, Any]:
 
 
 def _require_reads(function: JitFunction, row: RecordedProgram) -> None:
-    """Refuse outside values of a traced function that are others than when it was recorded.
-
-    Raises:
-        DSLValueError: names the first of them.
-    """
+    """Refuse outside values of a traced function that are others than when it was recorded."""
     now = {(read.module, read.name): read for read in recorded_reads(function)}
     for read in row.reads:
         other = now.get((read.module, read.name))

@@ -210,10 +210,6 @@ def compile_kernels(
 
     Returns:
         For each kernel a result for each target and variant; a kernel that cannot be found is an error of its results.
-
-    Raises:
-        TargetError: Triton has no such target.
-        ToolchainError: that Python has no Triton.
     """
     resolved = [parse_target(target) for target in targets]
     tasks = [
@@ -240,11 +236,7 @@ def compile_kernels(
 
 
 def answer_request(data: bytes) -> bytes:
-    """The answers of Triton's compiler to a request, in a worker of a farm too, which has flydsl, Triton and the modules.
-
-    Raises:
-        ToolchainError: the Python that it names has no Triton.
-    """
+    """The answers of Triton's compiler to a request, in a worker of a farm too, which has flydsl, Triton and the modules."""
     asked = json.loads(data)
     return json.dumps(_ask(asked["python"], asked["path"], asked["kernels"])).encode()
 

@@ -55,9 +55,6 @@ def foreign_artifact(
         kinds: of each argument the LLVM type, as in :class:`~flydsl.artifact.KernelParam`.  Parameters of the binary behind
             these are addresses of ``launch.scratch``, and 0 where the kernel needs none.
         identity: JSON values of the parts ``program``, ``options`` and ``toolchain`` of its key.
-
-    Raises:
-        ArtifactError: the binary lacks the kernel, or its parameters do not fit the arguments.
     """
     kernel = describe(sections["binary"]).kernel(launch.symbol)
     sizes = [size for _, size in kernel.params]

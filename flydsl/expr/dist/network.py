@@ -50,11 +50,7 @@ def networks_of(kernel: KernelTrace) -> Sequence[ir.Value]:
 
 
 def engine() -> NetworkEngine:
-    """The row of the target's engine.
-
-    Raises:
-        DSLNotImplementedError: there is none.
-    """
+    """The row of the target's engine."""
     found = current().facts.network
     if found is None:
         raise DSLNotImplementedError(

@@ -20,9 +20,6 @@ def check_passed(callee: str, name: str, annotation: Any, value: Any) -> None:
     Args:
         callee: the function in words, such as ``"kernel exchange"``.
         name: the parameter.
-
-    Raises:
-        DSLWindowError: it is of another kind, element type or group.
     """
     if _takes(annotation, value):
         return

@@ -45,8 +45,9 @@ def gather(
         offsets[0] = 63 - t
         values = fx.make_rmem_tensor(((1, 1),), fx.Float32)
         fx.gather(atom, fx.get_iter(x), offsets, values)
-        y[t] = values[0]
-        # y: 63 62 61
+        values[0] = 2.0 * values[0]
+        fx.scatter(atom, values, fx.get_iter(y), offsets)
+        # y: 0 2 4
     """
     atom = require_copy_atom(copy_atom)
     for place, part, values in _places(atom, base_iter, offset_tensor, dst_tensor, pred, atom.layout_src_tv):
@@ -60,28 +61,12 @@ def scatter(
 ) -> None:
     """For each (v, rest), copy ``src_tensor[(None, v), rest]`` to ``base_iter + offset_tensor[v, rest]``.
 
-    The arguments are those of :func:`gather`, with ``src_tensor`` like its destination.
-
     Args:
-        copy_atom: copies the values at one offset.
         src_tensor: ``((AtomV, TV), Rest...)``.
-        base_iter: offsets count its elements.
-        offset_tensor: integers, ``(TV, Rest...)``.
-        pred: a Boolean for each offset; where it is false nothing is accessed.
 
-    Raises:
-        DSLTypeError: not a copy atom, a pointer, tensors, or Booleans as predicate.
-        DSLValueError: the shapes do not fit.
+    Other parameters as of :func:`gather`, and the same errors.
 
-    Example in a kernel::
-
-        atom = fx.make_copy_atom(fx.UniversalCopy32b(), fx.Float32)
-        offsets = fx.make_rmem_tensor(1, fx.Int32)
-        offsets[0] = 63 - t
-        values = fx.make_rmem_tensor(((1, 1),), fx.Float32)
-        values.fill(x[t])
-        fx.scatter(atom, values, fx.get_iter(y), offsets)
-        # y: 63 62 61
+    See the example of :func:`gather`.
     """
     atom = require_copy_atom(copy_atom)
     for place, part, values in _places(atom, base_iter, offset_tensor, src_tensor, pred, atom.layout_dst_tv):

@@ -278,11 +278,7 @@ class Pointer:
 
     @classmethod
     def _address_integer(cls) -> NumericMeta:
-        """The integer type that holds the address.
-
-        Raises:
-            DSLNotImplementedError: the target's shared memory has addresses of 64 bits.
-        """
+        """The integer type that holds the address."""
         if cls.__dsl_size_of__() == 8:
             return Int64
         if "wide_shared_pointers" in current().facts.features:

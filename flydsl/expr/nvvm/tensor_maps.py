@@ -97,9 +97,6 @@ class TileInBoxes:
     Args:
         tile: maps the tile's coordinates to those of the tensor, of ``rank`` dimensions; with basis strides.
         shared: maps the tile's coordinates to elements, without the swizzle.
-
-    Raises:
-        DSLValueError: coordinates that are no compact block, or a shared layout that does not follow them.
     """
 
     def __init__(self, tile: Layout, rank: int, shared: Layout) -> None:
@@ -216,9 +213,6 @@ def box_of_layout(layout: Any, dtype: NumericMeta, rank: int) -> Boxes:
     Args:
         layout: plain, or composed of a swizzle of elements and a plain one.
         rank: axes of the array.
-
-    Raises:
-        DSLValueError: a layout that no boxes fill.
     """
     swizzle, plain = 0, layout
     if isinstance(layout, algebra.ComposedLayout) and isinstance(layout.inner, algebra.Swizzle):
@@ -254,33 +248,7 @@ class TensorMap:
         DSLTypeError: not bytes.
         DSLValueError: not 128 of them.
 
-    Example::
-
-        @flyc.kernel
-        def kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            t = fx.thread_idx.x
-            memory = fx.SharedAllocator()
-            tile = memory.allocate(fx.Align[fx.Array[fx.Float32, 64], 128]).peek().ptr
-            barrier = memory.allocate(fx.Array[fx.Uint64, 1]).peek().ptr
-            if t == 0:
-                fx.nvvm.mbarrier_init(barrier, 1)
-                fx.nvvm.fence_mbarrier_init()
-            fx.barrier()
-            if t == 0:
-                fx.nvvm.mbarrier_arrive(barrier, expect_bytes=256)
-                fx.nvvm.tma_load(tile, tensor_map, (0, 0), barrier)
-            fx.nvvm.mbarrier_wait(barrier, 0)
-            y[t] = fx.ptr_load(tile + t)
-
-
-        @flyc.jit
-        def run(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor):
-            kernel(tensor_map, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32).reshape(8, 8), np.zeros(64, np.float32)
-        run(flyc.tensor_map(x, (8, 8), swizzle=0), y)
-        assert (y == np.arange(64)).all()
+    See the example of :func:`flydsl.expr.nvvm.make_tma_atom`.
     """
 
     __slots__ = ("_buffer", "_value", "boxes", "type")  # the native launcher reads _value and type, as of a Pointer

@@ -1,54 +1,38 @@
 """The cooperative algorithms for type checkers, written by tools/type_stubs.py."""
+# fmt: off
 # mypy: disable-error-code="override, overload-overlap"
 
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar, overload
 from flydsl.expr.typed.numbers import Float, Integer
-from flydsl.extension.coop.block_neighbors import BlockAdjacentDifference as _BlockAdjacentDifference
-from flydsl.extension.coop.block_neighbors import BlockDiscontinuity as _BlockDiscontinuity
-from flydsl.extension.coop.block_exchange import BlockExchange as _BlockExchange
-from flydsl.extension.coop.block_exchange import BlockExchangeAlgorithm as BlockExchangeAlgorithm
-from flydsl.extension.coop.block_histogram import BlockHistogram as BlockHistogramClass
-from flydsl.extension.coop.block_histogram import BlockHistogramAlgorithm as BlockHistogramAlgorithm
-from flydsl.extension.coop.block_memory import BlockLoad as _BlockLoad
-from flydsl.extension.coop.block_memory import BlockLoadAlgorithm as BlockLoadAlgorithm
-from flydsl.extension.coop.block_merge_sort import BlockMergeSort as _BlockMergeSort
-from flydsl.extension.coop.block_merge_sort import BlockMergeSortAlgorithm as BlockMergeSortAlgorithm
-from flydsl.extension.coop.block_radix_rank import BlockRadixRank as _BlockRadixRank
-from flydsl.extension.coop.block_radix_rank import BlockRadixRankAlgorithm as BlockRadixRankAlgorithm
-from flydsl.extension.coop.block_radix_sort import BlockRadixSort as BlockRadixSortClass
-from flydsl.extension.coop.block_radix_sort import BlockRadixSortAlgorithm as BlockRadixSortAlgorithm
-from flydsl.extension.coop.block_reduce import BlockReduce as BlockReduceClass
-from flydsl.extension.coop.block_reduce import BlockReduceAlgorithm as BlockReduceAlgorithm
-from flydsl.extension.coop.block_run_length import BlockRunLengthDecode as _BlockRunLengthDecode
-from flydsl.extension.coop.block_run_length import BlockRunLengthDecodeAlgorithm as BlockRunLengthDecodeAlgorithm
-from flydsl.extension.coop.block_scan import BlockScan as BlockScanClass
-from flydsl.extension.coop.block_scan import BlockScanAlgorithm as BlockScanAlgorithm
-from flydsl.extension.coop.block_neighbors import BlockShuffle as _BlockShuffle
-from flydsl.extension.coop.block_neighbors import BlockShuffleAlgorithm as BlockShuffleAlgorithm
-from flydsl.extension.coop.block_memory import BlockStore as _BlockStore
-from flydsl.extension.coop.block_memory import BlockStoreAlgorithm as BlockStoreAlgorithm
-from flydsl.extension.coop.block_top_k import BlockTopK as _BlockTopK
-from flydsl.extension.coop.block_top_k import BlockTopKAlgorithm as BlockTopKAlgorithm
-from flydsl.extension.coop.block_run_length import DecodedRuns as DecodedRuns
-from flydsl.extension.coop.warp_classes import WarpBitonicSort as _WarpBitonicSort
-from flydsl.extension.coop.warp_classes import WarpExchange as _WarpExchange
-from flydsl.extension.coop.warp_classes import WarpExchangeAlgorithm as WarpExchangeAlgorithm
-from flydsl.extension.coop.warp_classes import WarpLoad as _WarpLoad
-from flydsl.extension.coop.warp_classes import WarpLoadAlgorithm as WarpLoadAlgorithm
-from flydsl.extension.coop.warp_classes import WarpMergeSort as _WarpMergeSort
-from flydsl.extension.coop.warp_classes import WarpReduce as WarpReduceClass
-from flydsl.extension.coop.warp_classes import WarpReduceBatched as WarpReduceBatchedClass
-from flydsl.extension.coop.warp_classes import WarpScan as WarpScanClass
-from flydsl.extension.coop.warp_classes import WarpStore as _WarpStore
-from flydsl.extension.coop.warp_classes import WarpStoreAlgorithm as WarpStoreAlgorithm
-from flydsl.extension.coop.warp_sort import warp_bitonic_sort as warp_bitonic_sort
-from flydsl.extension.coop.warp_sort import warp_merge_sort as warp_merge_sort
-from flydsl.extension.coop.warp_reduce import warp_reduce_batched as warp_reduce_batched
-from flydsl.extension.coop.warp_reduce import warp_reduce_batched_to_blocked as warp_reduce_batched_to_blocked
-from flydsl.extension.coop.warp_reduce import warp_reduce_batched_to_striped as warp_reduce_batched_to_striped
-from flydsl.extension.coop.warp_reduce import warp_scan as warp_scan
-from flydsl.extension.coop.warp_reduce import warp_scan_with_aggregate as warp_scan_with_aggregate
+from flydsl.extension.coop.block_neighbors import (
+    BlockAdjacentDifference as _BlockAdjacentDifference, BlockDiscontinuity as _BlockDiscontinuity, BlockShuffle as
+    _BlockShuffle, BlockShuffleAlgorithm
+)
+from flydsl.extension.coop.block_exchange import BlockExchange as _BlockExchange, BlockExchangeAlgorithm
+from flydsl.extension.coop.block_histogram import BlockHistogram as BlockHistogramClass, BlockHistogramAlgorithm
+from flydsl.extension.coop.block_memory import (
+    BlockLoad as _BlockLoad, BlockLoadAlgorithm, BlockStore as _BlockStore, BlockStoreAlgorithm
+)
+from flydsl.extension.coop.block_merge_sort import BlockMergeSort as _BlockMergeSort, BlockMergeSortAlgorithm
+from flydsl.extension.coop.block_radix_rank import BlockRadixRank as _BlockRadixRank, BlockRadixRankAlgorithm
+from flydsl.extension.coop.block_radix_sort import BlockRadixSort as BlockRadixSortClass, BlockRadixSortAlgorithm
+from flydsl.extension.coop.block_reduce import BlockReduce as BlockReduceClass, BlockReduceAlgorithm
+from flydsl.extension.coop.block_run_length import (
+    BlockRunLengthDecode as _BlockRunLengthDecode, BlockRunLengthDecodeAlgorithm, DecodedRuns
+)
+from flydsl.extension.coop.block_scan import BlockScan as BlockScanClass, BlockScanAlgorithm
+from flydsl.extension.coop.block_top_k import BlockTopK as _BlockTopK, BlockTopKAlgorithm
+from flydsl.extension.coop.warp_classes import (
+    WarpBitonicSort as _WarpBitonicSort, WarpExchange as _WarpExchange, WarpExchangeAlgorithm, WarpLoad as
+    _WarpLoad, WarpLoadAlgorithm, WarpMergeSort as _WarpMergeSort, WarpReduce as WarpReduceClass, WarpReduceBatched
+    as WarpReduceBatchedClass, WarpScan as WarpScanClass, WarpStore as _WarpStore, WarpStoreAlgorithm
+)
+from flydsl.extension.coop.warp_sort import warp_bitonic_sort, warp_merge_sort
+from flydsl.extension.coop.warp_reduce import (
+    warp_reduce_batched, warp_reduce_batched_to_blocked, warp_reduce_batched_to_striped, warp_scan,
+    warp_scan_with_aggregate
+)
 
 __all__ = [
     "BlockAdjacentDifference", "BlockDiscontinuity", "BlockExchange", "BlockExchangeAlgorithm", "BlockHistogram",
@@ -64,7 +48,7 @@ __all__ = [
     "warp_reduce_batched_to_blocked", "warp_reduce_batched_to_striped", "warp_scan", "warp_scan_with_aggregate",
     "warp_sum", "warp_sum_batched", "warp_sum_batched_to_blocked", "warp_sum_batched_to_striped",
     "warp_tail_segmented_reduce", "warp_tail_segmented_sum"
-]  # fmt: skip
+]
 
 _T = TypeVar("_T")
 _S = TypeVar("_S", bound=Integer | Float)
@@ -94,29 +78,8 @@ BlockMergeSort: _Brackets[_BlockMergeSort]
 BlockRadixRank: _Brackets[_BlockRadixRank]
 
 class _BlockRadixSort(BlockRadixSortClass):
-    def sort_descending(
-        self,
-        keys: Any,
-        values: Any = ...,
-        *,
-        storage: Any,
-        begin_bit: Any = ...,
-        end_bit: Any = ...,
-        decomposer: Callable[[Any], Sequence[Any]] | None = ...,
-        radix_bits: int | None = ...,
-        blocked_to_striped: bool = ...,
-    ) -> Any: ...
-    def sort_descending_blocked_to_striped(
-        self,
-        keys: Any,
-        values: Any = ...,
-        *,
-        storage: Any,
-        begin_bit: Any = ...,
-        end_bit: Any = ...,
-        decomposer: Callable[[Any], Sequence[Any]] | None = ...,
-        radix_bits: int | None = ...,
-    ) -> Any: ...
+    def sort_descending(self, keys: Any, values: Any = ..., *, storage: Any, begin_bit: Any = ..., end_bit: Any = ..., decomposer: Callable[[Any], Sequence[Any]] | None = ..., radix_bits: int | None = ..., blocked_to_striped: bool = ...) -> Any: ...
+    def sort_descending_blocked_to_striped(self, keys: Any, values: Any = ..., *, storage: Any, begin_bit: Any = ..., end_bit: Any = ..., decomposer: Callable[[Any], Sequence[Any]] | None = ..., radix_bits: int | None = ...) -> Any: ...
 
 BlockRadixSort: _Brackets[_BlockRadixSort]
 
@@ -136,69 +99,15 @@ BlockRunLengthDecode: _Brackets[_BlockRunLengthDecode]
 
 class _BlockScan(BlockScanClass):
     @overload
-    def inclusive_sum(
-        self,
-        value: _S,
-        *,
-        storage: Any,
-        init: Any = ...,
-        identity: Any = ...,
-        valid_items: Any = ...,
-        prefix_callback: Callable[[Any], Any] | None = ...,
-    ) -> _S: ...
+    def inclusive_sum(self, value: _S, *, storage: Any, init: Any = ..., identity: Any = ..., valid_items: Any = ..., prefix_callback: Callable[[Any], Any] | None = ...) -> _S: ...
     @overload
-    def inclusive_sum(
-        self,
-        value: Any,
-        *,
-        storage: Any,
-        init: Any = ...,
-        identity: Any = ...,
-        valid_items: Any = ...,
-        prefix_callback: Callable[[Any], Any] | None = ...,
-    ) -> Any: ...
+    def inclusive_sum(self, value: Any, *, storage: Any, init: Any = ..., identity: Any = ..., valid_items: Any = ..., prefix_callback: Callable[[Any], Any] | None = ...) -> Any: ...
     @overload
-    def exclusive_sum(
-        self,
-        value: _S,
-        *,
-        storage: Any,
-        init: Any = ...,
-        identity: Any = ...,
-        valid_items: Any = ...,
-        prefix_callback: Callable[[Any], Any] | None = ...,
-    ) -> _S: ...
+    def exclusive_sum(self, value: _S, *, storage: Any, init: Any = ..., identity: Any = ..., valid_items: Any = ..., prefix_callback: Callable[[Any], Any] | None = ...) -> _S: ...
     @overload
-    def exclusive_sum(
-        self,
-        value: Any,
-        *,
-        storage: Any,
-        init: Any = ...,
-        identity: Any = ...,
-        valid_items: Any = ...,
-        prefix_callback: Callable[[Any], Any] | None = ...,
-    ) -> Any: ...
-    def inclusive_sum_with_aggregate(
-        self,
-        value: Any,
-        *,
-        storage: Any,
-        init: Any = ...,
-        identity: Any = ...,
-        valid_items: Any = ...,
-        prefix_callback: Callable[[Any], Any] | None = ...,
-    ) -> tuple[Any, Any]: ...
-    def exclusive_sum_with_aggregate(
-        self,
-        value: Any,
-        *,
-        storage: Any,
-        init: Any = ...,
-        identity: Any = ...,
-        valid_items: Any = ...,
-        prefix_callback: Callable[[Any], Any] | None = ...,
-    ) -> tuple[Any, Any]: ...
+    def exclusive_sum(self, value: Any, *, storage: Any, init: Any = ..., identity: Any = ..., valid_items: Any = ..., prefix_callback: Callable[[Any], Any] | None = ...) -> Any: ...
+    def inclusive_sum_with_aggregate(self, value: Any, *, storage: Any, init: Any = ..., identity: Any = ..., valid_items: Any = ..., prefix_callback: Callable[[Any], Any] | None = ...) -> tuple[Any, Any]: ...
+    def exclusive_sum_with_aggregate(self, value: Any, *, storage: Any, init: Any = ..., identity: Any = ..., valid_items: Any = ..., prefix_callback: Callable[[Any], Any] | None = ...) -> tuple[Any, Any]: ...
 
 BlockScan: _Brackets[_BlockScan]
 
@@ -268,21 +177,13 @@ WarpReduceBatched: _Brackets[_WarpReduceBatched]
 
 class _WarpScan(WarpScanClass):
     @overload
-    def inclusive_scan(
-        self, value: _S, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...
-    ) -> _S: ...
+    def inclusive_scan(self, value: _S, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...) -> _S: ...
     @overload
-    def inclusive_scan(
-        self, value: Any, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...
-    ) -> Any: ...
+    def inclusive_scan(self, value: Any, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...) -> Any: ...
     @overload
-    def exclusive_scan(
-        self, value: _S, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...
-    ) -> _S: ...
+    def exclusive_scan(self, value: _S, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...) -> _S: ...
     @overload
-    def exclusive_scan(
-        self, value: Any, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...
-    ) -> Any: ...
+    def exclusive_scan(self, value: Any, op: Any, *, init: Any = ..., valid_items: Any = ..., storage: Any = ...) -> Any: ...
     @overload
     def broadcast(self, value: _S, source_lane: Any, *, storage: Any = ...) -> _S: ...
     @overload
@@ -302,56 +203,84 @@ WarpStore: _Brackets[_WarpStore]
 
 @overload
 def warp_broadcast(value: _S, source_lane: Any, *, width: Any = ...) -> _S: ...
+
 @overload
 def warp_broadcast(value: Any, source_lane: Any, *, width: Any = ...) -> Any: ...
+
 @overload
 def warp_exclusive_scan(value: _S, op: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_exclusive_scan(value: Any, op: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_exclusive_sum(value: _S, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_exclusive_sum(value: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_head_segmented_reduce(value: _S, head_flag: Any, op: Any, *, width: Any = ...) -> _S: ...
+
 @overload
 def warp_head_segmented_reduce(value: Any, head_flag: Any, op: Any, *, width: Any = ...) -> Any: ...
+
 @overload
 def warp_head_segmented_sum(value: _S, head_flag: Any, *, width: Any = ...) -> _S: ...
+
 @overload
 def warp_head_segmented_sum(value: Any, head_flag: Any, *, width: Any = ...) -> Any: ...
+
 @overload
 def warp_inclusive_scan(value: _S, op: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_inclusive_scan(value: Any, op: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_inclusive_sum(value: _S, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_inclusive_sum(value: Any, *, width: Any = ..., init: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_max(value: _S, *, width: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_max(value: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_min(value: _S, *, width: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_min(value: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_reduce(value: _S, op: Any, *, width: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_reduce(value: Any, op: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+
 @overload
 def warp_sum(value: _S, *, width: Any = ..., valid_items: Any = ...) -> _S: ...
+
 @overload
 def warp_sum(value: Any, *, width: Any = ..., valid_items: Any = ...) -> Any: ...
+
 def warp_sum_batched(value: Any, *, width: Any = ..., sync_physical_warp: bool = ...) -> Any: ...
+
 def warp_sum_batched_to_blocked(value: Any, *, width: Any = ..., sync_physical_warp: bool = ...) -> Any: ...
+
 def warp_sum_batched_to_striped(value: Any, *, width: Any = ..., sync_physical_warp: bool = ...) -> Any: ...
+
 @overload
 def warp_tail_segmented_reduce(value: _S, tail_flag: Any, op: Any, *, width: Any = ...) -> _S: ...
+
 @overload
 def warp_tail_segmented_reduce(value: Any, tail_flag: Any, op: Any, *, width: Any = ...) -> Any: ...
+
 @overload
 def warp_tail_segmented_sum(value: _S, tail_flag: Any, *, width: Any = ...) -> _S: ...
+
 @overload
 def warp_tail_segmented_sum(value: Any, tail_flag: Any, *, width: Any = ...) -> Any: ...

@@ -99,21 +99,9 @@ def all_to_all_v_hosts(
 ):
     """Send ``sends[p]`` elements to each rank p, on any host, and receive what each rank sends, one part behind the other.
 
-    An expert's rank dispatches tokens by it, and a second call with the counts that came combines the results.  Arguments as
-    of :func:`flydsl.kernels.comm.all_to_all_v`.
+    An expert's rank dispatches tokens by it, and a second call with the counts that came combines the results.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (n,), f32, f16, bf16 or i32: the parts for rank 0, rank 1, ..., without gaps.
-        sends: (world,), i32: the elements for each rank.
-        y: (m,), the type of x, written: the parts of rank 0, rank 1, ..., without gaps; what does not fit is left out.
-        receives: (world,), i32, written: the elements that each rank sent.
-        most: the largest count of any pair of ranks, the same on all.  Of a larger one the first ``most`` elements come.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: there is not a count for each rank.
+    Parameters as of :func:`flydsl.kernels.comm.all_to_all_v`, and the same errors.
 
     Example::
 

@@ -213,15 +213,7 @@ def all_reduce_doubling(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tensor, s
     Sums are rounded to the element type in each step, and have the same bits on all ranks.  Its windows take 80 times the
     tensor's bytes, and at least 160 KiB of f32.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
-        y: (n,), the same type, written; may be ``x``.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: the extents differ.
+    Parameters as of :func:`flydsl.kernels.comm.all_reduce_one_shot`, and the same errors.
     """
     dtype, n = check_sum("all_reduce_doubling", x, y)
     check_window("all_reduce_doubling", n, DOUBLINGS)
@@ -430,15 +422,7 @@ def reduce_scatter_hierarchical(
 ):
     """``y = sum of x[rank] over all ranks``: the ranks of a host first, then hosts.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (world, n), f32, f16, bf16 or i32; n is the same on all ranks.
-        y: (n,), the same type, written.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: the extents differ, or x has not a row for each rank.
+    Parameters as of :func:`flydsl.kernels.comm.reduce_scatter`, and the same errors.
     """
     dtype = check_elements("reduce_scatter_hierarchical", x=x, y=y)
     n = fx.get_scalar(y.shape[0])
@@ -486,15 +470,7 @@ def all_gather_kernel(
 def all_gather_hierarchical(g: fx.dist.Group[network], x: fx.Tensor, y: fx.Tensor, stream: fx.Stream = fx.Stream(None)):
     """``y[p] = x of rank p``: each rank sends to its place on each host, and the ranks of a host read each other's.
 
-    Args:
-        g: the group, as ``flydsl.dist.attach`` gives it.
-        x: (n,), f32, f16, bf16 or i32; n is the same on all ranks.
-        y: (world, n), the same type, written.
-        stream: where the kernel is queued.
-
-    Raises:
-        DSLTypeError: another element type, or two types.
-        DSLValueError: the extents differ, or y has not a row for each rank.
+    Parameters as of :func:`flydsl.kernels.comm.all_gather`, and the same errors.
     """
     dtype = check_elements("all_gather_hierarchical", x=x, y=y)
     n = fx.get_scalar(x.shape[0])

@@ -23,11 +23,7 @@ __all__ = ["prove", "require_solver"]
 
 
 def require_solver() -> None:
-    """Refuse to prove anything without Z3.
-
-    Raises:
-        ToolchainError: it is not installed.
-    """
+    """Refuse to prove anything without Z3."""
     if importlib.util.find_spec("z3") is None:
         raise ToolchainError("flydsl prove needs Z3, which is not installed; run: pip install z3-solver")
 

@@ -27,12 +27,7 @@ _PACKAGE = _FOLDER.parents[1]
 
 
 class Kept:
-    """The place of one verdict; of none without a cache, or where others may write and nothing is signed.
-
-    Args:
-        config: names the cache.
-        parts: what decides the verdict, besides the prover.
-    """
+    """The place of one verdict; of none without a cache, or where others may write and nothing is signed."""
 
     def __init__(self, config: Config, parts: Mapping[str, str | bytes]) -> None:
         store = open_cache(config)

@@ -49,11 +49,7 @@ class Obligation:
 
 
 class Obligations:
-    """The obligations of one program, in the order of the walk.
-
-    Args:
-        facts: variables and path of the walk.
-    """
+    """The obligations of one program, in the order of the walk."""
 
     def __init__(self, facts: Facts) -> None:
         self._facts = facts

@@ -20,11 +20,7 @@ _MOST_PAIRS = 120
 
 
 class Products:
-    """The products of a walk's facts.
-
-    Args:
-        facts: the facts, which give the variables.
-    """
+    """The products of a walk's facts."""
 
     def __init__(self, facts: Any) -> None:
         self._facts = facts

@@ -28,14 +28,7 @@ _MOST_REACH = 1 << 60
 
 
 class ProgramWalk:
-    """The walk of a program for all sizes of a call's arrays and all values of its numbers.
-
-    Args:
-        module: the traced module, with coordinates beside addresses.
-        call: the bound call.
-        facts: variables and path, which this walk adds to.
-        warp: threads of a warp.
-    """
+    """The walk of a program for all sizes of a call's arrays and all values of its numbers."""
 
     def __init__(self, module: ir.Module, call: BoundCall, facts: Facts, warp: int) -> None:
         self._module, self._call, self.facts = module, call, facts

@@ -78,13 +78,7 @@ class _Access:
 
 
 class Phases:
-    """The phases of one kernel, in the order of the walk.
-
-    Args:
-        facts: variables and path.
-        obligations: where obligations go.
-        warp: threads of a warp.
-    """
+    """The phases of one kernel, in the order of the walk."""
 
     def __init__(self, facts: Facts, obligations: Obligations, warp: int) -> None:
         self._facts, self._obligations, self._warp = facts, obligations, warp

@@ -42,15 +42,7 @@ class Found:
 
 
 class Replays:
-    """Runs of a function at the sizes of refutations.
-
-    Args:
-        function: the function.
-        call: a bound call of the program, whose constants are kept.
-        target: the program's target; of a GPU, the CPU plays the role of its chip.
-        inputs: variables of the program's inputs.
-        facts: variables of the program.
-    """
+    """Runs of a function at the sizes of refutations."""
 
     def __init__(
         self, function: JitFunction, call: BoundCall, target: str, inputs: Mapping[str, Any], facts: Facts

@@ -108,11 +108,7 @@ class Proof:
         return PROVED if self.proved else REFUTED if self.refuted else "empty" if self.is_empty else OPEN
 
     def bundled(self, given: Sequence[str]) -> dict[str, Any]:
-        """The verdict as a bundle has it: by kernel and kind, how many of how many questions are proved.
-
-        Args:
-            given: preconditions that the program checks at each launch.
-        """
+        """The verdict as a bundle has it: by kernel and kind, how many of how many questions are proved."""
         kernels: dict[str, dict[str, list[int]]] = {}
         for each in self.findings:
             counts = kernels.setdefault(each.kernel, {}).setdefault(f"{each.kind} {each.space}".strip(), [0, 0])

@@ -35,10 +35,6 @@ class Facts:
     takes only those definitions that its variables lead to.
 
     Effort is counted in Z3's resource units, so that an answer does not depend on the machine or its load.
-
-    Args:
-        seconds: the effort for one question, in seconds of :data:`UNITS`.
-        total: the effort for all questions.
     """
 
     def __init__(self, seconds: float, total: float) -> None:

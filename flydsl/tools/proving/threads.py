@@ -51,14 +51,7 @@ class Place:
 
 
 class Threads:
-    """The threads of one block.
-
-    Args:
-        facts: variables of the walk.
-        ids: the thread's coordinates.
-        block: the extents of the block.
-        warp: threads of a warp.
-    """
+    """The threads of one block."""
 
     def __init__(self, facts: Facts, ids: Sequence[Int], block: Sequence[Int], warp: int) -> None:
         self._facts = facts
@@ -107,13 +100,7 @@ class Threads:
     def meets_at(
         self, first: tuple[Place, Array], second: tuple[Place, Array], sizes: tuple[int, int], *, apart: bool, own: bool
     ) -> list[tuple[int, int]]:
-        """Intervals of the first common part minus the second in which two threads' bytes overlap.
-
-        Args:
-            sizes: bytes of each access.
-            apart: only threads of different warps.
-            own: also a thread and itself.
-        """
+        """Intervals of the first common part minus the second in which two threads' bytes overlap."""
         (a, some_a), (b, some_b) = first, second
         key = (a.key, b.key, some_a.tobytes(), some_b.tobytes(), sizes, apart, own)
         if key not in self._distances:

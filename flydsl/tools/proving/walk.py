@@ -52,13 +52,7 @@ Memory = dict[Region, dict[tuple[int, int], Any]]
 
 
 class Walk:
-    """A walk of a host function or a kernel.
-
-    Args:
-        facts: variables and path.
-        obligations: where obligations go.
-        warp: threads of a warp.
-    """
+    """A walk of a host function or a kernel."""
 
     def __init__(self, facts: Facts, obligations: Obligations, warp: int) -> None:
         self.facts, self.obligations, self.warp = facts, obligations, warp

@@ -47,10 +47,6 @@ def l2_prefetch_tile(
         num_warps, wave_id, block_threads: not used; ``thread_id`` distributes the lines.
         thread_id: the thread's index in the block; default ``thread_idx.x``.
         scope: which cache: :data:`PREFETCH_SCOPE_SE` or :data:`PREFETCH_SCOPE_DEVICE`.
-
-    Raises:
-        DSLTypeError: no tensor or pointer in global memory.
-        DSLValueError: a target other than gfx1250.
     """
     what = "l2_prefetch_tile"
     chips.require(what, TDM_CHIPS)

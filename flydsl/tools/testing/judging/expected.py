@@ -67,9 +67,6 @@ class Reference:
         precision: the type in which the kernel may round values between, such as ``"bfloat16"``.
         inputs: a function that makes some arrays in the place of the rules; see :func:`flydsl.testing.judge`.
         workspaces: arrays that are neither inputs nor results.
-
-    Raises:
-        DSLTypeError: it has parameters that the kernel has not.
     """
 
     def __init__(
