@@ -121,7 +121,7 @@ def test_faults_have_their_array_and_line(
 
 def test_files_without_the_chip_or_the_kernel_are_told() -> None:
     image = (DATA / FILES[0]).read_bytes()
-    with pytest.raises(DSLValueError, match="the file has gfx1100, gfx1201, gfx90a, gfx942; compile it with .*gfx950"):
+    with pytest.raises(DSLValueError, match=r"the file has gfx1100, gfx1201, gfx90a, gfx942; compile it with .*gfx950"):
         load("rocm:gfx950", image, "counted")
-    with pytest.raises(DSLValueError, match=f"has {TOTAL_FLOAT}, {TOTAL_RACING}, {TOTAL_INT}; name one"):
+    with pytest.raises(DSLValueError, match=rf"has {TOTAL_FLOAT}, {TOTAL_RACING}, {TOTAL_INT}; name one"):
         load("rocm:gfx942", image, "total")

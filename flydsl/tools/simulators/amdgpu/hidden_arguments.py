@@ -35,7 +35,7 @@ _BUFFERS = {
     "printf_buffer": (0xF1D6_0000, "prints into a buffer, which is not simulated: HIP's or OpenCL's printf"),
     "heap_v1": (0xF1D7_0000, "allocates memory on the device, which is not simulated: malloc, free, new or delete"),
 }
-"""By kind the address of a structure that the runtime has, where nothing is, and what a kernel does that uses it."""
+"""By kind the address of a structure that the runtime has, where nothing is, and the action of a kernel that uses it."""
 
 _VALUES: dict[str, Callable[[LaunchSizes], int]] = {
     "grid_dims": lambda sizes: max(
@@ -68,5 +68,5 @@ def hidden_value(kind: str, sizes: LaunchSizes) -> int:
 
 
 def use_of_buffer(address: int) -> str:
-    """What a kernel does that accesses an address of the runtime's structures; empty for other addresses."""
+    """The action of a kernel that accesses an address of the runtime's structures; empty for other addresses."""
     return next((use for start, use in _BUFFERS.values() if start <= address < start + _BUFFER_BYTES), "")

@@ -95,9 +95,6 @@ def kernarg_segment(
     given, sizes = iter(values), LaunchSizes(grid, block, shared_bytes)
     for argument in kernel.arguments:
         kind, offset, size = argument[".value_kind"], argument[".offset"], argument[".size"]
-        if not kind.startswith("hidden_"):
-            data = next(given)
-        else:
-            data = hidden_value(kind, sizes).to_bytes(size, "little")
+        data = hidden_value(kind, sizes).to_bytes(size, "little") if kind.startswith("hidden_") else next(given)
         segment[offset : offset + size] = data[:size]
     return bytes(segment)

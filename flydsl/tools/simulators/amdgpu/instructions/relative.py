@@ -1,4 +1,4 @@
-"""Moves between registers whose numbers M0 gives: the elements of arrays that are kept in registers.
+"""Moves between registers whose numbers M0 gives: elements of arrays in registers.
 
 Sources: AMD's pseudocode of ``v_movrel`` and ``s_movrel``; "VGPR Indexing" in the manuals of CDNA.  There the vector moves
 between ``s_set_gpr_idx_on`` and ``s_set_gpr_idx_off`` add M0 to numbers of registers.  LLVM puts one move between them.
@@ -34,7 +34,7 @@ _VECTORS, _SCALARS = 256, 106
 
 
 class Index(NamedTuple):
-    """The bits of M0 that are added to a register's number."""
+    """Bits of M0 that a move adds to a register's number."""
 
     low: int
     mask: int
@@ -51,7 +51,7 @@ _MOVES: dict[str, tuple[Index | None, Index | None]] = {
     "MOVRELSD": (_WHOLE, _WHOLE),
     "MOVRELSD_2": (_LOWER, _UPPER),
 }
-"""By name what is added to the source's number, and to the destination's."""
+"""By name the index of the source, and that of the destination."""
 _SOURCE, _DESTINATION = 1, 8
 """Bits of the mode of ``s_set_gpr_idx_on``; the others are of operands that moves do not have."""
 
@@ -101,7 +101,7 @@ def build_indexed(instruction: Instruction, context: Context, uses: Uses, mode: 
 
 
 def mode_behind(instruction: Instruction, mode: int | None) -> int | None:
-    """The mode of the instruction that follows, or ``None`` where numbers of registers are what they are."""
+    """The mode of the instruction that follows, or ``None`` where registers have the numbers of their fields."""
     if instruction.name == INDEX_ON:
         return instruction.ssrc1 & 15
     return None if instruction.name == _INDEX_OFF else mode
