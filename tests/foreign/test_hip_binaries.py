@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from page_programs import blocks_of
 
-from flydsl.errors import DSLValueError, SanitizerFinding
+from flydsl.cli import main
+from flydsl.errors import ConfigError, DSLValueError, SanitizerFinding, SimulationError
 from flydsl.tools.foreign.kernels import Launch, load
+from flydsl.tools.foreign.launch_files import run_file
 from flydsl.tools.foreign.launches import check_launch
 from flydsl.tools.foreign.reports import Report
 
@@ -87,6 +91,44 @@ def test_hidden_arguments_are_those_of_the_launch() -> None:
     assert halves[6:12].tolist() == [32, 2, 1, 0, 0, 0]
     assert out[10:16].tolist() == [0] * 6 and halves[32] == 3
     assert out[30] == 48
+
+
+def test_variables_are_those_of_the_launch_file(tmp_path: Path) -> None:
+    def launched(*variables: dict[str, Any]) -> list[SanitizerFinding]:
+        np.save(tmp_path / "codes.npy", CODES)
+        arguments = [
+            {"name": "codes", "file": "codes.npy"},
+            {"name": "out", "type": "float32", "shape": [600], "fill": "none", "save": "out.npy"},
+            {"name": "n", "type": "int32", "value": 600},
+        ]
+        described = {"grid": [3], "block": [256], "arguments": arguments, "globals": variables}
+        (tmp_path / "launch.json").write_text(json.dumps(described), encoding="utf-8")
+        report = Report()
+        run_file("rocm:gfx942", str(DATA / FILES[0]), "looked_up", str(tmp_path / "launch.json"), report)
+        return report.findings
+
+    calls = {"name": "calls", "type": "int32", "shape": [1], "save": "calls.npy"}
+    assert launched({"name": "factor", "type": "float32", "value": 3}, calls) == []
+    np.testing.assert_array_equal(np.load(tmp_path / "out.npy"), 3 * TABLE[CODES & 15])
+    assert np.load(tmp_path / "calls.npy").tolist() == [3]
+    with pytest.raises(SimulationError, match=r"no variable 'facter'; the code object has .*factor"):
+        launched({**calls, "name": "facter"})
+    with pytest.raises(ConfigError, match="table has 64 bytes, got 4"):
+        launched({**calls, "name": "table"})
+
+
+def test_the_page_shows_what_its_kernel_does_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The section of docs/check.md on HIP, with the recorded code object of its kernel."""
+    blocks = blocks_of((DATA.parents[3] / "docs" / "check.md").read_text(encoding="utf-8"))
+    titled = {block.title: block.code for block in blocks if block.title}
+    assert titled["scale.hip"] == (DATA / "scale.hip").read_text(encoding="utf-8")
+    (tmp_path / "launch.json").write_text(titled["scale.json"], encoding="utf-8")
+    command = ["--chip", "gfx942", "--hsaco", str(DATA / "scale.co"), "--launch", str(tmp_path / "launch.json")]
+    assert main(["check", *command]) == 1
+    said = capsys.readouterr().err.replace("./scale.hip", "scale.hip").splitlines()
+    shown = next(block.code for block in blocks if block.code.startswith("bounds: kernel scale"))
+    assert [line.partition(", by 0x")[0] for line in said[:2]] == shown.splitlines()
+    np.testing.assert_array_equal(np.load(tmp_path / "y.npy"), 3 * np.arange(100, dtype=np.float32))
 
 
 def line_of(text: str) -> int:

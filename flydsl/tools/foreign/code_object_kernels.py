@@ -13,6 +13,7 @@ from flydsl.errors import DSLValueError
 from flydsl.targets.amdgpu import ROCM_ARCHS
 from flydsl.tools.foreign.kernels import ForeignKernel, Launch, Places, chosen
 from flydsl.tools.simulators.amdgpu.code_object import CodeObject
+from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Findings
 from flydsl.tools.simulators.windows import Window
 
@@ -58,6 +59,9 @@ class _CodeObject(ForeignKernel):
 
     def launch(self, launch: Launch, values: Sequence[bytes], windows: Sequence[Window], findings: Findings) -> None:
         self._object.launch(self._kernel, launch.grid, launch.block, launch.shared, values, windows, None, findings)
+
+    def memory_of(self, variable: str) -> Array:
+        return self._object.memory_of(variable)
 
     def lines(self, place: int) -> Places:
         number = bisect.bisect(self._addresses, place) - 1 if place >= 0 else -1

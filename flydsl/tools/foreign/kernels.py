@@ -9,6 +9,7 @@ from importlib import import_module
 from flydsl.errors import DSLValueError, UnsupportedTargetError
 from flydsl.support.fast_dataclass import record
 from flydsl.tools.simulators import reason_against
+from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Findings
 from flydsl.tools.simulators.windows import Window
 
@@ -37,6 +38,12 @@ class ForeignKernel(ABC):
     @abstractmethod
     def launch(self, launch: Launch, values: Sequence[bytes], windows: Sequence[Window], findings: Findings) -> None:
         """Run it on this machine's memory and print its output; its faults are added to ``findings``."""
+
+    def memory_of(self, variable: str) -> Array:
+        """The bytes of a global variable of the binary, which launches read and write."""
+        raise UnsupportedTargetError(
+            f"variable {variable!r} of {self.target}: those of code objects alone are accessible"
+        )
 
     @abstractmethod
     def lines(self, place: int) -> Places:

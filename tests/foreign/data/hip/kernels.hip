@@ -1,5 +1,5 @@
 // Kernels whose code objects stand beside; record_hip.py compiles them.
-#include "device.h"
+#include <hip/hip_runtime.h>
 
 // The sum of a block's parts, in the first; without BARRIERS a race.
 template <typename T, bool BARRIERS>

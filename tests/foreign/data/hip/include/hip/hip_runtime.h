@@ -1,4 +1,5 @@
-// The words of HIP that the kernels need, by clang's builtins: ROCm's headers are not needed.
+// The words of HIP that the kernels need, by clang's builtins, in the place of ROCm's header.
+#pragma once
 #define __global__ __attribute__((global))
 #define __device__ __attribute__((device))
 #define __host__ __attribute__((host))
