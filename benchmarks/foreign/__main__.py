@@ -70,8 +70,9 @@ def main() -> None:
         _bundle(args)
         return
     if args.command == "hip":
+        facts = machine_facts()
         found = hip.run(args.library)
-        args.json.write_text(json.dumps({"machine": machine_facts(), **found}, indent=1) + "\n", encoding="utf-8")
+        args.json.write_text(json.dumps({"machine": facts, **found}, indent=1) + "\n", encoding="utf-8")
         print(table(hip.COLUMNS, hip.rows(found)))
         return
     if args.command == "plant":
