@@ -1,4 +1,4 @@
-"""Moves between registers whose numbers M0 gives, against what the manuals say."""
+"""Registers and jumps by numbers at run time: moves by M0, and jumps out of the code."""
 
 from __future__ import annotations
 
@@ -74,6 +74,14 @@ def test_other_instructions_in_indexing_mode_are_told() -> None:
     on._raw |= 1 << 8
     with pytest.raises(SimulationError, match="V_ADD_U32 behind s_set_gpr_idx_on is not known"):
         run_instructions("gfx942", [on, a.v_add_u32_e32(a.v[8], a.v[2], a.v[3])], rows("gfx942"), {0: 3})
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+@pytest.mark.parametrize("upper", [0, 0xFFFF_F000])
+def test_a_jump_out_of_the_code_is_told(chip: str, upper: int) -> None:
+    a = assembler(chip)
+    with pytest.raises(SimulationError, match="a jump out of the code object"):
+        run_instructions(chip, [a.s_setpc_b64(a.s[0:1])], scalars={0: 0x4000, 1: upper})
 
 
 @pytest.mark.parametrize("chip", RDNA)

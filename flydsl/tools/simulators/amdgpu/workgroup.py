@@ -84,6 +84,8 @@ class Program:
 
     def step(self, address: int) -> Step:
         """The step at an address."""
+        if not 0 <= address < len(self.code):
+            raise SimulationError("a jump out of the code object: its address was not kept, or is no function's")
         instruction = decode(self.code, self.context.family, address)
         uses: Uses = set()
         self.instructions[address] = instruction
