@@ -80,6 +80,10 @@ RESULTS: Mapping[str, Recorded] = {
     "foreign_faults": Recorded(
         "-m benchmarks.foreign plant {triton} --json FILE", ("benchmarks/foreign", "flydsl/tools/foreign")
     ),
+    "foreign_hip": Recorded(
+        "-m benchmarks.foreign hip {bitsandbytes} --json FILE",
+        ("benchmarks/foreign/hip.py", "flydsl/tools/foreign", "flydsl/tools/simulators/amdgpu"),
+    ),
     "proving": Recorded("-m benchmarks.proving --json FILE", ("benchmarks/proving.py", "flydsl/tools/proving")),
     "formulas": Recorded("-m benchmarks.formulas --json FILE", ("benchmarks/formulas.py", "flydsl/tools/testing")),
     "frameworks": Recorded(

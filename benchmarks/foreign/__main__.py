@@ -5,6 +5,8 @@ flash-linear-attention, attorch, vLLM.  A driver calls operators with inputs of 
 Each runs for each chip in a process of its own: right or wrong, what was found, launches, seconds.  This interpreter needs
 torch and Triton.  ``coverage DIR`` counts instructions of code objects and PTX below a folder that the simulators know.
 
+``hip FILE`` runs kernels of bitsandbytes' library for AMD GPUs, and again with a shorter array and without barriers.
+
 ``plant DIR...`` plants the faults of ``faults.json`` in copies of the checkouts, one at a time, and says which are told at
 their line.  With ``--draw N`` the file is written first: at most N of each kind and program, by chance.
 """
@@ -19,7 +21,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks.foreign import bundled, planting
+from benchmarks.foreign import bundled, hip, planting
 from benchmarks.foreign.coverage import coverage
 from benchmarks.foreign.runs import CHIPS, DRIVERS, rows, run_all
 from benchmarks.machine import machine_facts
@@ -27,6 +29,7 @@ from flydsl.cli.printing.output import table
 
 BUNDLED = Path(__file__).resolve().parents[1] / "results" / "foreign_bundled.json"
 FAULTS_FOUND = Path(__file__).resolve().parents[1] / "results" / "foreign_faults.json"
+HIP = Path(__file__).resolve().parents[1] / "results" / "foreign_hip.json"
 RESULTS = Path(__file__).resolve().parents[1] / "results" / "foreign.json"
 
 
@@ -41,6 +44,9 @@ def main() -> None:
     running.add_argument("--json", type=Path, default=RESULTS, metavar="FILE", help="results are added to this file")
     counting = commands.add_parser("coverage", help="count known instructions")
     counting.add_argument("folder", type=Path, metavar="DIR")
+    hip_ = commands.add_parser("hip", help="run kernels of bitsandbytes for AMD GPUs")
+    hip_.add_argument("library", type=Path, metavar="FILE", help="libbitsandbytes_rocm*.so of a wheel")
+    hip_.add_argument("--json", type=Path, default=HIP, metavar="FILE", help="results go to this file")
     planting_ = commands.add_parser("plant", help="plant faults")
     planting_.add_argument("folders", type=Path, nargs="+", metavar="DIR", help="checkouts")
     planting_.add_argument("--draw", type=int, default=0, metavar="N", help="choose faults, and write faults.json")
@@ -63,18 +69,25 @@ def main() -> None:
     if args.command == "bundle":
         _bundle(args)
         return
+    if args.command == "hip":
+        facts = machine_facts()
+        found = hip.run(args.library)
+        args.json.write_text(json.dumps({"machine": facts, **found}, indent=1) + "\n", encoding="utf-8")
+        print(table(hip.COLUMNS, hip.rows(found)))
+        return
     if args.command == "plant":
         _plant(args)
         return
     if args.command == "coverage":
-        print(table(("file", "instructions", "known", "not known"), coverage(args.folder)))
+        print(table(("file", "chip", "instructions", "known", "not known"), coverage(args.folder)))
         return
     figures: dict[str, Any] = json.loads(args.json.read_text(encoding="utf-8")) if args.json.exists() else {}
     programs = figures.setdefault("programs", {})
     figures["machine"] = machine_facts()
 
     def keep(name: str, entry: dict[str, Any]) -> None:
-        programs[name] = entry
+        facts = figures["machine"]
+        programs[name] = {**entry, "commit": facts["commit"], "date": facts["date"]}
         figures["programs"] = programs_sorted = dict(sorted(programs.items()))
         args.json.write_text(json.dumps({**figures, "programs": programs_sorted}, indent=1) + "\n", encoding="utf-8")
         print(name, entry["outcome"], f"{entry['seconds']:.0f} s", len(entry["findings"]), file=sys.stderr, flush=True)

@@ -33,10 +33,11 @@ def describe_amdgpu(elf: Elf) -> BinaryInfo:
     """The description of a code object; ``arch`` is its target ID, such as ``gfx942`` or ``gfx90a:xnack+``."""
     symbols = {symbol.name: symbol for symbol in elf.symbols}
     kernels = distinct(_kernel(elf, symbols, entry) for entry in _metadata(elf))
-    return BinaryInfo("amdgpu", _target_id(elf.flags), kernels, elf.undefined, ".hsaco")
+    return BinaryInfo("amdgpu", target_id(elf.flags), kernels, elf.undefined, ".hsaco")
 
 
-def _target_id(flags: int) -> str:
+def target_id(flags: int) -> str:
+    """The processor and its features, such as ``gfx90a:xnack+``, by an ELF header's flags."""
     machine = ELF_MACHINES.get(flags & 0xFF)
     if machine is None:
         raise ArtifactError(f"the code object is for the unknown AMD GPU {flags & 0xFF:#x}")

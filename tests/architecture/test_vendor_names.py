@@ -12,7 +12,7 @@ ROOMS = (
     *("backends/cpu/chip_roles", "backends/cuda", "backends/rocm", "expr/nvvm", "expr/rocdl"),
     *("targets", "compat", "tools/simulators", "tools/perf/streams", "tools/proving/buffers.py"),
     *("runtime/cuda.py", "runtime/hip.py", "dist/windows/cuda.py", "dist/windows/hip.py"),
-    *("binaries/amdgpu.py", "binaries/cubin.py", "ir/vendor_dialects.py"),
+    *("binaries/amdgpu.py", "binaries/cubin.py", "binaries/fat_binaries.py", "ir/vendor_dialects.py"),
 )
 """The folders and files that are of a vendor, or hold what is known of vendors' chips, binaries and dialects."""
 EXCEPTIONS = {

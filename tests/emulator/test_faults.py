@@ -9,7 +9,8 @@ import pytest
 
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu import CHIPS, assembler, run_instructions, wave_size
-from flydsl.simulators.amdgpu.memory import HOSTCALL_BUFFER, Memory
+from flydsl.simulators.amdgpu.hidden_arguments import LaunchSizes, hidden_value
+from flydsl.simulators.amdgpu.memory import Memory
 from flydsl.simulators.findings import Fault
 from flydsl.simulators.windows import Window, apart
 
@@ -158,16 +159,20 @@ def test_waves_meet_at_barriers_until_one_sets_a_flag(ends: bool) -> None:
         assert {fault.check for fault in findings} == {"deadlock"}
 
 
-def test_output_is_told_as_not_simulated(chip: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "use"), [("hostcall_buffer", "device_print"), ("printf_buffer", "OpenCL's printf"), ("heap_v1", "malloc")]
+)
+def test_what_the_runtime_serves_is_told_as_not_simulated(chip: str, kind: str, use: str) -> None:
+    address = hidden_value(f"hidden_{kind}", LaunchSizes((1, 1, 1), (1, 1, 1), 0))
     buffer = {
-        BASE: np.full(wave_size(chip), HOSTCALL_BUFFER, np.uint32),
+        BASE: np.full(wave_size(chip), address, np.uint32),
         BASE + 1: np.zeros(wave_size(chip), np.uint32),
     }
     findings: list[Fault] = []
     run_instructions(chip, [keep(chip, WORD)], buffer, findings=findings)
     (fault,) = findings
-    assert (fault.check, fault.place) == ("undefined", 0) and "device_print" in str(fault)
-    with pytest.raises(SimulationError, match="device_print"):
+    assert (fault.check, fault.place) == ("undefined", 0) and use in str(fault)
+    with pytest.raises(SimulationError, match=use):
         run_instructions(chip, [keep(chip, WORD)], buffer)
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from flydsl.errors import SimulationError
 from flydsl.simulators.amdgpu import CHIPS, Context, assembler, run_instructions, wave_size
+from flydsl.simulators.amdgpu.disassemble import disassemble
 from flydsl.simulators.amdgpu.pseudocode import fma, minifloat_decode, minifloat_encode
 from flydsl.simulators.findings import Fault
 
@@ -154,6 +155,23 @@ def test_a_row_shift_by_dpp(arch: str) -> None:
     )
     (wave,) = run_instructions(arch, [move], {0: number, 1: np.full(lanes, 99, np.uint32)})
     np.testing.assert_array_equal(wave.vector[1], np.where(number % 16 == 0, 99, number - 1))
+
+
+@pytest.mark.parametrize("chip", ["gfx1100", "gfx1201"])
+@pytest.mark.parametrize("inactive_too", [False, True])
+def test_lanes_of_eight_by_dpp(chip: str, inactive_too: bool) -> None:
+    """The word that LLVM assembles to ``v_mov_b32_dpp v1, v0 dpp8:[7,6,5,4,3,2,1,0]``, and with ``fi:1``."""
+    lanes, word = np.arange(32, dtype=np.uint32), 0x0539_7700_7E02_02E9 + inactive_too
+    assert disassemble(word.to_bytes(8, "little"), chip).strip() == (
+        "v_mov_b32_dpp v1, v0 dpp8:[7,6,5,4,3,2,1,0]" + " fi:1" * inactive_too
+    )
+    ins, move = assembler(chip), assembler(chip).VOP1_DPP8(assembler(chip).VOP1Op.V_MOV_B32_E32)
+    move._raw = word
+    (wave,) = run_instructions(
+        chip, [ins.s_and_saveexec_b32(ins.s[2], ins.s[0]), move], {0: lanes, 1: lanes + 90}, {0: 31}
+    )
+    inside = np.where((lanes ^ 7) < (8 if inactive_too else 5), lanes ^ 7, 0)
+    np.testing.assert_array_equal(wave.vector[1], np.where(lanes < 5, inside, lanes + 90))
 
 
 def addresses_of(data: Any) -> dict[int, Any]:

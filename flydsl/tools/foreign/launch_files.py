@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from flydsl.errors import ConfigError
-from flydsl.tools.foreign.kernels import Launch, load
+from flydsl.tools.foreign.kernels import ForeignKernel, Launch, load
 from flydsl.tools.foreign.launches import check_launch
 from flydsl.tools.foreign.reports import Report
 from flydsl.tools.simulators.arguments import Argument, three
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.windows import new_pattern
 
-_KEYS = {"grid", "block", "cluster", "shared", "arguments"}
+_KEYS = {"grid", "block", "cluster", "shared", "arguments", "globals"}
 _NUMBERS = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "float32", "float64")
 _FILLS = ("zeros", "range", "random", "none")
 
@@ -29,7 +29,8 @@ def run_file(target: str, binary: str, kernel_name: str | None, launch_file: str
     has a ``name``, and either ``value`` and ``type`` (``"int32"``), or ``shape``, ``type`` and ``fill`` (``"zeros"``,
     ``"range"``, ``"random"``, ``"none"`` for memory that nobody wrote) or ``file`` (an ``.npy`` file).  With ``save`` an
     array is written to that file at the end.  ``then`` lists numbers behind its address in the
-    same parameter, a structure.  Files are relative to that of the launch.
+    same parameter, a structure.  ``globals`` are the same for variables of a code
+    object, by their names.  Files are relative to that of the launch.
     """
     path = Path(launch_file)
     try:
@@ -62,9 +63,28 @@ def run_file(target: str, binary: str, kernel_name: str | None, launch_file: str
             kept.append((array, argument["save"]))
     cluster = _sizes(described, "cluster") if described.get("cluster") else None
     launch = Launch(_sizes(described, "grid"), _sizes(described, "block"), int(described.get("shared", 0)), cluster)
+    for number, given in enumerate(described.get("globals", ())):
+        kept += _variable(kernel, given, number, path.parent, pattern)
     check_launch(kernel, launch, arguments, report, pattern)
     for array, file in kept:
         np.save(path.parent / file, array, allow_pickle=False)
+
+
+def _variable(
+    kernel: ForeignKernel, given: Any, number: int, folder: Path, pattern: int
+) -> Sequence[tuple[Array, str]]:
+    """Set a global variable; return its array, and the file if it is saved to one."""
+    what = f"global {number}"
+    described = _object(given, what, {"name", "value", "type", "shape", "fill", "file", "save"})
+    array = (
+        np.array([_number(described, number)]) if "value" in described else _array(described, number, folder, pattern)
+    )
+    name = str(described.get("name"))
+    memory = kernel.memory_of(name)
+    if array.nbytes != memory.nbytes:
+        raise ConfigError(f"{what}: {name} has {memory.nbytes} bytes, got {array.nbytes}; give it its type and shape")
+    memory[:] = array.reshape(-1).view(np.uint8)
+    return [(memory.view(array.dtype).reshape(array.shape), described["save"])] if "save" in described else []
 
 
 def _object(given: Any, what: str, keys: set[str]) -> Mapping[str, Any]:

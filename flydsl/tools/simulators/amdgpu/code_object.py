@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from flydsl.binaries.elf import SHF_ALLOC, SHT_NOBITS, Elf
+from flydsl.binaries.elf import SHF_ALLOC, SHT_NOBITS, STT_OBJECT, Elf
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.kernels import Kernel, kernarg_segment, kernels_of
@@ -48,8 +48,17 @@ class CodeObject:
                 self.image[section.address : section.address + len(content)] = content
         self.base = self.image.ctypes.data
         self._relocate(elf)
+        self._globals = {each.name: each for each in elf.symbols if each.type == STT_OBJECT and each.section}
         self.kernels = {kernel.name: kernel for kernel in kernels_of(elf)}
         self._programs: dict[Context, Program] = {}
+
+    def memory_of(self, name: str) -> Array:
+        """The bytes of a global variable; raises :class:`SimulationError` without one of the name."""
+        variable = self._globals.get(name)
+        if variable is None:
+            names = sorted(each for each in self._globals if not each.endswith(".kd"))
+            raise SimulationError(f"no variable {name!r}; the code object has {', '.join(names) or 'none'}")
+        return self.image[variable.value : variable.value + variable.size]
 
     def _relocate(self, elf: Elf) -> None:
         for each in elf.relocations(elf.section(".rela.dyn")):

@@ -32,6 +32,10 @@ class Instruction:
         return f"{self.address:#06x} {self.name.lower()} [{self.encoding}] {fields}"
 
 
+FETCHES_INACTIVE = 0xEA
+"""The first source's code of DPP8 that also reads lanes that are not active."""
+
+
 @dataclass(frozen=True)
 class _Encoding:
     name: str
@@ -44,8 +48,15 @@ class _Encoding:
     opcodes: dict[str, dict[int, Any]]
 
 
-_VARIANTS = {"_SDWA_SDST": 0xF9, "_SDWA": 0xF9, "_DPP16": 0xFA, "_LIT": 0xFF, "_DPP8": 0xE9}
-"""The first source's code in an instruction that has a further word."""
+_VARIANTS = {
+    "_SDWA_SDST": {0xF9},
+    "_SDWA": {0xF9},
+    "_DPP16": {0xFA},
+    "_LIT": {0xFF},
+    "_DPP8": {0xE9, FETCHES_INACTIVE},
+}
+"""The first source's codes in an instruction that has a further word."""
+_MARKERS = frozenset[int]().union(*_VARIANTS.values())
 
 
 @functools.cache
@@ -111,13 +122,13 @@ def _matches(encoding: _Encoding, word: int) -> bool:
     if encoding.name == "VOPD" and _always_literal(encoding, fields):
         return False
     if needed is not None:  # the marker takes the place of the first source
-        return (word & 0x1FF if encoding.size == 8 else word >> 32 & 0x1FF) == needed
+        return (word & 0x1FF if encoding.size == 8 else word >> 32 & 0x1FF) in needed
     has_variant = not encoding.name.startswith(("VOP3P_MFMA", "VOP3PX2"))
     first = sources.get("src0", sources.get("srcx0"))
-    return not (has_variant and ((first in (0xF9, 0xFA) and encoding.name in _LEGACY) or 0xFF in sources.values()))
+    return not (has_variant and ((first in _MARKERS and encoding.name in _PLAIN) or 0xFF in sources.values()))
 
 
-_LEGACY = frozenset({"VOP1", "VOP2", "VOPC", "VOP3", "VOP3P", "VOP3SD", "VOP3_SDST", "VOP1_SDST"})
+_PLAIN = frozenset({"VOP1", "VOP2", "VOPC", "VOP3", "VOP3P", "VOP3SD", "VOP3_SDST", "VOP1_SDST"})
 
 
 def _always_literal(encoding: _Encoding, fields: dict[str, int]) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 
 from flydsl.errors import UnsupportedTargetError
 from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
-from flydsl.tools.simulators.amdgpu.decode import Instruction, decode, encodings
+from flydsl.tools.simulators.amdgpu.decode import FETCHES_INACTIVE, Instruction, decode, encodings
 from flydsl.tools.simulators.amdgpu.tables import Family, plain_name, tables_of
 
 TABLES: Mapping[Isa, str] = MappingProxyType(
@@ -408,6 +408,9 @@ def _modifiers(i: Instruction, family: Family) -> str:
     found = ""
     if i.encoding.endswith("_DPP16"):
         found += f"{_dpp(i)} row_mask:{i.row_mask:#x} bank_mask:{i.bank_mask:#x}" + " bound_ctrl:1" * i.bc
+    if i.encoding.endswith("_DPP8"):
+        chosen = ",".join(str(i.fields[f"lane_sel_{lane}"]) for lane in range(8))
+        found += f" dpp8:[{chosen}]" + " fi:1" * (i.src0 == FETCHES_INACTIVE)
     if i.encoding.endswith("_SDWA"):
         sizes = ("BYTE_0", "BYTE_1", "BYTE_2", "BYTE_3", "WORD_0", "WORD_1", "DWORD")
         found += "".join(

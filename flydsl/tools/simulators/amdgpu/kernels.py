@@ -15,7 +15,7 @@ from flydsl.binaries.elf import Elf
 from flydsl.errors import SimulationError
 from flydsl.targets.amdgpu import GFX9, GFX12, ROCM_ARCHS
 from flydsl.tools.simulators.amdgpu.context import Context
-from flydsl.tools.simulators.amdgpu.memory import HOSTCALL_BUFFER
+from flydsl.tools.simulators.amdgpu.hidden_arguments import LaunchSizes, hidden_value
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,27 +92,9 @@ def kernarg_segment(
     It is aligned to 16 bytes, so that a load of its last 12 may take 16.
     """
     segment = bytearray(max(-(-kernel.kernarg_bytes // 16) * 16, 16))
-    given = iter(values)
+    given, sizes = iter(values), LaunchSizes(grid, block, shared_bytes)
     for argument in kernel.arguments:
         kind, offset, size = argument[".value_kind"], argument[".offset"], argument[".size"]
-        if not kind.startswith("hidden_"):
-            data = next(given)
-        else:
-            data = _hidden(kind.removeprefix("hidden_"), grid, block, shared_bytes).to_bytes(size, "little")
+        data = hidden_value(kind, sizes).to_bytes(size, "little") if kind.startswith("hidden_") else next(given)
         segment[offset : offset + size] = data[:size]
     return bytes(segment)
-
-
-def _hidden(kind: str, grid: tuple[int, int, int], block: tuple[int, int, int], shared_bytes: int) -> int:
-    axis = "xyz".find(kind[-1])
-    if kind.startswith("block_count"):
-        return grid[axis]
-    if kind.startswith("group_size"):
-        return block[axis]
-    if kind == "hostcall_buffer":
-        return HOSTCALL_BUFFER
-    if kind == "dynamic_lds_size":
-        return shared_bytes
-    if kind == "grid_dims":
-        return 3 if grid[2] > 1 or block[2] > 1 else 2 if grid[1] > 1 or block[1] > 1 else 1
-    return 0

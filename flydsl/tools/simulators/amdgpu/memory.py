@@ -9,15 +9,12 @@ import numpy as np
 
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.checks import Checks
+from flydsl.tools.simulators.amdgpu.hidden_arguments import use_of_buffer
 from flydsl.tools.simulators.amdgpu.races import Access, Shadow
 from flydsl.tools.simulators.array import Array
 from flydsl.tools.simulators.findings import Findings
 from flydsl.tools.simulators.reruns import Reruns
 from flydsl.tools.simulators.windows import Window
-
-HOSTCALL_BUFFER = 0xF1D5_0000
-"""The address that kernels get for the buffer in which they ask the host to print; nothing is there."""
-_HOSTCALL_BYTES = 4096
 
 
 class _Range:
@@ -130,11 +127,8 @@ class Memory:
             self._tell_one_outside(what, int(addresses[row]), size, -1 if lanes is None else int(lanes[row]))
 
     def _tell_one_outside(self, what: str, address: int, size: int, lane: int) -> None:
-        if HOSTCALL_BUFFER <= address < HOSTCALL_BUFFER + _HOSTCALL_BYTES:
-            raise SimulationError(
-                "the kernel asks the host to print, which is not simulated: fx.printf, Triton's device_print, or a "
-                "device_assert that fails"
-            )
+        if use := use_of_buffer(address):
+            raise SimulationError(f"the kernel {use}")
         window = self._nearest(address)
         where = "there is none" if window is None else window.describe(address, size)
         at = f" at {address:#x}" if self.checks is None else ""

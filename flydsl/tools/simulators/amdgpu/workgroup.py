@@ -17,6 +17,12 @@ from flydsl.tools.simulators.amdgpu.decode import Instruction, decode
 from flydsl.tools.simulators.amdgpu.instructions.global_memory import build_memory
 from flydsl.tools.simulators.amdgpu.instructions.lds import build_lds
 from flydsl.tools.simulators.amdgpu.instructions.matrix import build_matrix, is_matrix
+from flydsl.tools.simulators.amdgpu.instructions.relative import (
+    build_indexed,
+    build_relative,
+    is_relative,
+    mode_behind,
+)
 from flydsl.tools.simulators.amdgpu.instructions.scalar import BARRIER, END, SPIN, build_scalar
 from flydsl.tools.simulators.amdgpu.instructions.scalar_memory import build_scalar_memory
 from flydsl.tools.simulators.amdgpu.instructions.vector import build_dual, build_vector
@@ -33,6 +39,8 @@ _NOWHERE = np.iinfo(np.int64).max
 
 def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[Waves], int | None]:
     encoding, name = instruction.encoding, instruction.name
+    if is_relative(name):
+        return build_relative(instruction, context, uses)
     if encoding == "SMEM":
         return build_scalar_memory(instruction, context, uses)
     if encoding.startswith("SOP"):
@@ -69,16 +77,26 @@ class Program:
         self.code, self.context = code, context
         self.steps: dict[int, Step] = {}
         self.instructions: dict[int, Instruction] = {}
+        self._modes: dict[int, int] = {}
+        """By address the mode of an instruction behind ``s_set_gpr_idx_on``."""
         self.seen: set[int] = set()
         """Addresses of the instructions that other waves may see."""
 
     def step(self, address: int) -> Step:
         """The step at an address."""
+        if not 0 <= address < len(self.code):
+            raise SimulationError("a jump out of the code object: its address was not kept, or is no function's")
         instruction = decode(self.code, self.context.family, address)
         uses: Uses = set()
         self.instructions[address] = instruction
+        mode = self._modes.get(address)
+        if (following := mode_behind(instruction, mode)) is not None:
+            self._modes[address + instruction.size] = following
         try:
-            run = _build(instruction, self.context, uses)
+            if mode is None or instruction.encoding.startswith("SOP"):
+                run = _build(instruction, self.context, uses)
+            else:
+                run = build_indexed(instruction, self.context, uses, mode)
         except Exception as error:
             raise SimulationError(f"{self.context.arch}: {instruction!r}: {type(error).__name__}: {error}") from error
         if not self.context.family.is_cdna:

@@ -8,7 +8,7 @@ import numpy as np
 
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
-from flydsl.tools.simulators.amdgpu.decode import Instruction
+from flydsl.tools.simulators.amdgpu.decode import FETCHES_INACTIVE, Instruction
 from flydsl.tools.simulators.amdgpu.operands.registers import (
     Read,
     Uses,
@@ -66,9 +66,9 @@ def _eight(instruction: Instruction, lanes: int) -> Array:
 def moved(read: Read, instruction: Instruction, context: Context) -> Read:
     """The first operand, read from the lane that the pattern gives; 0 where there is none."""
     if "DPP8" in instruction.encoding:
-        source = _eight(instruction, context.lanes)
+        source, all_valid = _eight(instruction, context.lanes), instruction.src0 == FETCHES_INACTIVE
         return lambda waves: np.where(
-            waves.exec[:, source], np.broadcast_to(read(waves), waves.exec.shape)[:, source], np.uint32(0)
+            all_valid | waves.exec[:, source], np.broadcast_to(read(waves), waves.exec.shape)[:, source], np.uint32(0)
         )
     source, there = _pattern(instruction.dpp, context.lanes)
 

@@ -10,6 +10,7 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
+from flydsl.tools.simulators.amdgpu.instructions.relative import INDEX_ON, index_on
 from flydsl.tools.simulators.amdgpu.operands.registers import Read, Uses, Write, scalar_reader, scalar_writer
 from flydsl.tools.simulators.amdgpu.wave import EXEC, SCALAR, VCC, Waves, any_lane
 from flydsl.tools.simulators.array import Array
@@ -268,6 +269,7 @@ SPECIAL: dict[str, Build] = {
     "S_BARRIER_SIGNAL": _barrier_signal, "S_GETPC_B64": _getpc, "S_SETPC_B64": _jump, "S_SWAPPC_B64": _jump,
     "S_CALL_B64": _call, "S_TRAP": _trap, "S_SENDMSG_RTN_B32": _message, "S_SENDMSG_RTN_B64": _message,
     "S_GETREG_B32": _getreg, "S_MEMTIME": _clock, "S_MEMREALTIME": _clock,
+    INDEX_ON: index_on,
 }  # fmt: skip
 
 
