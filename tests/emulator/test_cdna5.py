@@ -63,7 +63,7 @@ LONG: dict[str, tuple[str, Callable[[Array, Array, Any], Array]]] = {
 }
 """The code and the result of 64 bits, from v[2:3], v[4:5] and all registers."""
 
-PAIRS: dict[str, tuple[str, Callable[[Any], tuple[Array, Array]]]] = {
+PAIRS: dict[str, tuple[str, Callable[[Any], tuple[Array, ...]]]] = {
     "v_dual_ashrrev_i32 v0, 7, v4 :: v_dual_ashrrev_i32 v1, 5, v3": (
         "876059cf8500040000030001", lambda v: (v[4].view(np.int32) >> 7, v[3].view(np.int32) >> 5)
     ),
