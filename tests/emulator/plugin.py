@@ -1,4 +1,4 @@
-"""Runs any tests of ``cpu:gfx942``, ``cpu:gfx950``, ``cpu:gfx1100`` and ``cpu:gfx1201`` on simulated GPUs instead::
+"""Runs any tests of CPUs in the role of a chip that is simulated, such as ``cpu:gfx942``, on the simulated GPU instead::
 
     PYTHONPATH=tests python -m pytest -p emulator.plugin tests/atoms/test_lanes.py
     PYTHONPATH=tests python -m pytest -p emulator.plugin --chip gfx1201 tests/coop/test_warp.py

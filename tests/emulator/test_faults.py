@@ -32,13 +32,13 @@ def lds_store(chip: str, register: int) -> Any:
 
 def wait(chip: str) -> Any:
     a = assembler(chip)
-    return a.s_wait_dscnt(0) if chip == "gfx1201" else a.s_waitcnt(0)
+    return a.s_wait_dscnt(0) if chip in ("gfx1201", "gfx1250") else a.s_waitcnt(0)
 
 
 def keep(chip: str, register: int) -> Any:
     """A store to the lane's word in memory."""
     a = assembler(chip)
-    if chip == "gfx1201":
+    if chip in ("gfx1201", "gfx1250"):
         return a.global_store_b32(vaddr=a.v[BASE : BASE + 1], vsrc=a.v[register])
     store = (a.global_store_dword if chip.startswith("gfx9") else a.global_store_b32)(
         addr=a.v[BASE : BASE + 1], data=a.v[register]

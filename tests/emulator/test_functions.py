@@ -225,6 +225,7 @@ NARROW = {
     "gfx950": ("Float8E4M3FN", "Float8E5M2", "Float8E4M3FNUZ"),
     "gfx1100": ("Float8E4M3FN", "Float8E5M2"),
     "gfx1201": ("Float8E4M3FN", "Float8E5M2"),
+    "gfx1250": ("Float8E4M3FN", "Float8E5M2"),
 }
 DTYPES = {
     "Float8E4M3FNUZ": ml_dtypes.float8_e4m3fnuz, "Float8E5M2FNUZ": ml_dtypes.float8_e5m2fnuz,

@@ -184,7 +184,7 @@ def word_load(arch: str, register: int) -> Any:
     """A load from the addresses in registers 0 and 1."""
     ins = assembler(arch)
     name = "global_load_dword" if arch.startswith("gfx9") else "global_load_b32"
-    where = {"vaddr" if arch == "gfx1201" else "addr": ins.v[0:1]}
+    where = {"vaddr" if arch in ("gfx1201", "gfx1250") else "addr": ins.v[0:1]}
     load = getattr(ins, name)(vdst=ins.v[register], **where)
     if arch.startswith("gfx9"):
         load._raw |= 0x7F << 48  # the register that stands for none
@@ -210,7 +210,7 @@ def test_a_load_that_is_not_waited_for_is_reported(arch: str) -> None:
     data = random(3, lanes)
     vectors, load = addresses_of(data), word_load(arch, 2)
     use = ins.v_mov_b32_e32(ins.v[3], ins.v[2])
-    wait = ins.s_wait_loadcnt(0) if arch == "gfx1201" else ins.s_waitcnt(0)
+    wait = ins.s_wait_loadcnt(0) if arch in ("gfx1201", "gfx1250") else ins.s_waitcnt(0)
     ranges = [(data.ctypes.data, data.nbytes)]
     (wave,) = run_instructions(arch, [load, wait, use], vectors, ranges=ranges)
     np.testing.assert_array_equal(wave.vector[3], data)

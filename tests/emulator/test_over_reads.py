@@ -61,9 +61,9 @@ def loads_by_machine_code(arch: str, start: int, length: int, at: int, size: int
     kind = names[size] if cdna else newer[names[size]]
     last = 3 + max(size // 4, 1)
     code = [_global(a, arch, f"load_{kind}", 0, vdst=a.v[4:last] if last > 4 else a.v[4])]
-    code.append(a.s_wait_loadcnt(0) if arch == "gfx1201" else a.s_waitcnt(0))
+    code.append(a.s_wait_loadcnt(0) if arch in ("gfx1201", "gfx1250") else a.s_waitcnt(0))
     if used >= 0:
-        data = "vsrc" if arch == "gfx1201" else "data"
+        data = "vsrc" if arch in ("gfx1201", "gfx1250") else "data"
         code.append(_global(a, arch, "store_dword" if cdna else "store_b32", 2, **{data: a.v[4 + used]}))
     addresses = [block.ctypes.data + at, y.ctypes.data]
     words = {2 * k + part: np.full(64, address >> 32 * part & 0xFFFFFFFF, np.uint32)[: amdgpu.wave_size(arch)]
@@ -74,7 +74,7 @@ def loads_by_machine_code(arch: str, start: int, length: int, at: int, size: int
 
 def _global(a: Any, arch: str, name: str, register: int, **operands: Any) -> Any:
     """An instruction with the addresses in two registers."""
-    where = {"vaddr" if arch == "gfx1201" else "addr": a.v[register : register + 1]}
+    where = {"vaddr" if arch in ("gfx1201", "gfx1250") else "addr": a.v[register : register + 1]}
     made = getattr(a, f"global_{name}")(**where, **operands)
     if arch.startswith("gfx9"):
         made._raw |= 0x7F << 48  # the register that stands for none

@@ -173,7 +173,7 @@ def instructions(name: str) -> list[Instruction]:
 def pieces(name: str, *names: str) -> list[list[Instruction]]:
     """The instructions of some names; the two halves of a barrier of RDNA 4 are one piece."""
     found = [each for each in instructions(name) if each.name in names]
-    if "S_BARRIER_WAIT" in names and name.endswith("gfx1201"):
+    if "S_BARRIER_WAIT" in names and name.endswith(("gfx1201", "gfx1250")):
         return [[one, other] for one, other in zip(found[::2], found[1::2], strict=True)]
     return [[each] for each in found]
 
@@ -181,8 +181,8 @@ def pieces(name: str, *names: str) -> list[list[Instruction]]:
 BARRIERS = ("S_BARRIER", "S_BARRIER_SIGNAL", "S_BARRIER_WAIT")
 WAITS = ("S_WAITCNT", "S_WAITCNT_VSCNT", "S_WAIT_LOADCNT", "S_WAIT_DSCNT", "S_WAIT_KMCNT", "S_WAIT_LOADCNT_DSCNT")
 IS_TOLD = {
-    "softmax.gfx942": 2, "softmax.gfx1201": 2, "matmul.gfx942": 2, "histogram.gfx942": 2, "scan.gfx1100": 1,
-    "sort.gfx950": 6,
+    "softmax.gfx942": 2, "softmax.gfx1201": 2, "softmax.gfx1250": 2, "matmul.gfx942": 2, "histogram.gfx942": 2,
+    "scan.gfx1100": 1, "sort.gfx950": 6,
 }  # fmt: skip
 """Barriers, at least, without which the kernel is wrong."""
 
@@ -209,7 +209,7 @@ def test_a_barrier_that_is_missing_is_told_where_it_matters(name: str) -> None:
     assert told >= IS_TOLD[name]
 
 
-@pytest.mark.parametrize("name", ["histogram.gfx1201", "locked.gfx1100", "scan.gfx1100", "softmax.gfx942"])
+@pytest.mark.parametrize("name", ["histogram.gfx1201", "locked.gfx1100", "scan.gfx1100", "softmax.gfx1250"])
 def test_a_wait_that_is_missing_is_told_where_it_matters(name: str) -> None:
     told = 0
     for removed in pieces(name, *WAITS):
@@ -237,7 +237,7 @@ def test_a_flag_that_nobody_sets_is_a_deadlock(chip: str) -> None:
     assert all("the kernel does not end" in str(fault) and fault.place in loop for fault in findings)
 
 
-@pytest.mark.parametrize("name", ["histogram.gfx942", "matmul.gfx950", "softmax.gfx1201"])
+@pytest.mark.parametrize("name", ["histogram.gfx942", "matmul.gfx1250", "softmax.gfx1201"])
 def test_an_argument_that_nobody_wrote_is_told(name: str) -> None:
     _, findings = launch(name, unwritten=0)
     assert findings and {(fault.check, fault.memory) for fault in findings} == {("init", "argument 0")}

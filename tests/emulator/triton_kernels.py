@@ -144,8 +144,8 @@ _F32, _F16, _I32 = "*fp32", "*fp16", "*i32"
 _PRODUCT = {"a": _F16, "b": _F16, "c": _F32, "m": "i32", "n": "i32", "k": "i32"}
 _COUNTED = {"x": _F32, "parts": _F32, "total": _F32, "counter": _I32}
 KERNELS = {
-    softmax: ({"x": _F32, "y": _F32, "columns": "i32"}, {"B": 1024}, ("gfx942", "gfx1201")),
-    matmul: (_PRODUCT, {"M": 64, "N": 64, "K": 32}, ("gfx942", "gfx950", "gfx1201")),
+    softmax: ({"x": _F32, "y": _F32, "columns": "i32"}, {"B": 1024}, ("gfx942", "gfx1201", "gfx1250")),
+    matmul: (_PRODUCT, {"M": 64, "N": 64, "K": 32}, ("gfx942", "gfx950", "gfx1201", "gfx1250")),
     scan: ({"x": _F32, "y": _F32}, {"B": 1024}, ("gfx1100",)),
     sort: ({"x": _I32, "y": _I32}, {"B": 512}, ("gfx950",)),
     histogram: ({"x": _I32, "y": _I32}, {"B": 1024, "BINS": 64}, ("gfx942", "gfx1201")),
@@ -158,7 +158,7 @@ KERNELS = {
     attention: (
         {"q": _F16, "k": _F16, "v": _F16, "o": _F16, "n": "i32", "scale": "fp32"},
         {"M": 64, "N": 32, "D": 64},
-        ("gfx1100",),
+        ("gfx1100", "gfx1250"),
     ),
 }
 """Types and constants of parameters, and the chips."""

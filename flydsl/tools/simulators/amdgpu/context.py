@@ -17,6 +17,7 @@ _COUNTERS: dict[str, dict[str, str]] = {
     "cdna": {"store": "load", "scalar": "ds"},
     "rdna3": {"scalar": "ds"},
     "rdna4": {},
+    "cdna5": {},
 }
 """Kinds that share the counter of another: CDNA's vmcnt counts stores too, lgkmcnt is of LDS and scalar loads."""
 _MOVES = "D0.b32 = S0.b32"

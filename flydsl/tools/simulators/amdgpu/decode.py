@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass, replace
 from typing import Any
 
+from flydsl.tools.simulators.amdgpu import cdna5
 from flydsl.tools.simulators.amdgpu.tables import Family, plain_name
 
 
@@ -89,7 +90,50 @@ def encodings(family: Family) -> tuple[_Encoding, ...]:
         further = tuple(field for field in crossed.fields if field[1] >= 64 or field[0] == "src0")
         kept = tuple(field for field in plain.fields if field[0] != "src0")
         found.append(replace(plain, name="VOP3_SDST_DPP16", size=crossed.size, fields=kept + further))
+    if family.rows:
+        found = _with_rows(found, family)
     return tuple(sorted(found, key=lambda e: (e.name != "VOP3PX2", -e.mask.bit_count())))
+
+
+_SUFFIXES = ("", "_LIT", "_LIT64", "_DPP16", "_DPP8")
+"""Forms of an encoding that have the same instructions."""
+
+
+def _with_rows(found: list[_Encoding], family: Family) -> list[_Encoding]:
+    """The encodings of RDNA 4 as gfx1250 has them: with other fields, other instructions, and literals of 64 bits."""
+    changed = []
+    for each in found:
+        plain = next((each.name.removesuffix(s) for s in _SUFFIXES[1:] if each.name.endswith(s)), each.name)
+        opcodes = {
+            field: {code: op for code, op in table.items() if not cdna5.GONE.fullmatch(op.name)}
+            for field, table in each.opcodes.items()
+        }
+        further = cdna5.FIELDS.get(plain)
+        kept = tuple(field for field in each.fields if further is None or field[0] != further[0])
+        changed.append(replace(each, fields=(*kept, *([further] if further else [])), opcodes=opcodes))
+    by_name = {each.name: each for each in changed}
+    for name in cdna5.WITH_LONG_LITERAL:
+        short = by_name[f"{name}_LIT"]
+        fields = tuple(("literal", low, (1 << 64) - 1) if f == "literal" else (f, low, m) for f, low, m in short.fields)
+        opcodes = {field: dict(table) for field, table in short.opcodes.items()}
+        changed.insert(0, replace(short, name=f"{name}_LIT64", size=short.size + 4, fields=fields, opcodes=opcodes))
+    for name, (size, mask, value, fields) in cdna5.ENCODINGS.items():
+        names = {row.field for row in family.rows if row.encoding == name}
+        changed.append(
+            _Encoding(name, size, mask, value, fields, {field: {} for field, _, _ in fields if field in names})
+        )
+    longer = next(each for each in changed if each.name == "VOPD3")
+    for field, table in by_name["VOPD"].opcodes.items():  # those with a literal have no form of 96 bits
+        longer.opcodes[field] |= {
+            code: op for code, op in table.items() if "FMAAK" not in op.name and "FMAMK" not in op.name
+        }
+    for row in family.rows:
+        forms = {"VOPD3"} if row.encoding == "VOPD" else set()
+        forms |= {row.encoding + suffix for suffix in _SUFFIXES}
+        for each in changed:
+            if each.name in forms:
+                each.opcodes[row.field][row.value] = row
+    return changed
 
 
 @functools.cache
@@ -117,6 +161,8 @@ def _matches(encoding: _Encoding, word: int) -> bool:
     sources = {
         name: fields[name] for name in ("src0", "src1", "src2", "ssrc0", "ssrc1", "srcx0", "srcy0") if name in fields
     }
+    if encoding.name.endswith("_LIT64"):
+        return 0xFE in sources.values() or encoding.opcodes["op"][fields["op"]].name in ("V_FMAMK_F64", "V_FMAAK_F64")
     if encoding.name.endswith("_LIT"):
         return 0xFF in sources.values() or _always_literal(encoding, fields)
     if encoding.name == "VOPD" and _always_literal(encoding, fields):

@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from flydsl.errors import SimulationError
-from flydsl.targets.amdgpu import GFX9, GFX12, ROCM_ARCHS
+from flydsl.targets.amdgpu import GFX9, GFX12, GFX125X, ROCM_ARCHS
 from flydsl.tools.simulators.amdgpu.kernels import Kernel
 from flydsl.tools.simulators.array import Array
 
@@ -27,7 +27,6 @@ _FLAT_SCRATCH = 102
 """The register pair of generation 9; later ones have the hardware registers 20 and 21 instead."""
 MODE, FLAT_SCRATCH_LOW, FLAT_SCRATCH_HIGH = 1, 20, 21
 """Hardware registers by number, as ``s_getreg_b32`` reads them."""
-_MOST_USER_REGISTERS = 16
 
 
 def dispatch_packet(kernel: Kernel, grid: Sizes, block: Sizes, shared_bytes: int, code: int, kernarg: int) -> bytes:
@@ -93,12 +92,17 @@ class Dispatch:
         words += struct.unpack_from(f"<{length}I", self.kernarg[1], 4 * offset)
         if len(words) > self.user_count:
             raise SimulationError(f"{kernel.name}: {len(words)} user registers, its descriptor says {self.user_count}")
-        return words[:_MOST_USER_REGISTERS]
+        return words[: self.most_user_registers]
 
     @property
     def user_count(self) -> int:
         """The number of user registers, behind which those of the system begin."""
-        return self.kernel.resources[1] >> 1 & 31
+        return self.kernel.resources[1] >> 1 & (2 * self.most_user_registers - 1)
+
+    @property
+    def most_user_registers(self) -> int:
+        """The user registers that a chip can have: LLVM's ``getMaxNumUserSGPRs``."""
+        return 32 if ROCM_ARCHS[self.arch].isa in GFX125X else 16
 
 
 @dataclass(frozen=True)

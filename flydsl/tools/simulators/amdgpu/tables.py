@@ -14,14 +14,18 @@ import importlib.util
 import sys
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from flydsl.errors import ToolchainError, UnsupportedTargetError
+from flydsl.tools.simulators.amdgpu import cdna5
 
-FAMILIES = {"gfx942": "cdna", "gfx950": "cdna", "gfx1100": "rdna3", "gfx1201": "rdna4"}
-"""The tables of each chip.  Those of CDNA 3 and 4 are one, whose newer instructions the older chip lacks."""
+FAMILIES = {"gfx942": "cdna", "gfx950": "cdna", "gfx1100": "rdna3", "gfx1201": "rdna4", "gfx1250": "cdna5"}
+"""The tables of each chip.  Those of CDNA 3 and 4 are one, whose newer instructions the older chip lacks.
+
+Those of gfx1250 are RDNA 4's, changed by :mod:`~flydsl.tools.simulators.amdgpu.cdna5`.
+"""
 REQUIREMENT = "tinygrad==0.14.0"
 """The package that carries the tables; also in the extra ``simulators`` of pyproject.toml."""
 
@@ -39,6 +43,8 @@ class Family:
     """AMD's description of each opcode, by its name without the encoding's suffix."""
     assembler: types.ModuleType
     """Functions that make instructions: ``v_mov_b32_e32(v[0], 1)``."""
+    rows: tuple[cdna5.Row, ...] = ()
+    """Instructions beside those of the encodings' classes."""
 
     @property
     def is_cdna(self) -> bool:
@@ -59,7 +65,12 @@ def family_of(arch: str) -> Family:
 
 @functools.cache
 def tables_of(name: str) -> Family:
-    """The tables of a family by name: ``"cdna"``, ``"rdna3"``, ``"rdna4"``."""
+    """The tables of a family by name: ``"cdna"``, ``"rdna3"``, ``"rdna4"``, ``"cdna5"``."""
+    if name == "cdna5":
+        base, rows = tables_of("rdna4"), tuple(cdna5.rows())
+        operands = {**base.operands, **{row: row.operands for row in rows if row.operands}}
+        pseudocode = {**base.pseudocode, **{row.name: row.pseudocode for row in rows if row.pseudocode}}
+        return replace(base, name=name, operands=operands, pseudocode=pseudocode, rows=rows)
     with _only_tables():
         try:
             tables = {part: importlib.import_module(f"tinygrad.runtime.autogen.amd.{name}.{part}") for part in _PARTS}
@@ -67,7 +78,7 @@ def tables_of(name: str) -> Family:
         except ModuleNotFoundError as error:
             raise _missing() from error
     classes = [c for c in vars(tables["ins"]).values() if isinstance(c, type) and issubclass(c, base) and c is not base]
-    pseudocode: dict[str, str] = {}
+    pseudocode = {}
     for op, text in tables["str_pcode"].PCODE.items():
         pseudocode.setdefault(plain_name(op.name), text)
     return Family(name, tuple(classes), tables["operands"].OPERANDS, pseudocode, tables["ins"])

@@ -25,6 +25,7 @@ from flydsl.tools.simulators.amdgpu.instructions.relative import (
 )
 from flydsl.tools.simulators.amdgpu.instructions.scalar import BARRIER, END, SPIN, build_scalar
 from flydsl.tools.simulators.amdgpu.instructions.scalar_memory import build_scalar_memory
+from flydsl.tools.simulators.amdgpu.instructions.tensor_mover import build_tensor
 from flydsl.tools.simulators.amdgpu.instructions.vector import build_dual, build_vector
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses
 from flydsl.tools.simulators.amdgpu.residents import Residents
@@ -49,6 +50,8 @@ def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[
         return build_lds(instruction, context, uses)
     if encoding.removeprefix("V").startswith(("FLAT", "GLOBAL", "SCRATCH", "BUFFER")) or encoding == "MUBUF":
         return build_memory(instruction, context, uses)
+    if encoding == "VTENSOR":
+        return build_tensor(instruction, context, uses)
     if encoding.startswith("VOPD"):
         return build_dual(instruction, context, uses)
     if is_matrix(name):
@@ -61,7 +64,7 @@ def _build(instruction: Instruction, context: Context, uses: Uses) -> Callable[[
 def _is_seen(instruction: Instruction) -> bool:
     """True for accesses of memory, which other waves may see."""
     encoding = instruction.encoding.removeprefix("V")
-    return encoding == "DS" or encoding.startswith(("FLAT", "GLOBAL", "BUFFER", "MUBUF"))
+    return encoding == "DS" or encoding.startswith(("FLAT", "GLOBAL", "BUFFER", "MUBUF", "TENSOR"))
 
 
 def _halves(uses: Uses) -> Uses:

@@ -12,6 +12,7 @@ import numpy as np
 from flydsl.errors import SimulationError
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
+from flydsl.tools.simulators.amdgpu.instructions.tensor_mover import build_async
 from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import build_global_transposed
 from flydsl.tools.simulators.amdgpu.operands.addresses import Place, access_of, buffer_space, flat_space
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses, vector_reader
@@ -103,10 +104,12 @@ def data_rows(waves: Waves, register: int, shape: Shape) -> Array:
 def build_memory(instruction: Instruction, context: Context, uses: Uses) -> Run:
     """FLAT, GLOBAL, SCRATCH and buffer instructions."""
     name = instruction.name
-    if re.search(r"_(INV|WB|WBINV|WBL2|GL0_INV|GL1_INV|WBINVL1)$|_INV_|_WBINVL1", name):
+    if re.search(r"_(INV|WB|WBINV|WBL2|GL0_INV|GL1_INV|WBINVL1)$|_INV_|_WBINVL1|^GLOBAL_PREFETCH_B8$", name):
         return lambda waves: None
     is_buffer = "BUF" in instruction.encoding
     locate = (buffer_space if is_buffer else flat_space)(instruction, context, uses)
+    if "_ASYNC_" in name:
+        return build_async(instruction, context, uses, locate)
     if "_ATOMIC_" in name:
         return _global_atomic(instruction, context, uses, locate)
     if "_TR_" in name:

@@ -20,7 +20,7 @@ from flydsl.tools.simulators.amdgpu.instructions.global_memory import (
     shape_of,
     stored_registers,
 )
-from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import transpose
+from flydsl.tools.simulators.amdgpu.instructions.transposing_loads import transpose, transpose_wave
 from flydsl.tools.simulators.amdgpu.operands.addresses import Place
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses, vector_reader
 from flydsl.tools.simulators.amdgpu.races import Access
@@ -50,7 +50,7 @@ def build_lds(instruction: Instruction, context: Context, uses: Uses) -> Run:
         shape = Shape(match[1] in ("READ", "LOAD"), size, False, False, False)
         return _access(instruction, context, uses, shape, offsets, higher)
     offset = instruction.offset0 | instruction.offset1 << 8
-    if "_TR_" in name:
+    if re.search(r"_TR\d*_", name):
         return _transposed(instruction, context, uses, offset, higher)
     if re.match(r"DS_(READ|LOAD|WRITE|STORE)_(?!ADDTID)", name):
         return _access(instruction, context, uses, shape_of(name), (offset,), higher)
@@ -101,10 +101,12 @@ def _all(arrivals: list[Callable[[Array], None]], waves: Array) -> None:
 
 
 def _transposed(instruction: Instruction, context: Context, uses: Uses, offset: int, higher: int) -> Run:
-    match = re.fullmatch(r"DS_READ_B(\d+)_TR_B(\d+)", instruction.name)
+    name = re.sub(r"DS_LOAD_TR(16|8)_B(128|64)", r"DS_READ_B\2_TR_B\1", instruction.name)
+    match = re.fullmatch(r"DS_READ_B(\d+)_TR_B(\d+)", name)
     if match is None:
         raise SimulationError(f"{instruction.name} is not known")
     size, element = int(match[1]) // 8, int(match[2])
+    move = transpose if name == instruction.name else transpose_wave
     register, target = instruction.fields["addr"], instruction.vdst + higher
     uses.add(register)
     shape = Shape(True, size, False, False, False)
@@ -115,7 +117,7 @@ def _transposed(instruction: Instruction, context: Context, uses: Uses, offset: 
             waves.memory.tell("undefined", f"{instruction.name} with lanes that are not active")
             return
         data = waves.lds.load(_addresses(waves, register, offset), size, waves.active_ids())
-        put_loaded(waves, target, transpose(data, element), shape)
+        put_loaded(waves, target, move(data, element), shape)
         waves.expect(context.counter("ds"), result)
 
     return run

@@ -2,7 +2,8 @@
 
 Sources: the instruction sets of CDNA 3 and 4 ("Matrix Arithmetic Instructions", "Dense" and "4:2 Structured Sparse Matrix
 Layouts"), of RDNA 3 ("WMMA") and of RDNA 4 ("WMMA and SWMMAC").  Written without flydsl's own tables, but for
-one thing: that a dense operand of a sparse product comes in pieces of 16 bytes is theirs, so it is not proved here.
+two things, which are not proved here: that a dense operand of a sparse product comes in pieces of 16 bytes, and the
+layouts of gfx1250, whose manual is not public.
 
 Products are summed in float64 and rounded once; the hardware's order of summation is not documented.
 """
@@ -17,6 +18,9 @@ from typing import Any
 import numpy as np
 
 from flydsl.errors import SimulationError
+from flydsl.expr.atoms.tv_layouts import evaluate
+from flydsl.expr.rocdl.matrix.table import instructions
+from flydsl.targets.amdgpu import Isa
 from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses, inline_bits
@@ -25,7 +29,9 @@ from flydsl.tools.simulators.amdgpu.wave import ACCUMULATION, Waves
 from flydsl.tools.simulators.array import Array
 
 Run = Callable[[Waves], None]
-_NAME = re.compile(r"V_(MFMA|SMFMAC|WMMA|SWMMAC)_(?:SCALE_)?([A-Z]+\d+)_(\d+)X(\d+)X(\d+)(?:_(\d+)B)?_([A-Z0-9_]+)")
+_NAME = re.compile(
+    r"V_(MFMA|SMFMAC|WMMA|SWMMAC)_(?:SCALE(?:16)?_)?([A-Z]+\d+)_(\d+)X(\d+)X(\d+)(?:_(\d+)B)?_([A-Z0-9_]+)"
+)
 _MICROSCALED = ("fp8", "bf8", "fp6", "bf6", "fp4")
 """The formats that CBSZ and BLGP select for instructions on ``F8F6F4``."""
 
@@ -51,6 +57,11 @@ class _Shape:
     def sparse(self) -> bool:
         return self.kind in ("SMFMAC", "SWMMAC")
 
+    @property
+    def narrow(self) -> bool:
+        """True if a result has 16 bits."""
+        return self.result in ("f16", "bf16")
+
 
 def _shape(name: str, context: Context, i: Instruction) -> _Shape:
     match = _NAME.fullmatch(name)
@@ -59,9 +70,10 @@ def _shape(name: str, context: Context, i: Instruction) -> _Shape:
     kind, result, m, n, k, blocks, inputs = match.groups()
     inputs = inputs.removesuffix("_1K")
     if inputs == "F8F6F4":
-        a, b = _MICROSCALED[i.cbsz], _MICROSCALED[i.blgp]
+        chosen = (i.cbsz, i.blgp) if context.family.is_cdna else (i.opsel, i.opsel_hi | i.opsel_hi2 << 2)
+        a, b = (_MICROSCALED[format_] for format_ in chosen)
     else:
-        parts = [part.lower() for part in inputs.split("_")]
+        parts = [part.lower() for part in inputs.replace("F4", "FP4").split("_")]
         a, b = parts[0], parts[-1]
         if {a, b} <= {"fp8", "bf8"}:
             a, b = context.formats[a], context.formats[b]
@@ -289,12 +301,11 @@ def _scales(i: Instruction, uses: Uses) -> tuple[Callable[[Waves], Array], Calla
 
 def _results_before(i: Instruction, shape: _Shape, old: bool) -> Callable[[Array], Array]:
     """The addends of the products, from registers (count, waves, lanes)."""
-    narrow = shape.result in ("f16", "bf16")
 
     def results(words: Array) -> Array:
         if shape.result == "i32":
             return _fields(words, 32).view(np.int32).astype(np.int64)
-        if not narrow:
+        if not shape.narrow:
             value = _numbers(_fields(words, 32), "f32")
         elif old:
             half = (words >> 16 if i.opsel >> 2 & 1 else words & 0xFFFF).astype(np.uint16)
@@ -307,24 +318,94 @@ def _results_before(i: Instruction, shape: _Shape, old: bool) -> Callable[[Array
     return results
 
 
-def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> Run:
-    old = context.family.name == "rdna3"
-    lanes, groups = 32, 1 if old else 2
-    if context.lanes != lanes:
+@dataclass(frozen=True)
+class _Places:
+    """The elements of each lane's A, B and C, as arrays (lanes, elements)."""
+
+    row_of_a: Array
+    k_of_a: Array
+    k_of_b: Array
+    row_of_c: Array
+
+
+def _places_of_rdna(shape: _Shape, old: bool) -> _Places:
+    lane, count = np.arange(32)[:, None], shape.k if old else shape.k // 2
+    along = (0 if old else lane // 16) * count + np.arange(count)[None, :] + 0 * lane
+    r = np.arange(8)[None, :]
+    return _Places(lane % 16, along, along, 2 * r + lane // 16 if old else 8 * (lane // 16) + r)
+
+
+def _places_of_gfx1250(shape: _Shape) -> _Places:
+    """Of A and B the halves of a wave have runs of 16 bytes in turn, of less than 8 bits runs of 32 elements.
+
+    Of 32 rows of A a lane has one of the first 16, then one of the others.  C is as in flydsl's table of instructions.
+    """
+    lane, half, v = np.arange(32)[:, None], np.arange(32)[:, None] // 16, np.arange(shape.m // 16 * shape.k // 2)
+
+    def along(kind: str) -> Array:
+        run = min(shape.k // 2, 32 if _bits(kind) < 8 else 128 // _bits(kind))
+        in_row = v[None, :] % (shape.k // 2)
+        return in_row // run * 2 * run + half * run + in_row % run
+
+    result = {"f16": "Float16", "bf16": "BFloat16", "f32": "Float32", "i32": "Int32"}[shape.result]
+    rows = [
+        row
+        for family in ("wmma", "wmma_scale")
+        for row in instructions(family)
+        if row.runs_on(Isa.GFX1250) and row.shape[0] == shape.m and row.acc == result
+    ]
+    place = np.array(evaluate(rows[0].c_layout))
+    return _Places(
+        lane % 16 + v // (shape.k // 2) * 16, along(shape.a), along(shape.b)[:, : shape.k // 2], place % shape.m
+    )
+
+
+def _row_scales(i: Instruction, shape: _Shape, uses: Uses) -> tuple[Callable[[Waves], Array], Callable[[Waves], Array]]:
+    """Of gfx1250: powers of two (waves, rows, k) of A and of B, each of 32 or 16 neighbors along k.
+
+    A byte for each of them, lowest k first, is in the lane of the row, in the half of the wave that a modifier selects.
+    32 rows take both halves.
+    """
+    block = 16 if "SCALE16" in i.name else 32
+    readers = []
+    for which, operand, rows in (("a", "scale_src0", shape.m), ("b", "scale_src1", 16)):
+        if i.fields[f"scale_{which}_fmt"]:
+            raise SimulationError(f"{i.name} with scales of format {i.fields[f'scale_{which}_fmt']} is not known")
+        read = _registers(i.fields[operand], shape.k // block // 4, 0, uses, "")
+        first = 0 if rows == 32 else 16 * i.fields[f"scale_{which}_row"]
+
+        def scale(waves: Waves, read: Any = read, first: int = first, rows: int = rows) -> Array:
+            words = np.ascontiguousarray(read(waves)[:, :, first : first + rows].transpose(1, 2, 0))
+            exponents = words.view(np.uint8).astype(np.int32)
+            return np.repeat(np.where(exponents == 255, np.nan, np.ldexp(1.0, exponents - 127)), block, axis=2)
+
+        readers.append(scale)
+    return readers[0], readers[1]
+
+
+def _refuse(i: Instruction, context: Context, shape: _Shape) -> None:
+    """Raise SimulationError for instructions that are not simulated."""
+    if context.lanes != 32:
         raise SimulationError(f"{i.name} in waves of {context.lanes} lanes is not simulated")
-    per_a, per_b = shape.k // groups // (2 if shape.sparse else 1), shape.k // groups
+    if shape.sparse and context.family.name == "cdna5":
+        raise SimulationError(f"{i.name}: its layout on {context.arch} is not published")
+
+
+def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> Run:
+    old, is_new = context.family.name == "rdna3", context.family.name == "cdna5"
+    lanes, groups = 32, 1 if old else 2
+    _refuse(i, context, shape)
+    per_a, per_b = shape.m // 16 * shape.k // groups // (2 if shape.sparse else 1), shape.k // groups
     words_a, words_b = per_a * _bits(shape.a) // 32, per_b * _bits(shape.b) // 32
-    narrow = shape.result in ("f16", "bf16")
-    words_d = 4 if narrow and not old else 8
+    words_d = 4 if shape.narrow and not old else shape.m // 2
+    places = _places_of_gfx1250(shape) if is_new else _places_of_rdna(shape, old)
+    scales = _row_scales(i, shape, uses) if "SCALE" in i.name else None
     read_a, read_b = _registers(i.src0, words_a, 0, uses, ""), _registers(i.src1, words_b, 0, uses, "")
     fmt = {"i32": "I32", "f32": "F32", "f16": "F16", "bf16": "BF16"}[shape.result]
     read_c = _registers(i.vdst + 256 if shape.sparse else i.src2, words_d, 0, uses, fmt)
     read_index = _registers(i.src2, 1, 0, uses, "") if shape.sparse else None
     uses.update(range(i.vdst, i.vdst + words_d))
-    lane = np.arange(lanes)[:, None]
-    along = (0 if old else lane // 16) * per_b + np.arange(per_b)[None, :] + 0 * lane
-    r = np.arange(8)[None, :]
-    row = 2 * r + lane // 16 if old else 8 * (lane // 16) + r
+    column = np.arange(lanes)[:, None] % 16
     integer = shape.result == "i32"
     results = _results_before(i, shape, old)
     signed = (bool(i.neg & 1), bool(i.neg >> 1 & 1))
@@ -342,17 +423,20 @@ def _build_rdna(i: Instruction, context: Context, uses: Uses, shape: _Shape) -> 
             a = _expanded(a, _positions(read_index(waves)[0].reshape(-1), per_a, chosen))
         kind, count = np.int64 if integer else np.float64, waves.count
         a, b = a.reshape(count, lanes, -1), b.reshape(count, lanes, -1)
-        left, right = np.zeros((count, 16, shape.k), kind), np.zeros((count, shape.k, 16), kind)
+        left, right = np.zeros((count, shape.m, shape.k), kind), np.zeros((count, shape.k, 16), kind)
         if old and not all(np.array_equal(x[:, :16], x[:, 16:], equal_nan=not integer) for x in (a, b)):
             waves.memory.tell("undefined", f"{i.name}: lanes 16 to 31 do not repeat lanes 0 to 15")
-        left[:, lane % 16, along] = a
-        right[:, along, lane % 16] = b
+        left[:, places.row_of_a, places.k_of_a] = a
+        right[:, places.k_of_b, column] = b
+        if scales is not None:
+            of_a, of_b = (scale(waves) for scale in scales)
+            left, right = left * of_a, right * of_b.swapaxes(1, 2)
         addends = results(read_c(waves))
-        total = (left @ right)[:, row, lane % 16].reshape(addends.shape) + addends
+        total = (left @ right)[:, places.row_of_c, column].reshape(addends.shape) + addends
         if integer and i.clmp:
             total = np.clip(total, -(1 << 31), (1 << 31) - 1)
         bits = _rounded(total, shape.result)
-        if narrow and old:
+        if shape.narrow and old:
             upper = i.opsel >> 2 & 1
             kept = waves.vector[i.vdst : i.vdst + 8] & np.uint32(0xFFFF if upper else 0xFFFF0000)
             bits = kept | (bits.T.astype(np.uint32) << (16 if upper else 0)).reshape(kept.shape)

@@ -80,13 +80,25 @@ def _getpc(instruction: Instruction, context: Context, uses: Uses) -> Run:
 
 def _jump(instruction: Instruction, context: Context, uses: Uses) -> Run:
     read = scalar_reader(instruction.ssrc0, 64, "FMT_NUM_B64", 0, uses)
-    link = scalar_writer(instruction.sdst, 64, uses) if instruction.name == "S_SWAPPC_B64" else None
+    link = scalar_writer(instruction.sdst, 64, uses) if instruction.name.startswith("S_SWAP") else None
 
     def run(waves: Waves) -> None:
         base = waves.code_base
         targets = read(waves)[:, 0].astype(np.int64) - base
         if link is not None:
             link(waves, _one(base + instruction.address + instruction.size))
+        waves.pc = int(targets[0]) if (targets == targets[0]).all() else targets
+
+    return run
+
+
+def _jump_by(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    """A jump by a distance in bytes from the following instruction."""
+    read = scalar_reader(instruction.ssrc0, 64, "FMT_NUM_I64", instruction.literal, uses)
+    following = instruction.address + instruction.size
+
+    def run(waves: Waves) -> None:
+        targets = np.broadcast_to(read(waves)[:, 0].view(np.int64), waves.count) + following
         waves.pc = int(targets[0]) if (targets == targets[0]).all() else targets
 
     return run
@@ -103,7 +115,8 @@ _SEPARATE = {
     "S_WAIT_LOADCNT": (("load", 0),), "S_WAIT_STORECNT": (("store", 0),), "S_WAIT_DSCNT": (("ds", 0),),
     "S_WAIT_KMCNT": (("scalar", 0),), "S_WAIT_LOADCNT_DSCNT": (("load", 8), ("ds", 0)),
     "S_WAIT_STORECNT_DSCNT": (("store", 8), ("ds", 0)), "S_WAITCNT_VSCNT": (("store", 0),),
-    "S_WAITCNT_VMCNT": (("load", 0),), "S_WAITCNT_LGKMCNT": (("ds", 0),),
+    "S_WAITCNT_VMCNT": (("load", 0),), "S_WAITCNT_LGKMCNT": (("ds", 0),), "S_WAIT_ASYNCCNT": (("async", 0),),
+    "S_WAIT_TENSORCNT": (("tensor", 0),),
 }  # fmt: skip
 
 
@@ -145,7 +158,14 @@ def _await(waves: Waves) -> int:
     return BARRIER
 
 
+_WORKGROUP = 193
+"""The operand -1: the barrier of the workgroup; -3 is the cluster's, and others have numbers."""
+
+
 def _barrier_signal(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    if instruction.ssrc0 != _WORKGROUP:
+        raise SimulationError(f"{instruction.name} of another barrier than the workgroup's is not known")
+
     def run(waves: Waves) -> None:
         _signal(waves)
 
@@ -153,6 +173,8 @@ def _barrier_signal(instruction: Instruction, context: Context, uses: Uses) -> R
 
 
 def _barrier_wait(instruction: Instruction, context: Context, uses: Uses) -> Run:
+    if _simm16(instruction) != -1:
+        raise SimulationError(f"{instruction.name} for barrier {_simm16(instruction)} is not known")
     return _await
 
 
@@ -262,11 +284,15 @@ _IGNORED = [
     "S_WAIT_BVHCNT",
     "S_WAIT_EVENT",
     "S_VERSION",
+    "S_WAIT_XCNT",
+    "S_SETPRIO_INC_WG",
+    "S_MONITOR_SLEEP",
 ]
 SPECIAL: dict[str, Build] = {
     **dict.fromkeys(_CONDITIONS, _branch), **dict.fromkeys(_SEPARATE, _wait), **dict.fromkeys(_IGNORED, _nothing),
     "S_WAITCNT": _wait, "S_ENDPGM": _end, "S_ENDPGM_SAVED": _end, "S_BARRIER": _barrier, "S_BARRIER_WAIT": _barrier_wait,
     "S_BARRIER_SIGNAL": _barrier_signal, "S_GETPC_B64": _getpc, "S_SETPC_B64": _jump, "S_SWAPPC_B64": _jump,
+    "S_GET_PC_I64": _getpc, "S_SET_PC_I64": _jump, "S_SWAP_PC_I64": _jump, "S_ADD_PC_I64": _jump_by,
     "S_CALL_B64": _call, "S_TRAP": _trap, "S_SENDMSG_RTN_B32": _message, "S_SENDMSG_RTN_B64": _message,
     "S_GETREG_B32": _getreg, "S_MEMTIME": _clock, "S_MEMREALTIME": _clock,
     INDEX_ON: index_on,

@@ -10,7 +10,7 @@ from flydsl.tools.simulators.amdgpu.context import Context
 from flydsl.tools.simulators.amdgpu.decode import Instruction
 from flydsl.tools.simulators.amdgpu.instructions.global_memory import Shape, atomic, in_rounds, shape_of
 from flydsl.tools.simulators.amdgpu.instructions.scalar import SPECIAL
-from flydsl.tools.simulators.amdgpu.operands.addresses import Place
+from flydsl.tools.simulators.amdgpu.operands.addresses import Place, descriptor_of, scale_of
 from flydsl.tools.simulators.amdgpu.operands.registers import Uses, pair, scalar_reader
 from flydsl.tools.simulators.amdgpu.races import Access
 from flydsl.tools.simulators.amdgpu.wave import SCALAR, Waves
@@ -50,16 +50,18 @@ def _address(instruction: Instruction, context: Context, uses: Uses) -> Words:
         if not instruction.imm and not has_register:
             code, constant, has_register = offset & 127, 0, True
     register = scalar_reader(code, 32, "FMT_NUM_U32", 0, uses) if has_register else None
+    scale = scale_of(instruction)
 
     def words(waves: Waves, count: int) -> tuple[Array, Array]:
         moved: Array = np.full(waves.count, constant, np.int64)
         if register is not None:
-            moved = moved + np.broadcast_to(register(waves), (waves.count, 1))[:, 0].astype(np.int64)
-        low = pair(waves.scalar[base], waves.scalar[base + 1])
+            moved = moved + np.broadcast_to(register(waves), (waves.count, 1))[:, 0].astype(np.int64) * scale
         if not is_buffer:
+            low = pair(waves.scalar[base], waves.scalar[base + 1])
             return low + moved.astype(np.uint64), np.full(waves.count, count)
-        inside = np.clip((waves.scalar[base + 2].astype(np.int64) - (moved & ~3)) // 4, 0, count)
-        return (low & np.uint64((1 << 48) - 1)) + (moved & ~3).astype(np.uint64), inside
+        first, _, records, _ = descriptor_of(waves.scalar[base : base + 4].astype(np.int64), context)
+        inside = np.clip((records - (moved & ~3)) // 4, 0, count)
+        return (first + (moved & ~3)).astype(np.uint64), inside
 
     return words
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -84,7 +85,7 @@ class _Vector:
                 self.uses.add(half_of(code - 256, upper or by_opsel))
         else:
             if "MIX" in self.name and self.halves() >> index & 1:  # an inline constant is of f16 then, too
-                fmt = "FMT_NUM_F16"
+                fmt = "FMT_NUM_BF16" if "BF16" in self.name else "FMT_NUM_F16"
             read = scalar_reader(code, width, fmt, self.lit, self.uses)
         if crossed and "DPP" in self.encoding:
             read = cross_lane.moved(read, self.i, self.context)
@@ -135,8 +136,8 @@ class _Vector:
             return self.source(int(name[1]))
         if name == "D0":
             return self.old()
-        if name == "SIMM32":
-            literal = np.array([self.lit], np.uint32)
+        if name in ("SIMM32", "SIMM64"):
+            literal = np.array([self.lit], np.uint32 if name == "SIMM32" else np.uint64)
             return lambda waves: literal
         if name == "laneId":
             return lambda waves: waves.lane_numbers
@@ -229,6 +230,7 @@ class _Vector:
             "S2": of("src2"),
             "D0": 16 if whole else max(32, bits),
             "SIMM32": 32,
+            "SIMM64": 64,
         }
 
     def function(self) -> tuple[Callable[..., tuple[Array, ...]], list[Read], list[Write]]:
@@ -286,18 +288,41 @@ def _joined(function: Callable[..., tuple[Array, ...]], reads: list[Read], write
     return run
 
 
+def _short_half(i: Instruction, which: str, name: str, opcode: Any) -> Instruction:
+    """One operation of a dual instruction of 64 bits."""
+    fields = {"src0": i.fields[f"src{which}0"], "vsrc1": i.fields[f"vsrc{which}1"], "vdst": i.fields["vdstx"]}
+    if which == "y":
+        fields["vdst"] = i.fields["vdsty"] << 1 | (~i.fields["vdstx"] & 1)
+    fields["literal"] = i.literal
+    return Instruction(i.address, i.size, name, "VOPD", fields, opcode)
+
+
+def _long_half(i: Instruction, which: str, name: str, opcode: Any) -> Instruction:
+    """One operation of a dual instruction of 96 bits, which has the operands and signs of VOP3.
+
+    The third operand of a selection is a scalar register.  ``BITOP2`` has a truth table in its place: it is ``BITOP3``
+    with zeros, as LLVM makes it ("GCNVOPDUtils.cpp").
+    """
+    fields = {
+        "src0": i.fields[f"src{which}0"],
+        "src1": i.fields[f"vsrc{which}1"] + 256,
+        "vdst": i.fields[f"vdst{which}"],
+    }
+    third = i.fields[f"vsrc{which}2"]
+    fields |= {"src2": third if "CNDMASK" in name else third + 256, "neg": i.fields[f"neg{which}"]}
+    if "BITOP2" in name:
+        name = name.replace("BITOP2", "BITOP3")
+        fields |= {"src2": 128, "neg": third & 7, "abs": third >> 3 & 7, "omod": third >> 6}
+    return Instruction(i.address, i.size, name, "VOP3", fields, opcode)
+
+
 def build_dual(instruction: Instruction, context: Context, uses: Uses) -> Run:
     """Two operations at once: both read before either writes."""
     halves = []
     for which, opcode in (("x", instruction.opcode), ("y", instruction.other)):
         name = opcode.name.replace("_DUAL", "").replace("DOT2ACC", "DOT2C")
-        fields = {"src0": instruction.fields[f"src{which}0"], "vsrc1": instruction.fields[f"vsrc{which}1"]}
-        fields["vdst"] = instruction.fields["vdstx"]
-        if which == "y":
-            fields["vdst"] = instruction.fields["vdsty"] << 1 | (~instruction.fields["vdstx"] & 1)
-        fields["literal"] = instruction.literal
-        half_ = Instruction(instruction.address, instruction.size, name, "VOPD", fields, opcode)
-        halves.append(_Vector(half_, context, uses).function())
+        half_ = _long_half if instruction.encoding == "VOPD3" else _short_half
+        halves.append(_Vector(half_(instruction, which, name, opcode), context, uses).function())
     (f, f_reads, f_writes), (g, g_reads, g_writes) = halves
 
     def run(waves: Waves) -> None:

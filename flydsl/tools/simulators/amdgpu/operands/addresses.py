@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import numpy as np
@@ -100,6 +101,16 @@ def _in_scratch(waves: Waves, addresses: Array) -> Place:
 # -- flat, global and scratch
 
 
+def scale_of(instruction: Instruction) -> int:
+    """The factor of an offset in a register: with ``scale_offset`` of gfx1250 the bytes of the lane's data."""
+    if not instruction.scale_offset:
+        return 1
+    match = re.search(r"_[A-Z]+(\d+)$", instruction.name)
+    if match is None:
+        raise SimulationError(f"{instruction.name} with scale_offset is not known")
+    return 4 if "_PK_" in instruction.name else int(match[1]) // 8
+
+
 def flat_space(instruction: Instruction, context: Context, uses: Uses) -> Locate:
     """FLAT, GLOBAL and SCRATCH: a vector address, a scalar one and an offset."""
     fields = instruction.fields
@@ -112,15 +123,18 @@ def flat_space(instruction: Instruction, context: Context, uses: Uses) -> Locate
         offset = _signed(fields["offset"], 13)
     register = fields["vaddr" if "vaddr" in fields else "addr"]
     saddr = fields.get("saddr", context.off)
-    has_scalar = saddr != context.off and kind != "FLAT"
+    has_scalar = saddr != context.off and (kind != "FLAT" or "scale_offset" in fields)
     if kind == "SCRATCH":
         return _scratch(instruction, register, saddr if has_scalar else None, offset, uses)
     scalar = scalar_reader(saddr, 64, "FMT_NUM_U64", 0, uses) if has_scalar else None
     vector = vector_reader(register, 32 if has_scalar else 64, uses)
     shift = np.uint64(offset & (1 << 64) - 1)
+    has_sign = has_scalar and "scale_offset" in fields  # "hasSignedGVSOffset" of LLVM's GCNSubtarget.h
+    scale = np.uint64(scale_of(instruction))
 
     def addresses(waves: Waves) -> Array:
-        value = waves.per_lane(vector(waves)).astype(np.uint64)
+        value = waves.per_lane(vector(waves))
+        value = (value.view(np.int32).astype(np.int64).view(np.uint64) if has_sign else value.astype(np.uint64)) * scale
         return value + shift if scalar is None else value + waves.per_lane(scalar(waves)) + shift
 
     if kind == "GLOBAL":
@@ -174,7 +188,7 @@ def _scratch(instruction: Instruction, register: int, saddr: int | None, offset:
     def locate(waves: Waves) -> Place:
         places = np.full(int(np.count_nonzero(waves.active)), offset, np.int64)
         if vector is not None:
-            places = places + waves.per_lane(vector(waves)).astype(np.int64)
+            places = places + waves.per_lane(vector(waves)).astype(np.int64) * scale_of(instruction)
         if scalar is not None:
             places = places + waves.per_lane(scalar(waves)).astype(np.int64)
         return _in_scratch(waves, places)
@@ -185,6 +199,18 @@ def _scratch(instruction: Instruction, register: int, saddr: int | None, offset:
 # -- buffers
 
 
+def descriptor_of(words: Array, context: Context) -> tuple[Array, Array, Array, Array]:
+    """Base, stride, records, and true for swizzled ones, by the words (4, n) of descriptors as int64.
+
+    gfx1250 has a base of 57 bits and 45 bits of records ("has45BitNumRecordsBufferResource" of LLVM's SIISelLowering.cpp).
+    """
+    first, second, third, fourth = words
+    if context.family.name == "cdna5":
+        records = second >> 25 | (third | (fourth & 0x3F) << 32) << 7
+        return first | (second & 0x1FFFFFF) << 32, fourth >> 12 & 0x3FFF, records, fourth >> 26 & 3 != 0
+    return first | (second & 0xFFFF) << 32, second >> 16 & 0x3FFF, third, second >> 31 != 0
+
+
 def buffer_space(instruction: Instruction, context: Context, uses: Uses) -> Locate:
     """MUBUF: a descriptor's memory; outside, loads give 0 and stores do nothing."""
     fields = instruction.fields
@@ -192,6 +218,7 @@ def buffer_space(instruction: Instruction, context: Context, uses: Uses) -> Loca
     uses.update(range(SCALAR + first, SCALAR + first + 4))
     constant = _signed(fields["ioffset"], 24) if "ioffset" in fields else fields["offset"]
     by_index, by_offset = instruction.idxen, instruction.offen
+    has_long_base = context.family.name == "cdna5"
     index = vector_reader(fields["vaddr"], 32, uses) if by_index else None
     offset = vector_reader(fields["vaddr"] + (1 if by_index else 0), 32, uses) if by_offset else None
     soffset = (
@@ -199,12 +226,13 @@ def buffer_space(instruction: Instruction, context: Context, uses: Uses) -> Loca
     )
 
     def locate(waves: Waves) -> Place:
-        words = [waves.per_lane(word[:, None]).astype(np.int64) for word in waves.scalar[first : first + 4]]
-        base, stride, records = words[0] | (words[1] & 0xFFFF) << 32, words[1] >> 16 & 0x3FFF, words[2]
+        words: Array = np.stack([waves.per_lane(word[:, None]) for word in waves.scalar[first : first + 4]])
+        words = words.astype(np.int64)
+        base, stride, records, swizzled = descriptor_of(words, context)
         inside = np.full(len(base), constant, np.int64)
         if offset is not None:
             inside = inside + waves.per_lane(offset(waves)).astype(np.int64)
-        if (words[1] >> 31).any() or (index is not None and (words[3] >> 23 & 1).any()):
+        if swizzled.any() or (index is not None and not has_long_base and (words[3] >> 23 & 1).any()):
             raise SimulationError("a swizzled buffer")
         start = inside if soffset is None else inside + waves.per_lane(soffset(waves)).astype(np.int64)
         if index is not None:

@@ -16,7 +16,7 @@ Write = Callable[[Waves, Array], None]
 Uses = set[int]
 
 _FLOATS = {240: 0.5, 241: -0.5, 242: 1.0, 243: -1.0, 244: 2.0, 245: -2.0, 246: 4.0, 247: -4.0, 248: 0.15915494309189535}
-_LITERAL, _SCC, _EXECZ, _VCCZ = 255, 253, 252, 251
+_LITERAL, _LONG_LITERAL, _SCC, _EXECZ, _VCCZ = 255, 254, 253, 252, 251
 _SHARED_BASE, _PRIVATE_BASE = 235, 237
 SHARED_APERTURE, PRIVATE_APERTURE = 0x1_0000_0000_0000, 0x2_0000_0000_0000
 """The windows of LDS and of scratch memory among generic addresses."""
@@ -58,6 +58,9 @@ def scalar_reader(code: int, width: int, fmt: str, literal: int, uses: Uses) -> 
     """A scalar operand: a register as (waves, 1), an inline constant or the literal as (1,)."""
     if code == _LITERAL:
         array = constant_array(_literal_bits(literal, fmt, width), width)
+        return lambda waves: array
+    if code == _LONG_LITERAL and width == 64:
+        array = constant_array(literal, width)
         return lambda waves: array
     if (bits := inline_bits(code, fmt, width)) is not None:
         array = constant_array(bits, width)
