@@ -39,6 +39,7 @@ from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spa
 from flydsl.kernels.epilogue import banded
 from flydsl.kernels.products import Gemm, rows_if_whole
 from flydsl.kernels.vector_io import load_vector, store_vector
+from flydsl.targets.timing import dies_of
 
 __all__ = [
     "Gemm",
@@ -56,8 +57,6 @@ PIECE = 16
 """Bytes that a thread moves at once."""
 THREADS = 256
 WAVE = 64
-DIES = 8
-"""Dies of MI300X and MI355X, each with a second-level cache (AMD CDNA 3 and 4 Architecture white papers)."""
 ENOUGH = 192
 """Tiles of 256 x 256 that keep most of a chip's 256 or 304 compute units busy."""
 OUTSIDE = 0x7FFFFFF0
@@ -139,8 +138,10 @@ def corner(tile: Any, C: Any) -> tuple[Any, Any]:
     Blocks go to the chip's dies in turn.  Each die gets a run of tiles, in bands of rows, which share A and B in its cache.
     """
     rows, columns = (fx.ceildiv(fx.get_scalar(C.shape[k]), extent) for k, extent in ((0, tile.m), (1, tile.n)))
-    tiles, die = rows * columns, fx.block_idx.x % DIES
-    number = die * (tiles // DIES) + fx.arith.min(die, tiles % DIES) + fx.block_idx.x // DIES
+    chip = amd_chip()
+    dies = dies_of(chip.name) if chip is not None else 1
+    tiles, die = rows * columns, fx.block_idx.x % dies
+    number = die * (tiles // dies) + fx.arith.min(die, tiles % dies) + fx.block_idx.x // dies
     row, column = banded(number, rows, columns)
     return row * tile.m, column * tile.n
 
