@@ -48,8 +48,8 @@ def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
     """Functions and what they are compiled for."""
     heads = dict.fromkeys(("Q", "K", "V", "OUT"), _HEADS)
     microscaling = {
-        "gemm mxfp8 128x128x128": (gemm_mx.gemm_mxfp8, _scaled_blocks(fx.Float8E4M3FN, 1)),
-        "gemm mxfp4 128x128x256": (gemm_mx.gemm_mxfp4, _scaled_blocks(fx.Uint8, 2)),
+        "gemm mxfp8 256x256x128": (gemm_mx.gemm_mxfp8, _scaled_blocks(fx.Float8E4M3FN, 1)),
+        "gemm mxfp4 256x256x256": (gemm_mx.gemm_mxfp4, _scaled_blocks(fx.Uint8, 2)),
     }
     return {
         "softmax bf16 8192": (softmax.softmax, {"X": _ROW, "Y": _ROW}),

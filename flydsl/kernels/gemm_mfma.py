@@ -28,6 +28,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import flydsl.compiler as flyc
@@ -38,6 +39,7 @@ from flydsl.kernels.checks import NUMBERS, check_product, check_reach, check_spa
 from flydsl.kernels.epilogue import banded
 from flydsl.kernels.products import Gemm, rows_if_whole
 from flydsl.kernels.vector_io import load_vector, store_vector
+from flydsl.targets.timing import dies_of
 
 __all__ = [
     "Gemm",
@@ -55,8 +57,6 @@ PIECE = 16
 """Bytes that a thread moves at once."""
 THREADS = 256
 WAVE = 64
-DIES = 8
-"""Dies of MI300X and MI355X, each with a second-level cache (AMD CDNA 3 and 4 Architecture white papers)."""
 ENOUGH = 192
 """Tiles of 256 x 256 that keep most of a chip's 256 or 304 compute units busy."""
 OUTSIDE = 0x7FFFFFF0
@@ -138,8 +138,10 @@ def corner(tile: Any, C: Any) -> tuple[Any, Any]:
     Blocks go to the chip's dies in turn.  Each die gets a run of tiles, in bands of rows, which share A and B in its cache.
     """
     rows, columns = (fx.ceildiv(fx.get_scalar(C.shape[k]), extent) for k, extent in ((0, tile.m), (1, tile.n)))
-    tiles, die = rows * columns, fx.block_idx.x % DIES
-    number = die * (tiles // DIES) + fx.arith.min(die, tiles % DIES) + fx.block_idx.x // DIES
+    chip = amd_chip()
+    dies = dies_of(chip.name) if chip is not None else 1
+    tiles, die = rows * columns, fx.block_idx.x % dies
+    number = die * (tiles // dies) + fx.arith.min(die, tiles % dies) + fx.block_idx.x // dies
     row, column = banded(number, rows, columns)
     return row * tile.m, column * tile.n
 
@@ -172,8 +174,12 @@ class Tile:
         self.existing = fx.arith.min(fx.Int32(extent) - first_row, rows)
         self.is_whole = isinstance(extent, int) and extent % rows == 0
         bound = ((self.existing - 1) * self.stride + fx.Int32(columns)) * self.size
-        bound = (self.existing > 0).select(bound, 0)
-        self.buffer = fx.rocdl.make_buffer_ptr(fx.get_iter(matrix) + fx.Int64(first_row) * fx.Int64(stride), bound)
+        self.bound = (self.existing > 0).select(bound, 0)
+        self.start = fx.get_iter(matrix) + fx.Int64(first_row) * fx.Int64(stride)
+
+    @property
+    def buffer(self) -> Any:
+        return fx.rocdl.make_buffer_ptr(self.start, self.bound)
 
     def offset(self, row: Any, column: Any) -> Any:
         """The offset of an element; beyond the buffer for a row after the last, whose stride may lead to another row."""
@@ -210,13 +216,13 @@ class Operand:
         self.width = PIECE // self.size
         self.pieces = k_bytes // PIECE
         self.step = self.pieces * self.width
-        self.rows, self.threads = rows, threads
+        self.first_row, self.rows, self.threads = first_row, rows, threads
         self.count = rows * self.pieces // threads
         self.columns = fx.get_scalar(matrix.shape[1])
         self.together = accesses(matrix, self.width)
         at, apart = fx.thread_idx.x // self.pieces, threads // self.pieces
         # Rows after the last need not be zero: they make rows or columns of C that nobody stores.
-        order = order or (lambda position: position)
+        self.order = order = order or (lambda position: position)
         tiles = [Tile(matrix, first_row + order(t * apart), rows) for t in range(self.count)]
         self.buffers = [tile.buffer for tile in tiles]
         # The banks follow the lowest bits of the position, which are the same for all of a thread's.
@@ -234,7 +240,8 @@ class Operand:
 
         With ``direct`` the data goes to the half of shared memory that starts at that element.
         """
-        unchecked = isinstance(self.columns, int) and self.columns % self.step == 0 and parts == 1
+        whole = fx.Int64(self.columns).divisibility % self.step == 0  # the columns are: then all lanes' exist, or none
+        unchecked = isinstance(self.columns, int) and whole and parts == 1
         make = fx.rocdl.BufferCopy if direct is None else fx.rocdl.cdna4.BufferLoadAsyncLDS
         atom, piece = (
             fx.make_copy_atom(make(self.together * self.dtype.width), self.dtype),
@@ -243,7 +250,8 @@ class Operand:
         for v in range(0, self.width, self.together):
             offset = self.offset + v
             if not unchecked:
-                offset = (k + self.column + v < self.columns).select(offset, OUTSIDE // self.size)
+                exists = fx.Boolean((k if whole else k + self.column + v) < self.columns)
+                offset = exists.select(offset, OUTSIDE // self.size)
             for t in self._part(part, parts):
                 if direct is None:
                     to = fx.get_iter(self.staged) + (t * self.width + v)
@@ -258,10 +266,12 @@ class Operand:
             values = fx.ptr_load(fx.get_iter(self.staged) + t * self.width, vector)
             fx.ptr_store(values, self.shared + half + fx.thread_idx.x * self.width + t * self.threads * self.width)
 
-    def fragments(self, half: Any, row: Any, count: int, chunk: int, per_call: int, into: Any = None) -> Any:
+    def fragments(
+        self, half: Any, row: Any, count: int, chunk: int, per_call: int, into: Any = None, lanes: int = WAVE
+    ) -> Any:
         """Fragments (values, rows, calls) of chunk ``chunk`` along K, of ``row`` and every 16th row after it.
 
-        They are new registers, or those of ``into``.
+        The groups of 16 of a wave's ``lanes`` take pieces in turn.  Fragments are new registers, or those of ``into``.
         """
         pieces, calls = parts(self.width, per_call)
         width = pieces * self.width
@@ -270,16 +280,15 @@ class Operand:
             layout = fx.make_layout((per_call, count, calls), (1, width, per_call))
             fragment = fx.make_rmem_tensor(layout, self.dtype)
         vector = fx.Vector[self.dtype, self.width]
-        group = fx.thread_idx.x % WAVE // 16
+        group = fx.thread_idx.x % lanes // 16
         # Only the lowest three bits of row and piece take part in the exclusive or.  The rest is a constant offset, which is
         # added last, so that it becomes a part of the instruction.
-        for p in range(pieces):
-            number = (chunk * pieces + p) * 4
-            near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (place(row, group, self.pieces) * self.width) ^ (near * self.width)
-            for i in range(count):
-                further = half + (i * 16 * self.pieces + far) * self.width
-                values = fx.ptr_load(self.shared + first + further, vector)
+        numbers = [(chunk * pieces + p) * (lanes // 16) for p in range(pieces)]
+        near = [place(row, group, self.pieces) * self.width ^ n % min(self.pieces, 8) * self.width for n in numbers]
+        for i in range(count):
+            for p, number in enumerate(numbers):
+                further = half + (i * 16 * self.pieces + number // 8 * 8) * self.width
+                values = fx.ptr_load(self.shared + near[p] + further, vector)
                 fx.ptr_store(values, fx.get_iter(fragment) + (i * width + p * self.width))
         return fragment
 
@@ -415,50 +424,107 @@ def multiply(tile, activation, A, B, C, bias, scales):
     store_tile(tile, activation, total, C, bias, scales, top, left, wave_top, wave_left)
 
 
+class Products:
+    """The matrix instructions of a phase of :func:`multiply_by_quarters`, for operands without scales by blocks."""
+
+    late = False
+    """True if a half is read between the last matrix instructions of the half whose registers it takes."""
+
+    def __init__(self, dtype: Any, k_bytes: int) -> None:
+        self.mma, per_call = instruction(dtype, k_bytes)
+        self.k_bytes, self.per_call = (k_bytes, k_bytes), (per_call, per_call)
+        """Bytes of K of a tile, and a lane's values in an instruction, of A and of B."""
+
+    def begin(self, halves: Halves, shared: Any) -> None:
+        """Prepare what goes along with the halves of A and B."""
+
+    def loads(self, half: int) -> int:
+        """The loads that go along with those of a half."""
+        return 0
+
+    def load(self, half: int, pair: Any) -> None:
+        """Start these loads."""
+
+    def write(self, half: int) -> list[Any]:
+        """Write the loaded data to shared memory, before the phase that reads it; returns a hint for each access."""
+        return []
+
+    def read(self, half: int) -> list[Any]:
+        """Read what goes along with a half into registers; returns a hint for each access."""
+        return []
+
+    def sums(self, shape: tuple[int, int, int]) -> Any:
+        """Registers for the sums of a quarter of C: (values, fragments of B, fragments of A), all zero."""
+        total = fx.make_rmem_tensor(shape, fx.Float32)
+        total.fill(0.0)
+        return total
+
+    def total(self, sums: Any, shape: tuple[int, int, int]) -> Any:
+        """The sums as one tensor of that shape."""
+        return sums
+
+    def multiply(self, halves: Halves, sums: Any, in_b: int, in_a: int) -> None:
+        """Add the products of two halves to ``sums``."""
+        for of_b, of_a in zip(halves.bank(in_b), halves.bank(in_a), strict=True):
+            fx.gemm(self.mma, sums, of_b, of_a, sums)
+
+
 class Halves:
     """The pipeline of :func:`multiply_by_quarters`: halves of tiles of A and of B, in the order of their reads.
 
     Half h of eight, of two tiles, is in registers from phase h - 2 on.  So its place in shared memory is free from phase
     h - 1 on, and half h + 8 is on its way there for seven phases.
+
+    Late halves save the registers of half of A: a tile's first half of A is read in phase h - 1.  Its reads may end in the
+    next phase, and so loads start a phase later.
     """
 
-    def __init__(self, tile: GemmTile, a: Operand, b: Operand, rows: tuple[Any, Any], per_call: int) -> None:
-        pieces, calls = parts(a.width, per_call)
-        self.order = [(a, 0), (b, 0), (b, 1), (a, 1)]
-        self.rows, self.per_call = {a: rows[0], b: rows[1]}, per_call
+    def __init__(self, tile: Any, a: Operand, b: Operand, waves: tuple[Any, Any], products: Products) -> None:
+        self.order, self.products = [(a, 0), (b, 0), (b, 1), (a, 1)], products
+        self.waves = {a: waves[0], b: waves[1]}
         self.counts = {a: tile.m // (32 * tile.waves_m), b: tile.n * tile.waves_m // (32 * tile.waves)}
-        self.chunks = range(tile.k_bytes // (64 * pieces))
-        self.reads = {of: count * len(self.chunks) * pieces for of, count in self.counts.items()}
-        self.products = self.counts[a] * self.counts[b] * len(self.chunks) * calls
+        """Fragments of a wave in a half."""
+        self.per_call = dict(zip((a, b), products.per_call, strict=True))
+        shares = {of: parts(of.width, per_call) for of, per_call in self.per_call.items()}
+        pieces, calls = shares[a]
+        self.chunks = range(a.pieces // (4 * pieces))
+        self.accesses = {of: count * len(self.chunks) * shares[of][0] for of, count in self.counts.items()}
+        self.calls = self.counts[a] * self.counts[b] * len(self.chunks) * calls
         """Matrix instructions of a phase."""
         chip = amd_chip()
         self.direct = chip is not None and chip.has_deep_mfma
-        self.banks = {
-            of: [self._registers(of, count, pieces, calls) for _ in range(2)] for of, count in self.counts.items()
-        }
+        self.banks = {of: [self._registers(of, *shares[of]) for _ in range(2)] for of in self.counts}
         """Two halves of each operand."""
 
-    def _registers(self, of: Operand, count: int, pieces: int, calls: int) -> list[Any]:
-        layout = fx.make_layout((self.per_call, count, calls), (1, pieces * of.width, self.per_call))
+    def _registers(self, of: Operand, pieces: int, calls: int) -> list[Any]:
+        per_call = self.per_call[of]
+        layout = fx.make_layout((per_call, self.counts[of], calls), (1, pieces * of.width, per_call))
         return [fx.make_rmem_tensor(layout, of.dtype) for _ in self.chunks]
 
-    def bank(self, half: int) -> list[Any]:
-        """Registers of a half: a tile's second half of B makes place for the next tile's first."""
+    def bank_of(self, half: int) -> int:
+        """The number of a half's bank: a tile's second half of B makes place for the next tile's first."""
         of, part = self.order[half % 4]
-        return self.banks[of][part ^ half // 4 % 2 if of is self.order[1][0] else part]  # type: ignore[no-any-return]
+        return part ^ half // 4 % 2 if of is self.order[1][0] else part
+
+    def bank(self, half: int) -> list[Any]:
+        """Registers of a half."""
+        return self.banks[self.order[half % 4][0]][self.bank_of(half)]
 
     def read(self, half: int) -> list[Any]:
         """Read a half into registers; returns a hint for each access."""
         of, part = self.order[half % 4]
+        row = self.waves[of] * (16 * self.counts[of]) + fx.thread_idx.x % 16
+        hints = self.products.read(half)
         for chunk, registers in zip(self.chunks, self.bank(half), strict=True):
             first = (half // 4 % 2 * 2 + part) * (of.half // 2)
-            of.fragments(first, self.rows[of], self.counts[of], chunk, self.per_call, registers)
-        return [fx.rocdl.sched_dsrd] * self.reads[of]
+            of.fragments(first, row, self.counts[of], chunk, self.per_call[of], registers)
+        return hints + [fx.rocdl.sched_dsrd] * self.accesses[of]
 
-    def load(self, half: int, k: Any) -> list[Any]:
-        """Start loading a half to its place, or to registers; ``k`` is the first column of the two tiles."""
+    def load(self, half: int, pair: Any) -> list[Any]:
+        """Start loading a half, of the two tiles with number ``pair`` or later ones, to its place, or to registers."""
         of, part = self.order[half % 4]
-        of.fetch(k + half // 4 * of.step, part, 2, half // 4 % 2 * of.half if self.direct else None)
+        self.products.load(half, pair)
+        of.fetch((pair * 2 + half // 4) * of.step, part, 2, half // 4 % 2 * of.half if self.direct else None)
         return [fx.rocdl.sched_vmem] * self._accesses(half)
 
     def write(self, half: int) -> list[Any]:
@@ -470,12 +536,32 @@ class Halves:
         return [fx.rocdl.sched_dswr] * self._accesses(half)
 
     def _accesses(self, half: int) -> int:
-        return self.order[half % 4][0].count // 2
+        return self.order[half % 4][0].count // 2 + self.products.loads(half)
 
-    def arrive(self, after: int, flying: int) -> None:
-        """Wait for this wave's accesses but the last ``flying`` loads of halves before ``after``, then for the block."""
+    def read_phase(self, half: int) -> int:
+        """The phase that reads a half."""
+        return half - 2 + (self.products.late and half % 4 == 0)
+
+    def load_phase(self, half: int) -> int:
+        """The phase that starts loading a half: when its place has been read."""
+        return self.read_phase(half) - (6 if self.products.late else 7)
+
+    def reads(self, phase: int) -> list[int]:
+        """The halves that a phase reads."""
+        return [half for half in range(phase + 1, phase + 3) if self.read_phase(half) == phase]
+
+    def loads(self, phase: int) -> list[int]:
+        """The halves that a phase starts to load."""
+        return [half for half in range(phase + 7, phase + 10) if self.load_phase(half) == phase]
+
+    def arrive(self, phase: int, loaded: list[int], reading: int = 0) -> None:
+        """Wait until the halves of the next phase have arrived, for this wave and then for the block.
+
+        The last halves of ``loaded``, and ``reading`` accesses of shared memory, need not.
+        """
         if self.direct:
-            fx.rocdl.s_waitcnt(vmcnt=sum(map(self._accesses, range(after - flying, after))), lgkmcnt=0)
+            flying = [half for half in loaded if self.read_phase(half) > phase + 1]
+            fx.rocdl.s_waitcnt(vmcnt=sum(map(self._accesses, flying)), lgkmcnt=min(reading, 15))
             fx.rocdl.s_barrier()
         else:
             fx.barrier()
@@ -484,24 +570,53 @@ class Halves:
         """Load two tiles, and read the halves of the first phase."""
         for half in range(8):
             if half >= 4:
+                self.products.write(half - 4)
                 self.write(half - 4)
             self.load(half, 0)
-        self.arrive(8, 6)
+        self.arrive(-2, list(range(8)))
         self.read(0)
         self.read(1)
-        self.arrive(8, 5)
+        self.arrive(-1, list(range(8)))
         self.write(4)
-        self.load(8, 0)
+        for half in self.loads(-1):
+            self.load(half, 0)
+
+    def access(self, phase: int, pair: Any) -> list[Any]:
+        """The reads, writes and loads of a phase; returns a hint for each access."""
+        steps: list[Any] = [[(self.read, half) for half in self.reads(phase)]]
+        steps.append([(self.products.write, phase + 3), (self.write, phase + 5)])
+        steps.append([(partial(self.load, pair=pair), half) for half in self.loads(phase)])
+        if self.products.late:  # reads come last, those of A at the very end
+            steps = [*steps[1:], steps[0][::-1]]
+        return [hint for of_kind in steps for step, half in of_kind for hint in step(half)]
+
+    def interleave(self, accesses: list[Any]) -> None:
+        """Distribute the accesses of a phase over its matrix instructions.
+
+        Late ones go evenly between all; others begin before the first, and end while the last ones run.
+        """
+        count = len(accesses)
+        if self.products.late:
+            for product in range(self.calls):
+                fx.rocdl.sched_mfma(1)
+                for access in accesses[product * count // self.calls : (product + 1) * count // self.calls]:
+                    access(1)
+            return
+        between = max(1, self.calls * 3 // 4 // count)
+        for access in accesses:
+            access(1)
+            fx.rocdl.sched_mfma(between)
+        fx.rocdl.sched_mfma(max(0, self.calls - between * count))
 
 
 @flyc.jit
-def multiply_by_quarters(tile, activation, A, B, C, bias, scales):
+def multiply_by_quarters(tile, products, activation, A, B, C, bias, scales):
     """The work of a block of eight waves, two on a SIMD.
 
     A phase multiplies a quarter of the tile, and a wave has its part in each.  Between the matrix instructions a wave reads
     a half of A or B for the next phase, and starts loading another one, almost two tiles ahead.
     """
-    lane, wave = fx.thread_idx.x % WAVE, fx.rocdl.wave_id()
+    wave = fx.rocdl.wave_id()
     top, left = corner(tile, C)
     of_m, of_n = wave % tile.waves_m, wave // tile.waves_m
     wave_m, wave_n = tile.m // (2 * tile.waves_m), tile.n * tile.waves_m // (2 * tile.waves)
@@ -511,38 +626,35 @@ def multiply_by_quarters(tile, activation, A, B, C, bias, scales):
         half, within = position // (tile.n // 2), position % (tile.n // 2)
         return within // wave_n * (2 * wave_n) + half * wave_n + row_at(within % wave_n)
 
-    shared, step = fx.SharedAllocator(), tile.k_bytes * 8 // A.dtype.width
-    memory = [shared.allocate(fx.Align[fx.Array[A.dtype, 2 * r * step], PIECE]).peek().ptr for r in (tile.m, tile.n)]
-    a = Operand(A, top, tile.m, tile.k_bytes, memory[0], None, tile.threads)
-    b = Operand(B, left, tile.n, tile.k_bytes, memory[1], order, tile.threads)
-    mma, per_call = instruction(A.dtype, tile.k_bytes)
-    halves = Halves(tile, a, b, (of_m * wave_m + lane % 16, of_n * wave_n + lane % 16), per_call)
-    totals = [fx.make_rmem_tensor((4, wave_n // 16, wave_m // 16), fx.Float32) for _ in range(4)]
-    for total in totals:
-        total.fill(0.0)
+    shared, operands = fx.SharedAllocator(), ((A, top, tile.m, None), (B, left, tile.n, order))
+    staged = []
+    for (t, first_row, rows, order_of), k_bytes in zip(operands, products.k_bytes, strict=True):
+        size = 2 * rows * k_bytes * 8 // t.dtype.width
+        memory = shared.allocate(fx.Align[fx.Array[t.dtype, size], PIECE]).peek().ptr
+        staged.append(Operand(t, first_row, rows, k_bytes, memory, order_of, tile.threads))
+    a, b = staged
+    halves = Halves(tile, a, b, (of_m, of_n), products)
+    products.begin(halves, shared)
+    of_quarter = (4, wave_n // 16, wave_m // 16)
+    sums = [products.sums(of_quarter) for _ in range(4)]
     halves.start()
-    for pair in range(fx.ceildiv(fx.get_scalar(A.shape[1]), 2 * step)):
+    for pair in range(fx.ceildiv(fx.get_scalar(A.shape[1]), 2 * a.step)):
         for phase in fx.range_constexpr(8):
-            accesses = halves.read(phase + 2) + halves.write(phase + 5) + halves.load(phase + 9, pair * (2 * step))
+            accesses = halves.access(phase, pair)
             in_b, in_a = (
                 phase // 4 * 4 + (2 if phase % 4 in (1, 2) else 1),
                 phase // 4 * 4 + (3 if phase % 4 > 1 else 0),
             )
-            total = totals[(in_a % 4 == 3) * 2 + (in_b % 4 == 2)]
-            for of_b, of_a in zip(halves.bank(in_b), halves.bank(in_a), strict=True):
-                fx.gemm(mma, total, of_b, of_a, total)
-            # The accesses are distributed over the first matrix instructions, and end while the last ones run.
-            between = max(1, halves.products * 3 // 4 // len(accesses))
-            for access in accesses:
-                access(1)
-                fx.rocdl.sched_mfma(between)
-            fx.rocdl.sched_mfma(max(0, halves.products - between * len(accesses)))
+            products.multiply(halves, sums[(in_a % 4 == 3) * 2 + (in_b % 4 == 2)], in_b, in_a)
+            halves.interleave(accesses)
+            reading = len(accesses) - accesses.count(fx.rocdl.sched_vmem) if products.late else 0
             fx.rocdl.sched_barrier(0)
-            halves.arrive(phase + 10, 6)
+            halves.arrive(phase, [half for half in range(18) if halves.load_phase(half) <= phase], reading)
             fx.rocdl.sched_barrier(0)
     if fx.const_expr(halves.direct):  # the last loads write to shared memory, which must still be this block's
         fx.rocdl.s_waitcnt(vmcnt=0)
-    for number, total in enumerate(totals):
+    for number, of_sums in enumerate(sums):
+        total = products.total(of_sums, of_quarter)
         from_m, from_n = number // 2 * (tile.m // 2) + of_m * wave_m, (of_n * 2 + number % 2) * wave_n
         store_tile(tile, activation, total, C, bias, scales, top, left, from_m, from_n)
 
@@ -676,14 +788,7 @@ def shuffled_shape(n: int, k: int, bits: int) -> tuple[int, int]:
     Returns:
         Two extents.
 
-    Example::
-
-        from flydsl.kernels import gemm_mfma
-
-        b = np.ones((128, 64), np.float16)
-        shuffled = np.zeros(gemm_mfma.shuffled_shape(128, 64, 16), np.float16)
-        gemm_mfma.shuffle(b, shuffled)
-        assert shuffled.sum() == b.sum()
+    See the example of :func:`shuffle`.
     """
     chunks = -(-k * bits // (8 * 256)) * 4
     return -(-n // 32) * 2, chunks * 64 * PIECE * 8 // bits
@@ -722,8 +827,11 @@ def matmul(
     @flyc.kernel(name="gemm_mfma")
     def kernel(tile: fx.Constexpr, A: fx.Tensor, B: fx.Tensor, C: fx.Tensor, bias: tuple, scales: tuple):
         """``bias`` and ``scales`` (of rows of A and of B) may be empty."""
-        body = multiply_shuffled if shuffled else multiply if tile.waves == 4 else multiply_by_quarters
-        body(tile, activation, A, B, C, bias, scales)
+        if fx.const_expr(tile.waves == 8):
+            multiply_by_quarters(tile, Products(A.dtype, tile.k_bytes), activation, A, B, C, bias, scales)
+        else:
+            body = multiply_shuffled if shuffled else multiply
+            body(tile, activation, A, B, C, bias, scales)
 
     def start(A, B, C, bias, scales, stream):
         check_product("gemm_mfma", (A, B, C), bias, scales, dims_of_b="fragments elements" if shuffled else "N K")

@@ -5,14 +5,16 @@ k share a scale.  A scale is a power of two in a byte (E8M0), so that an element
 - 127)``.  The matrix instruction of 16x16x128 multiplies them with their scales, those of 4 bits in half the time;
 nothing is unpacked or scaled before or after.
 
-The loop along K, the loads and the store are those of ``gemm_mfma``.  Two things are new:
+The schedules, the loads and the store are those of ``gemm_mfma``: on gfx950 large products whose K is whole tiles take
+eight waves for 256 x 256 of C (:class:`flydsl.kernels.gemm_mfma.Halves`), others four.  Two things are new:
 
 * *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here each k must meet its scale:
   - The groups of 16 lanes of a wave take pieces of 16 bytes of a row in turn: 16 floats of 8 bits, or 32 of 4 bits.
   - gfx950 has waves of four groups, and a lane passes the instruction one scale: of the block of its group's number.
   - gfx1250 has waves of two groups, and a lane passes four scales, of all blocks of its row.
-* *Scales.*  A lane loads its scales directly from global memory, once per fragment and call: the byte of its block, or
-  the four adjacent ones.  The loads are in flight while the previous tile is multiplied.
+* *Scales.*  Of four waves, a lane loads its scales directly from global memory, once per fragment and call: the byte of
+  its block, or the four adjacent ones.  The loads are in flight while the previous tile is multiplied.  Of eight waves,
+  each thread loads those of a row, and they go through shared memory (:class:`ScaledProducts`).
 
 A lane stores eight neighboring elements of a row of C.  On gfx950 they are of two fragments, whose rows of B are
 interleaved for that; on gfx1250 of one.
@@ -31,16 +33,22 @@ import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
 from flydsl.kernels.checks import BYTES, FLOATS, check_reach, check_spans, check_tensors
 from flydsl.kernels.gemm_mfma import (
+    ENOUGH,
     OUTSIDE,
     PIECE,
     THREADS,
+    WAVE,
+    Halves,
     Operand,
+    Products,
     Tile,
     accesses,
     check_shares,
-    place,
+    corner,
+    multiply_by_quarters,
     row_at,
     store_tile,
+    tiles_of,
     walk,
 )
 from flydsl.kernels.products import rows_if_whole
@@ -55,13 +63,14 @@ CALL = 128
 
 @dataclass(frozen=True)
 class MxTile:
-    """The tile of a block: ``m`` x ``n`` of C, ``k`` at a time, ``m / waves_m`` rows of it by a wave.
+    """The tile of a block: ``m`` x ``n`` of C, ``k`` at a time, by ``waves_m`` x waves/waves_m waves.
 
     Args:
         m: rows of C.
         n: columns of C.
         k: elements along k at a time.
         waves_m: waves along m.
+        waves: 4 waves of 64 lanes, or as many threads, or on gfx950 8, as in :class:`flydsl.kernels.gemm_mfma.GemmTile`.
 
     Example::
 
@@ -75,11 +84,26 @@ class MxTile:
     n: int = 128
     k: int = 128
     waves_m: int = 2
+    waves: int = 4
 
     def __post_init__(self) -> None:
         if self.k not in (128, 256):
             raise ValueError(f"{self}: expected k 128 or 256")
-        check_shares(self, 64)  # the shortest rows: 128 floats of 4 bits
+        if self.waves not in (4, 8):
+            raise ValueError(f"{self}: expected 4 or 8 waves")
+        check_shares(self, self.k // 2, self.waves)  # the shortest rows: floats of 4 bits
+        if self.waves == 8 and (self.m % (64 * self.waves_m) or self.n * self.waves_m % 512):
+            raise ValueError(f"{self}: expected 32 rows and 32 columns of each quarter for a wave, or a multiple")
+
+    @property
+    def threads(self) -> int:
+        """Threads of a block."""
+        return self.waves * WAVE
+
+    @property
+    def calls(self) -> int:
+        """Matrix instructions along k at a time."""
+        return self.k // CALL
 
 
 @dataclass(frozen=True)
@@ -112,36 +136,10 @@ class Wave:
         return fx.make_mma_atom(make(16, 16, CALL, form_a, form_b))
 
 
-class Blocks(Operand):
-    """A block's rows of A or B; a lane's fragment has pieces of 16 bytes of a row."""
-
-    def __init__(
-        self, wave: Wave, matrix: Any, form: Any, first_row: Any, rows: int, k: int, shared: Any, order: Any
-    ) -> None:
-        super().__init__(matrix, first_row, rows, k * form.width // 8, shared, order)
-        self.wave, self.form = wave, form
-        self.per_call = CALL * form.width // (8 * PIECE)
-        """Pieces of a row in one call."""
-
-    def fragments_of(self, half: Any, row: Any, count: int, call: int) -> Any:
-        """Fragments (values, rows) of one call, of ``row`` and every 16th row after it.
-
-        The groups of lanes take pieces in turn.
-        """
-        groups = self.wave.groups
-        parts = self.per_call // groups
-        width = self.width  # elements in memory of one read
-        size = parts * width
-        fragment, vector = fx.make_rmem_tensor((size, count), self.dtype), fx.Vector[self.dtype, width]
-        for p in range(parts):
-            number = call * self.per_call + p * groups
-            near, far = number % min(self.pieces, 8), number // 8 * 8
-            first = (half + place(row, self.wave.group, self.pieces) * width) ^ (near * width)
-            for i in range(count):
-                values = fx.ptr_load(self.shared + (first + (i * 16 * self.pieces + far) * width), vector)
-                fx.ptr_store(values, fx.get_iter(fragment) + (i * size + p * width))
-        held = CALL // groups
-        return fx.make_view(fx.recast_iter(self.form, fx.get_iter(fragment)), fx.make_layout((held, count), (1, held)))
+def as_form(form: Any, fragment: Any, count: int, per_fragment: int) -> Any:
+    """Fragments (values, rows) of floats of ``form``, of one call, that lie in registers after each other."""
+    held = per_fragment * fragment.dtype.width // form.width
+    return fx.make_view(fx.recast_iter(form, fx.get_iter(fragment)), fx.make_layout((held, count), (1, held)))
 
 
 class Scales:
@@ -188,29 +186,158 @@ class Scales:
         return result
 
 
+def transposed(word: Any) -> Any:
+    """Of four neighboring lanes' words, bytes of four fragments each: in lane i byte i of all of them."""
+    lane = fx.thread_idx.x % 4
+    odd, high = fx.Boolean(lane % 2 == 1), fx.Boolean(lane >= 2)
+    for step, selector in ((1, odd.select(0x03070105, 0x06020400)), (2, high.select(0x03020706, 0x05040100))):
+        word = fx.rocdl.perm_b32(fx.shuffle_xor(word, step, WAVE), word, selector)
+    return word
+
+
+class ScaledProducts(Products):
+    """The matrix instructions of a phase with scales by blocks, which go through shared memory.
+
+    A word of a lane has the scales of four fragments, and the instruction selects the byte.  A thread loads the scales of a
+    row of A or B for a whole tile.  Four neighbors do so for four fragments, and exchange bytes, so that each has those of
+    one group of lanes: it writes a word for each instruction along k.
+    """
+
+    late = True  # registers hold the scales, and a second C for each instruction, whose result is no operand
+
+    def __init__(self, tile: MxTile, forms: tuple[Any, Any], scale_a: Any, scale_b: Any) -> None:
+        self.tile, self.forms, self.matrices = tile, forms, (scale_a, scale_b)
+        self.k_bytes = tuple(tile.k * form.width // 8 for form in forms)
+        self.per_call = tuple(CALL * form.width // (8 * 4) for form in forms)
+        self.of_tile = tile.k // BLOCK
+        self.columns = fx.get_scalar(scale_a.shape[1])
+        self.atoms: dict[tuple[int, int], Any] = {}
+
+    def begin(self, halves: Halves, shared: Any) -> None:
+        """Find the thread's row, and its places in shared memory."""
+        self.halves, loaders, size = halves, self.tile.threads // 2, self.of_tile
+        group = loaders // 4 * size + 16 * size
+        """Bytes from one group of lanes to the next, which begins 16 banks further or 32."""
+        self.half = 4 * group
+        memory = shared.allocate(fx.Align[fx.Array[fx.Uint8, 4 * self.half], PIECE]).peek().ptr
+        thread, lane = fx.thread_idx.x % loaders, fx.thread_idx.x % WAVE
+        row, number = thread // 4 % 16, thread // WAVE
+        found, self.places, self.words = [], {}, {}
+        for n, ((of, count), matrix) in enumerate(zip(halves.counts.items(), self.matrices, strict=True)):
+            words = count // 2  # of both halves
+            fragment = number % words * 4 + thread % 4
+            position = fragment // count * (of.rows // 2) + (number // words * count + fragment % count) * 16 + row
+            tile = Tile(matrix, of.first_row, of.rows)
+            found.append((tile.start, tile.bound, tile.offset(of.order(position), 0)))
+            first = n * 2 * self.half + lane // 16 * group
+            self.places[of] = memory + (first + (halves.waves[of] * (16 * words) + lane % 16) * size)
+            self.words[of] = [fx.make_rmem_tensor((self.tile.calls, max(1, words // 2)), fx.Int32) for _ in range(2)]
+        is_b = fx.rocdl.wave_id() >= self.tile.waves // 2
+        start, bound, self.offset = (is_b.select(b, a) for a, b in zip(*found, strict=True))
+        self.buffer = fx.rocdl.make_buffer_ptr(start, bound)
+        self.place = memory + (is_b.select(2 * self.half, 0) + thread % 4 * group + (thread // 4) * size)
+        self.staged = fx.make_rmem_tensor(self.tile.calls, fx.Int32)
+
+    def loads(self, half: int) -> int:
+        return 1 if half % 4 == 0 else 0
+
+    def load(self, half: int, pair: Any) -> None:
+        if not self.loads(half):
+            return
+        first = (pair * 2 + half // 4) * self.of_tile
+        atom = fx.make_copy_atom(fx.rocdl.BufferCopy(8 * self.of_tile), fx.Uint8)
+        offset, piece = fx.Boolean(first < self.columns).select(self.offset, OUTSIDE), fx.make_layout(self.of_tile, 1)
+        bytes_ = fx.recast_iter(fx.Uint8, fx.get_iter(self.staged))
+        fx.copy(atom, (self.buffer + offset).view(piece), bytes_.view(piece), soffset=first)
+
+    def write(self, half: int) -> list[Any]:
+        if not self.loads(half):
+            return []
+        words = fx.Vector.from_elements([transposed(self.staged[call]) for call in range(self.tile.calls)])
+        fx.ptr_store(words, fx.recast_iter(fx.Int32, self.place + half // 4 % 2 * self.half))
+        return [fx.rocdl.sched_dswr]
+
+    def read(self, half: int) -> list[Any]:
+        of, part = self.halves.order[half % 4]
+        words = self.words[of][self.halves.bank_of(half)]
+        count = fx.get_shape(words).to_py_value()[1]
+        from_ = self.places[of] + half // 4 % 2 * self.half
+        for word in range(count):
+            number = part * self.halves.counts[of] // 4 + word
+            place = fx.recast_iter(fx.Int32, from_ + number * 16 * self.of_tile)
+            values = fx.ptr_load(place, fx.Vector[fx.Int32, self.tile.calls])
+            fx.ptr_store(values, fx.get_iter(words) + word * self.tile.calls)
+        return [fx.rocdl.sched_dsrd] * count
+
+    def operand(self, half: int, call: int, number: int) -> tuple[Any, int]:
+        """Fragment ``number`` of a half with its word of scales, and the byte of that."""
+        of, part = self.halves.order[half % 4]
+        bank, form, count = (
+            self.halves.bank_of(half),
+            self.forms[of is not self.halves.order[0][0]],
+            self.halves.counts[of],
+        )
+        fragment = self.halves.bank(half)[call]
+        held = CALL // 4
+        values = fx.recast_iter(form, fx.get_iter(fragment)) + number * held
+        at = part * count % 4 + number
+        word = fx.get_iter(self.words[of][bank]) + (at // 4 * self.tile.calls + call)
+        return [fx.make_view(values, fx.make_layout(held, 1)), fx.make_view(word, fx.make_layout(1, 1))], at % 4
+
+    def sums(self, shape: tuple[int, int, int]) -> Any:
+        found = [fx.make_rmem_tensor(shape[0], fx.Float32) for _ in range(shape[1] * shape[2])]
+        for each in found:
+            each.fill(0.0)
+        return found
+
+    def total(self, sums: Any, shape: tuple[int, int, int]) -> Any:
+        whole = fx.make_rmem_tensor(shape, fx.Float32)
+        for number, each in enumerate(sums):
+            fx.ptr_store(each.load(), fx.get_iter(whole) + number * shape[0])
+        return whole
+
+    def multiply(self, halves: Halves, sums: Any, in_b: int, in_a: int) -> None:
+        count_b = halves.counts[halves.order[1][0]]
+        for call in range(self.tile.calls):
+            for number, total in enumerate(sums):
+                of_b, byte_b = self.operand(in_b, call, number % count_b)
+                of_a, byte_a = self.operand(in_a, call, number // count_b)
+                fx.gemm(self.atom(byte_b, byte_a), total, of_b, of_a, total)
+
+    def atom(self, byte_b: int, byte_a: int) -> Any:
+        """The instruction with these bytes of the words of scales; it is given B first."""
+        key = byte_b, byte_a
+        if key not in self.atoms:
+            operation = fx.rocdl.cdna4.MFMAScale(
+                16, 16, CALL, self.forms[1], self.forms[0], opsel_a=byte_b, opsel_b=byte_a
+            )
+            self.atoms[key] = fx.make_mma_atom(operation)
+        return self.atoms[key]
+
+
 @flyc.jit
 def multiply(tile, forms, A, B, scale_a, scale_b, C):
-    """The work of a block."""
+    """The work of a block of four waves, or of eight of gfx1250's."""
     wave = Wave.of_target()
     number, row = fx.thread_idx.x // wave.lanes, wave.lane % 16
-    top, left = fx.block_idx.y * tile.m, fx.block_idx.x * tile.n
+    top, left = corner(tile, C)
     wave_m, wave_n = tile.m // tile.waves_m, tile.n * tile.waves_m // (THREADS // wave.lanes)
     wave_top, wave_left = number % tile.waves_m * wave_m, number // tile.waves_m * wave_n
-    count_a, count_b, calls = wave_m // 16, wave_n // 16, tile.k // CALL
+    count_a, count_b, calls = wave_m // 16, wave_n // 16, tile.calls
 
     shared = fx.SharedAllocator()
-    sizes = [2 * rows * tile.k * form.width // 8 for rows, form in zip((tile.m, tile.n), forms, strict=True)]
+    of_rows = [tile.k * form.width // 8 for form in forms]
     memory = [
-        shared.allocate(fx.Align[fx.Array[t.dtype, size], PIECE]).peek().ptr
-        for t, size in zip((A, B), sizes, strict=True)
+        shared.allocate(fx.Align[fx.Array[t.dtype, 2 * rows * size], PIECE]).peek().ptr
+        for t, rows, size in zip((A, B), (tile.m, tile.n), of_rows, strict=True)
     ]
     rows_a = [wave_top + i * 16 + row for i in range(count_a)]
     rows_b = [wave_left + j * 16 + row for j in range(count_b)]
     order = row_at if wave.groups == 4 else None
     if fx.const_expr(order is not None):
         rows_b = [order(position) for position in rows_b]
-    a = Blocks(wave, A, forms[0], top, tile.m, tile.k, memory[0], None)
-    b = Blocks(wave, B, forms[1], left, tile.n, tile.k, memory[1], order)
+    a = Operand(A, top, tile.m, of_rows[0], memory[0])
+    b = Operand(B, left, tile.n, of_rows[1], memory[1], order)
     of_a = Scales(wave, scale_a, top, tile.m, rows_a, calls)
     of_b = Scales(wave, scale_b, left, tile.n, rows_b, calls)
 
@@ -218,10 +345,15 @@ def multiply(tile, forms, A, B, scale_a, scale_b, C):
     total = fx.make_rmem_tensor((256 // wave.lanes, count_b, count_a), fx.Float32)
     total.fill(0.0)
 
+    def fragments(of, form, half, first, count, call):
+        per_call = CALL * form.width // (8 * wave.groups)
+        registers = of.fragments(half, first + row, count, call, per_call, lanes=wave.lanes)
+        return as_form(form, registers, count, per_call)
+
     def consume(here, words_a, words_b):
         for call in fx.range_constexpr(calls):
-            left_operand = b.fragments_of(here * b.half, wave_left + row, count_b, call), words_b[None, None, call]
-            right_operand = a.fragments_of(here * a.half, wave_top + row, count_a, call), words_a[None, None, call]
+            left_operand = fragments(b, forms[1], here * b.half, wave_left, count_b, call), words_b[None, None, call]
+            right_operand = fragments(a, forms[0], here * a.half, wave_top, count_a, call), words_a[None, None, call]
             fx.gemm(mma, total, list(left_operand), list(right_operand), total)
 
     walk(fx.ceildiv(fx.get_scalar(A.shape[1]), a.step), (a, b), (of_a, of_b), consume)
@@ -255,7 +387,7 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
 
     Args:
         form_a, form_b: Float8E4M3FN, Float8E5M2 or Float4E2M1FN; ``form_b`` by default that of A.
-        tile: the tile of a block.
+        tile: the tile of a block; by default it follows from the size.
 
     Returns:
         The host function.
@@ -267,12 +399,18 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
         gemm = gemm_mx.mx_matmul(fx.Float8E4M3FN)
         print(callable(gemm))  # True
     """
-    tile = tile or MxTile()
     forms = form_a, form_b or form_a
+    small = tile if tile and tile.waves == 4 else MxTile(k=256 if forms == (fx.Float4E2M1FN,) * 2 else 128)
+    large = tile or MxTile(256, 256, small.k, waves=8)
+    at_least = 1 if tile else ENOUGH
 
     @flyc.kernel(name="gemm_mx")
-    def kernel(A: fx.Tensor, B: fx.Tensor, scale_a: fx.Tensor, scale_b: fx.Tensor, C: fx.Tensor):
-        multiply(tile, forms, A, B, scale_a, scale_b, C)
+    def kernel(tile: fx.Constexpr, A: fx.Tensor, B: fx.Tensor, scale_a: fx.Tensor, scale_b: fx.Tensor, C: fx.Tensor):
+        if fx.const_expr(tile.waves == 8):
+            products = ScaledProducts(tile, forms, scale_a, scale_b)
+            multiply_by_quarters(tile, products, None, A, B, C, (), ())
+        else:
+            multiply(tile, forms, A, B, scale_a, scale_b, C)
 
     @flyc.jit
     def run(
@@ -284,12 +422,33 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
         stream: fx.Stream = fx.Stream(None),
     ):
         check(forms, A, B, scale_a, scale_b, C)
-        rows = {"A": (A, tile.m), "B": (B, tile.n), "C": (C, tile.m)}
-        check_spans("gemm_mx", rows | {"scale_a": (scale_a, tile.m), "scale_b": (scale_b, tile.n)})
+        chip = amd_chip()
+        widest = large if chip is not None and chip.has_deep_mfma else small
+        rows = {"A": (A, widest.m), "B": (B, widest.n), "C": (C, widest.m)}
+        check_spans("gemm_mx", rows | {"scale_a": (scale_a, widest.m), "scale_b": (scale_b, widest.n)})
+        of_tile = widest.k // BLOCK
 
+        def start(tile, A, B, scale_a, scale_b, C):
+            grid = tiles_of(tile, C)
+            kernel(tile, A, B, scale_a, scale_b, C).launch(grid=grid, block=tile.threads, stream=stream)
+
+        @flyc.jit
         def launch(A, B, C):
-            grid = fx.ceildiv(fx.get_scalar(C.shape[1]), tile.n), fx.ceildiv(fx.get_scalar(C.shape[0]), tile.m)
-            kernel(A, B, scale_a, scale_b, C).launch(grid=grid, block=THREADS, stream=stream)
+            @flyc.jit
+            def with_scales(*scales):
+                if fx.const_expr(all(accesses(t, of_tile) > 1 for t in scales)):
+                    start(widest, A, B, *scales, C)
+                else:
+                    start(small, A, B, scale_a, scale_b, C)
+
+            whole = widest is not small and all(accesses(t, PIECE * 8 // t.dtype.width) > 1 for t in (A, B))
+            if fx.const_expr(whole):
+                if tiles_of(widest, C) >= at_least:
+                    rows_if_whole(with_scales, scale_a, scale_b, piece=of_tile)
+                else:
+                    start(small, A, B, scale_a, scale_b, C)
+            else:
+                start(small, A, B, scale_a, scale_b, C)
 
         rows_if_whole(launch, A, B, C, at_least=8)
 
@@ -297,7 +456,7 @@ def mx_matmul(form_a: Any, form_b: Any = None, tile: MxTile | None = None) -> An
 
 
 gemm_mxfp8 = mx_matmul(fx.Float8E4M3FN)
-gemm_mxfp4 = mx_matmul(fx.Float4E2M1FN, tile=MxTile(k=256))
+gemm_mxfp4 = mx_matmul(fx.Float4E2M1FN)
 
 _scales = flyc.TensorSpec(fx.Uint8, (None, None))
 for _function, _type in ((gemm_mxfp8, fx.Float8E4M3FN), (gemm_mxfp4, fx.Uint8)):

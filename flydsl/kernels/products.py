@@ -41,15 +41,15 @@ class Gemm:
 
 
 @flyc.jit
-def rows_if_whole(launch, *matrices, at_least=1):
-    """Call ``launch(*matrices)`` with rows that are statically whole pieces of 16 bytes, if they are at run time.
+def rows_if_whole(launch, *matrices, at_least=1, piece=WIDEST):
+    """Call ``launch(*matrices)`` with rows that are statically whole pieces of ``piece`` bytes, if they are at run time.
 
     A piece has as many elements as ``at_least``, or more.
     """
     whole = fx.Boolean(True)
     views = []
     for t in matrices:
-        width = max(WIDEST * 8 // t.dtype.width, at_least)
+        width = max(piece * 8 // t.dtype.width, at_least)
         columns, stride = fx.get_scalar(t.shape[1]), fx.get_scalar(t.stride[0])
         whole = whole & (columns % width == 0) & (stride % width == 0)
         shape = (t.shape[0], columns // width * width)

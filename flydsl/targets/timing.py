@@ -377,3 +377,9 @@ def chip_of(name: str) -> Chip:
     raise ConfigError(
         f"no facts are known of the chip {name!r}; expected one of {', '.join(known)}.{did_you_mean(plain, known)}"
     )
+
+
+def dies_of(arch: str) -> int:
+    """The dies of an architecture's first product, each with a second-level cache; one if no facts are known."""
+    found = (chip for chip in CHIPS.values() if arch in chip.product.archs)
+    return next((int(chip.fact("dies")) for chip in found), 1)
