@@ -42,12 +42,16 @@ def operand(rows: int, k: int, form: Any, seed: int) -> tuple[np.ndarray, np.nda
         ((EIGHT, WIDE), MxTile(64, 64, 128), (33, 72, 288)),
         ((FOUR, FOUR), MxTile(64, 64, 256), (70, 40, 320)),
         ((EIGHT, FOUR), MxTile(64, 64, 128), (16, 64, 256)),
+        pytest.param((FOUR, FOUR), MxTile(128, 256, 256, waves=8), (136, 120, 768), marks=pytest.mark.more),
+        pytest.param((EIGHT, EIGHT), MxTile(256, 256, 128, waves=8), (264, 272, 640), marks=pytest.mark.more),
     ],
 )
 def test_products_of_blocks_with_scales(
     arch: str, forms: Any, tile: MxTile, shape: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Tails of rows, columns and blocks; more than one step along K; formats that differ."""
+    if tile.waves == 8 and arch == "gfx1250":
+        return  # blocks of eight waves are those of gfx950
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
     monkeypatch.setenv("FLYDSL_COMPILE_ARCH", arch)
     m, n, k = shape
