@@ -76,6 +76,10 @@ static u64 stamp_in(const Node *tree, u64 key, i64 level) {
 
 static u64 key_of(const State *state, u64 block, i64 number) { return block << state->key_bits | (u64)number; }
 
+Node *flydsl_check_with(State *state, Node *tree, u64 block, i64 number, u64 stamp) {
+    return with(state, tree, key_of(state, block, number), stamp, state->levels);
+}
+
 static void learn(State *state, Node **known, Node *more) { *known = join(state, *known, more, state->levels); }
 
 /* -- threads */
@@ -109,7 +113,7 @@ void flydsl_check_meet(Agent *agent) {
     }
 }
 
-static Thread *apart(Agent *agent, i64 thread) {
+Thread *flydsl_check_apart(Agent *agent, i64 thread) {
     if (!agent->threads) {
         agent->thread_count = MAX_THREADS;
         agent->threads = take(agent->state, MAX_THREADS * (i64)sizeof(Thread));
@@ -172,7 +176,7 @@ void flydsl_check_atomic(Agent *agent, const i64 *addresses, u64 mask, u64 wrote
         Place *place = place_of(agent, addresses[lane], is_own);
         Node *far = is_near ? 0 : place->of[ALL_BLOCKS], *near = place->block == agent->block ? place->of[ONE_BLOCK] : 0;
         if ((how & KIND) != STORES && (near || far)) {
-            Thread *own = apart(agent, thread);
+            Thread *own = flydsl_check_apart(agent, thread);
             if (!own) return;
             Past *past = &own->past;
             learn(state, acquires ? &past->known : &past->offered[ALL_BLOCKS], far);
@@ -183,7 +187,7 @@ void flydsl_check_atomic(Agent *agent, const i64 *addresses, u64 mask, u64 wrote
         if ((how & KIND) == STORES) place->of[ALL_BLOCKS] = place->of[ONE_BLOCK] = 0;
         Node *what[REACHES] = {0};
         if (how & RELEASES) {
-            Thread *own = apart(agent, thread);
+            Thread *own = flydsl_check_apart(agent, thread);
             if (!own) return;
             what[ONE_BLOCK] = released_by(agent, thread, own);
             if (!is_near) what[ALL_BLOCKS] = what[ONE_BLOCK];
@@ -202,7 +206,7 @@ void flydsl_check_fence(Agent *agent, u64 mask, i64 first, i64 how) {
     State *state = agent->state;
     for (; mask && state->atomics; mask &= mask - 1) {
         i64 thread = first + __builtin_ctzl(mask);
-        Thread *own = apart(agent, thread);
+        Thread *own = flydsl_check_apart(agent, thread);
         if (!own) return;
         i32 reach = how & NEAR ? ONE_BLOCK : ALL_BLOCKS;
         if (how & ACQUIRES) {

@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 80b4cefb466a8741a10ce12f614d50dc5b1c2858ba265c8ff35a9b596ad8d4ca
+; made from shadow_atomics.c 82aae5cbb84cac19dc2732f452b1cf402d3d5043b52ddca734fc94f5857d0aaf
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }
@@ -7,6 +7,141 @@
 %struct.Place = type { i64, i64, i64, [2 x ptr] }
 %struct.Owner = type { i32, i16, i16 }
 %struct.Node = type { [8 x i64] }
+
+define ptr @flydsl_check_with(ptr noundef captures(none) %0, ptr noundef captures(address_is_null, ret: address, provenance) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %7 = load i64, ptr %6, align 8
+  %8 = shl i64 %2, %7
+  %9 = or i64 %8, %3
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  %11 = load i64, ptr %10, align 8
+  %12 = tail call fastcc ptr @with(ptr noundef %0, ptr noundef %1, i64 noundef %9, i64 noundef %4, i64 noundef %11)
+  ret ptr %12
+}
+
+define internal fastcc ptr @with(ptr noundef captures(none) %0, ptr noundef readonly captures(address_is_null, ret: address, provenance) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
+  %6 = mul nsw i64 %4, 3
+  %7 = lshr i64 %2, %6
+  %8 = and i64 %7, 7
+  %9 = icmp eq ptr %1, null
+  br i1 %9, label %13, label %10
+
+10:                                               ; preds = %5
+  %11 = getelementptr inbounds nuw i64, ptr %1, i64 %8
+  %12 = load i64, ptr %11, align 8
+  br label %13
+
+13:                                               ; preds = %5, %10
+  %14 = phi i64 [ %12, %10 ], [ 0, %5 ]
+  %15 = icmp eq i64 %4, 0
+  br i1 %15, label %45, label %16
+
+16:                                               ; preds = %13
+  %17 = inttoptr i64 %14 to ptr
+  %18 = add nsw i64 %4, -1
+  %19 = tail call fastcc ptr @with(ptr noundef %0, ptr noundef %17, i64 noundef %2, i64 noundef %3, i64 noundef %18)
+  %20 = ptrtoint ptr %19 to i64
+  %21 = icmp eq i64 %14, %20
+  br i1 %21, label %70, label %22
+
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp eq i64 %24, 0
+  br i1 %25, label %26, label %27
+
+26:                                               ; preds = %22
+  store i64 41943040, ptr %23, align 8
+  br label %27
+
+27:                                               ; preds = %26, %22
+  %28 = phi i64 [ 41943040, %26 ], [ %24, %22 ]
+  %29 = add nsw i64 %28, 64
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp sgt i64 %29, %31
+  br i1 %32, label %33, label %37
+
+33:                                               ; preds = %27
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %35 = load i64, ptr %34, align 8
+  %36 = and i64 %35, -7
+  store i64 %36, ptr %34, align 8
+  br label %70
+
+37:                                               ; preds = %27
+  store i64 %29, ptr %23, align 8
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %39 = load ptr, ptr %38, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 %28
+  br i1 %9, label %42, label %41
+
+41:                                               ; preds = %37
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %40, ptr noundef nonnull readonly align 8 dereferenceable(64) %1, i64 64, i1 false)
+  br label %43
+
+42:                                               ; preds = %37
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %40, i8 0, i64 64, i1 false)
+  br label %43
+
+43:                                               ; preds = %42, %41
+  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %8
+  store i64 %20, ptr %44, align 8
+  br label %70
+
+45:                                               ; preds = %13
+  %46 = icmp ult i64 %14, %3
+  br i1 %46, label %47, label %70
+
+47:                                               ; preds = %45
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 272
+  %49 = load i64, ptr %48, align 8
+  %50 = icmp eq i64 %49, 0
+  br i1 %50, label %51, label %52
+
+51:                                               ; preds = %47
+  store i64 41943040, ptr %48, align 8
+  br label %52
+
+52:                                               ; preds = %51, %47
+  %53 = phi i64 [ 41943040, %51 ], [ %49, %47 ]
+  %54 = add nsw i64 %53, 64
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  %56 = load i64, ptr %55, align 8
+  %57 = icmp sgt i64 %54, %56
+  br i1 %57, label %58, label %62
+
+58:                                               ; preds = %52
+  %59 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %60 = load i64, ptr %59, align 8
+  %61 = and i64 %60, -7
+  store i64 %61, ptr %59, align 8
+  br label %70
+
+62:                                               ; preds = %52
+  store i64 %54, ptr %48, align 8
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 256
+  %64 = load ptr, ptr %63, align 8
+  %65 = getelementptr inbounds i8, ptr %64, i64 %53
+  br i1 %9, label %67, label %66
+
+66:                                               ; preds = %62
+  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %65, ptr noundef nonnull readonly align 8 dereferenceable(64) %1, i64 64, i1 false)
+  br label %68
+
+67:                                               ; preds = %62
+  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %65, i8 0, i64 64, i1 false)
+  br label %68
+
+68:                                               ; preds = %67, %66
+  %69 = getelementptr inbounds nuw i64, ptr %65, i64 %8
+  store i64 %3, ptr %69, align 8
+  br label %70
+
+70:                                               ; preds = %68, %58, %43, %33, %45, %16
+  %71 = phi ptr [ %1, %16 ], [ %1, %45 ], [ null, %33 ], [ %40, %43 ], [ %65, %68 ], [ null, %58 ]
+  ret ptr %71
+}
 
 define range(i32 0, 2) i32 @flydsl_check_knows(ptr noundef readonly captures(none) %0, i64 noundef %1, i64 %2, i64 noundef %3, i64 noundef %4) {
   %6 = lshr i64 %2, 32
@@ -264,6 +399,83 @@ define void @flydsl_check_meet(ptr noundef captures(none) %0) {
 declare void @llvm.memset.p0.i64(ptr writeonly captures(none), i8, i64, i1 immarg)
 
 declare void @llvm.memcpy.p0.p0.i64(ptr noalias writeonly captures(none), ptr noalias readonly captures(none), i64, i1 immarg)
+
+define ptr @flydsl_check_apart(ptr noundef captures(none) %0, i64 noundef %1) {
+  %3 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %4 = load ptr, ptr %3, align 8
+  %5 = icmp eq ptr %4, null
+  br i1 %5, label %6, label %30
+
+6:                                                ; preds = %2
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  store i32 1024, ptr %7, align 4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 272
+  %11 = load i64, ptr %10, align 8
+  %12 = icmp eq i64 %11, 0
+  br i1 %12, label %13, label %14
+
+13:                                               ; preds = %6
+  store i64 41943040, ptr %10, align 8
+  br label %14
+
+14:                                               ; preds = %13, %6
+  %15 = phi i64 [ 41943040, %13 ], [ %11, %6 ]
+  %16 = add nsw i64 %15, 49152
+  %17 = getelementptr inbounds nuw i8, ptr %9, i64 264
+  %18 = load i64, ptr %17, align 8
+  %19 = icmp sgt i64 %16, %18
+  br i1 %19, label %20, label %24
+
+20:                                               ; preds = %14
+  %21 = getelementptr inbounds nuw i8, ptr %9, i64 192
+  %22 = load i64, ptr %21, align 8
+  %23 = and i64 %22, -7
+  store i64 %23, ptr %21, align 8
+  br label %28
+
+24:                                               ; preds = %14
+  store i64 %16, ptr %10, align 8
+  %25 = getelementptr inbounds nuw i8, ptr %9, i64 256
+  %26 = load ptr, ptr %25, align 8
+  %27 = getelementptr inbounds i8, ptr %26, i64 %15
+  br label %28
+
+28:                                               ; preds = %20, %24
+  %29 = phi ptr [ null, %20 ], [ %27, %24 ]
+  store ptr %29, ptr %3, align 8
+  br label %30
+
+30:                                               ; preds = %28, %2
+  %31 = phi ptr [ %29, %28 ], [ %4, %2 ]
+  %32 = icmp ne ptr %31, null
+  %33 = zext i1 %32 to i64
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %35 = load i64, ptr %34, align 8
+  %36 = or i64 %35, %33
+  store i64 %36, ptr %34, align 8
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %38 = load i32, ptr %37, align 8
+  %39 = sext i32 %38 to i64
+  %40 = sub nsw i64 %1, %39
+  %41 = icmp sgt i64 %40, -1
+  %42 = select i1 %32, i1 %41, i1 false
+  br i1 %42, label %43, label %50
+
+43:                                               ; preds = %30
+  %44 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %45 = load i32, ptr %44, align 4
+  %46 = sext i32 %45 to i64
+  %47 = icmp slt i64 %40, %46
+  %48 = getelementptr inbounds nuw %struct.Thread, ptr %31, i64 %40
+  %49 = select i1 %47, ptr %48, ptr null
+  br label %50
+
+50:                                               ; preds = %30, %43
+  %51 = phi ptr [ null, %30 ], [ %49, %43 ]
+  ret ptr %51
+}
 
 define void @flydsl_check_atomic(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6) {
   %8 = alloca [2 x ptr], align 16
@@ -1123,130 +1335,6 @@ define internal fastcc ptr @join(ptr noundef captures(none) %0, ptr noundef read
 73:                                               ; preds = %9, %4, %71
   %74 = phi ptr [ %1, %4 ], [ %72, %71 ], [ %2, %9 ]
   ret ptr %74
-}
-
-define internal fastcc ptr @with(ptr noundef captures(none) %0, ptr noundef readonly captures(address_is_null, ret: address, provenance) %1, i64 noundef %2, i64 noundef range(i64 -1, 4294967296) %3, i64 noundef %4) {
-  %6 = mul nsw i64 %4, 3
-  %7 = lshr i64 %2, %6
-  %8 = and i64 %7, 7
-  %9 = icmp eq ptr %1, null
-  br i1 %9, label %13, label %10
-
-10:                                               ; preds = %5
-  %11 = getelementptr inbounds nuw i64, ptr %1, i64 %8
-  %12 = load i64, ptr %11, align 8
-  br label %13
-
-13:                                               ; preds = %5, %10
-  %14 = phi i64 [ %12, %10 ], [ 0, %5 ]
-  %15 = icmp eq i64 %4, 0
-  br i1 %15, label %45, label %16
-
-16:                                               ; preds = %13
-  %17 = inttoptr i64 %14 to ptr
-  %18 = add nsw i64 %4, -1
-  %19 = tail call fastcc ptr @with(ptr noundef %0, ptr noundef %17, i64 noundef %2, i64 noundef %3, i64 noundef %18)
-  %20 = ptrtoint ptr %19 to i64
-  %21 = icmp eq i64 %14, %20
-  br i1 %21, label %70, label %22
-
-22:                                               ; preds = %16
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %24 = load i64, ptr %23, align 8
-  %25 = icmp eq i64 %24, 0
-  br i1 %25, label %26, label %27
-
-26:                                               ; preds = %22
-  store i64 41943040, ptr %23, align 8
-  br label %27
-
-27:                                               ; preds = %26, %22
-  %28 = phi i64 [ 41943040, %26 ], [ %24, %22 ]
-  %29 = add nsw i64 %28, 64
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %31 = load i64, ptr %30, align 8
-  %32 = icmp sgt i64 %29, %31
-  br i1 %32, label %33, label %37
-
-33:                                               ; preds = %27
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %35 = load i64, ptr %34, align 8
-  %36 = and i64 %35, -7
-  store i64 %36, ptr %34, align 8
-  br label %70
-
-37:                                               ; preds = %27
-  store i64 %29, ptr %23, align 8
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %39 = load ptr, ptr %38, align 8
-  %40 = getelementptr inbounds i8, ptr %39, i64 %28
-  br i1 %9, label %42, label %41
-
-41:                                               ; preds = %37
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %40, ptr noundef nonnull readonly align 8 dereferenceable(64) %1, i64 64, i1 false)
-  br label %43
-
-42:                                               ; preds = %37
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %40, i8 0, i64 64, i1 false)
-  br label %43
-
-43:                                               ; preds = %42, %41
-  %44 = getelementptr inbounds nuw i64, ptr %40, i64 %8
-  store i64 %20, ptr %44, align 8
-  br label %70
-
-45:                                               ; preds = %13
-  %46 = icmp ult i64 %14, %3
-  br i1 %46, label %47, label %70
-
-47:                                               ; preds = %45
-  %48 = getelementptr inbounds nuw i8, ptr %0, i64 272
-  %49 = load i64, ptr %48, align 8
-  %50 = icmp eq i64 %49, 0
-  br i1 %50, label %51, label %52
-
-51:                                               ; preds = %47
-  store i64 41943040, ptr %48, align 8
-  br label %52
-
-52:                                               ; preds = %51, %47
-  %53 = phi i64 [ 41943040, %51 ], [ %49, %47 ]
-  %54 = add nsw i64 %53, 64
-  %55 = getelementptr inbounds nuw i8, ptr %0, i64 264
-  %56 = load i64, ptr %55, align 8
-  %57 = icmp sgt i64 %54, %56
-  br i1 %57, label %58, label %62
-
-58:                                               ; preds = %52
-  %59 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %60 = load i64, ptr %59, align 8
-  %61 = and i64 %60, -7
-  store i64 %61, ptr %59, align 8
-  br label %70
-
-62:                                               ; preds = %52
-  store i64 %54, ptr %48, align 8
-  %63 = getelementptr inbounds nuw i8, ptr %0, i64 256
-  %64 = load ptr, ptr %63, align 8
-  %65 = getelementptr inbounds i8, ptr %64, i64 %53
-  br i1 %9, label %67, label %66
-
-66:                                               ; preds = %62
-  tail call void @llvm.memcpy.p0.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %65, ptr noundef nonnull readonly align 8 dereferenceable(64) %1, i64 64, i1 false)
-  br label %68
-
-67:                                               ; preds = %62
-  tail call void @llvm.memset.p0.i64(ptr noundef nonnull align 8 dereferenceable(64) %65, i8 0, i64 64, i1 false)
-  br label %68
-
-68:                                               ; preds = %67, %66
-  %69 = getelementptr inbounds nuw i64, ptr %65, i64 %8
-  store i64 %3, ptr %69, align 8
-  br label %70
-
-70:                                               ; preds = %68, %58, %43, %33, %45, %16
-  %71 = phi ptr [ %1, %16 ], [ %1, %45 ], [ null, %33 ], [ %40, %43 ], [ %65, %68 ], [ null, %58 ]
-  ret ptr %71
 }
 
 declare i64 @llvm.umax.i64(i64, i64)

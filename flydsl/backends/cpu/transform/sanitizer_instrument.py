@@ -22,6 +22,7 @@ from flydsl.backends.cpu.simt_ir.operations import (
     Index,
     Interval,
     NativeCall,
+    TransferOrder,
     WindowMemory,
 )
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
@@ -134,6 +135,8 @@ class KernelTable:
     exchanges: list[dict[str, Any]] = field(default_factory=list)
     """Loads that shuffles order before a store of the same warp (:mod:`flydsl.backends.cpu.analysis.shuffled_reads`)."""
     warp_size: int = 0
+    ranks: int = 0
+    """Of a simulated network, in one launch."""
 
 
 Roots = Mapping[int, sir.AddressOf | sir.Alloca]
@@ -287,6 +290,8 @@ class _Instrument:
                 )
             case sir.Store():
                 self.access(operation, operation.operands[1], operation.operands[0], add, writes=True)
+            case TransferOrder(ranks=ranks):
+                self.table.ranks = ranks
             case NativeCall():
                 self.native(operation, add)
                 self.sites[operation] = self.add_site(operation.location, access="native", what=operation.function)
