@@ -100,7 +100,7 @@ PARTS = (
     ),
     *(
         NativePart(PACKAGE / "backends" / "cpu" / "native" / f"shadow_{name}.c")
-        for name in ("access", "atomics", "order", "transfers")
+        for name in ("access", "atomics", "order")
     ),
 )
 

@@ -136,8 +136,8 @@ class SimulatedRanks:
 
         ``flydsl/runtime/sanitizer/report.py`` reads them.
         """
-        channel: Int64 = Int64(peer) * self.world + self._rank + self.world
-        return self._blocks()[0] * channel
+        first: Int64 = self._blocks()[0] * (Int64(peer) * self.world + self._rank + self.world)
+        return first
 
     def _order(self, function: str, *operands: Int64) -> None:
         attributes = {"flydsl.ranks": builder.attribute(f"{self.world} : i32")}

@@ -148,10 +148,6 @@ extern i32 flydsl_check_knows(const Agent *agent, i64 thread, Owner owner, u64 s
 extern void flydsl_check_meet(Agent *agent);
 /* What is known in two pasts together. */
 extern void flydsl_check_join(State *state, Past *into, const Past *from);
-/* What a clock tells with one more stamp: of a block's agent, or from `agents` on of its threads. */
-extern Node *flydsl_check_with(State *state, Node *tree, u64 block, i64 number, u64 stamp);
-/* A thread that comes to know something for itself; null: there is no memory for that. */
-extern Thread *flydsl_check_apart(Agent *agent, i64 thread);
 /* One granule of an access; `address` is its first byte. */
 extern void flydsl_check_granule(Agent *agent, Region *region, i64 granule, i64 thread, i64 flags, i64 site);
 /* An access goes beyond its region; whether it is to be refused. */

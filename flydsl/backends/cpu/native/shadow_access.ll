@@ -1,4 +1,4 @@
-; made from shadow_access.c 55dc20e14a75af7ec633e705582f30ff67547dc968d83dbd605c0413153b45c0
+; made from shadow_access.c 55a4072e982fb1c4d7acf80cbd19e1841698f7884aaae3a16708d97855502910
 ; made by clang version 22.1.8
 
 %struct.Owner = type { i32, i16, i16 }

@@ -1,4 +1,4 @@
-; made from shadow_order.c 65a16be06b3eefc592d57a1e674d80cff203897f17fcf03fa95b1ae26d983c78
+; made from shadow_order.c 7e0e7a0483304c6fb1632a62eda57ac802353a0ca34771fafa938674778ff752
 ; made by clang version 22.1.8
 
 %struct.Hooks = type { ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr }

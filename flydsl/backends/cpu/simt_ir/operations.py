@@ -387,7 +387,7 @@ class NetworkCall(Operation):
 
 @dataclass(eq=False)
 class TransferOrder(NativeCall):
-    """A begin or an end of a simulated network's transfer in the order of accesses (``native/shadow_transfers.c``).
+    """A begin or an end of a simulated network's transfer in the order of accesses (``native/shadow_atomics.c``).
 
     Operands of ``function``: ``put`` (block, distance), ``deliver`` (block, count, distance); none of ``put_end`` and
     ``forget``.
