@@ -7,8 +7,9 @@
     flydsl.dist.simulate(all_reduce, x, y, world=4, epochs=3)
 
 Found are accesses beyond windows, arrays and ranks, races on windows and arrays, a buffer that a rank overwrites while
-another one still reads it, signals that are not sent or not waited for, orderings and scopes that are too narrow, and ranks
-that wait for each other for ever.  What ranks send each other is counted: ``Traffic``, which agrees with the counts of the
+another one still reads it, a source of a put that is written before it has been read, a put that a third rank tells of
+before it has come, signals that are not sent or not waited for, orderings and scopes that are too narrow, and ranks that
+wait for each other for ever.  What ranks send each other is counted: ``Traffic``, which agrees with the counts of the
 communication manifest.
 """
 

@@ -170,9 +170,12 @@ def call_intrinsic(
     return op1("llvm.call_intrinsic", operands, result, {**called, **attributes} if attributes else called)
 
 
-def run_intrinsic(name: str, operands: Sequence[ir.Value]) -> None:
+def run_intrinsic(
+    name: str, operands: Sequence[ir.Value], attributes: Mapping[str, ir.Attribute] | None = None
+) -> None:
     """An LLVM intrinsic without a result."""
-    op("llvm.call_intrinsic", operands, (), _intrinsic_attributes(name, len(operands)))
+    called = _intrinsic_attributes(name, len(operands))
+    op("llvm.call_intrinsic", operands, (), {**called, **attributes} if attributes else called)
 
 
 @once_per_scope

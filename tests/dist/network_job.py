@@ -14,7 +14,7 @@ import numpy as np
 
 import flydsl
 import flydsl.compiler as flyc
-from flydsl.errors import CommError, GroupBroken
+from flydsl.errors import CommError, GroupBroken, SanitizerError
 from flydsl.kernels import comm
 
 
@@ -32,7 +32,7 @@ def store_of(options: dict[str, Any]) -> Any:
     if "folder" in options:
         return flydsl.dist.FileStore(options["folder"], options["rank"], options["world"])
     if "address" in options:
-        rank, world = int(os.environ["PMI_RANK"]), int(os.environ["PMI_SIZE"])
+        rank, world = int(os.environ["PMI_RANK"]), options.get("world", int(os.environ["PMI_SIZE"]))
         return flydsl.dist.TcpStore(options["address"], rank, world, token=options["token"])
     return flydsl.dist.MpiStore()
 
@@ -62,6 +62,13 @@ def fetch(group: Any, options: dict[str, Any]) -> None:
         y = np.zeros(1, np.int32)
         network_kernels.fetch(group, y, call + 1)
         assert y[0] == (group.rank + 1) % group.world + 10, y
+
+
+def stray(group: Any, options: dict[str, Any]) -> None:
+    """Put to where the options say, from the third call on; each rank has its own options."""
+    for call in range(6):
+        peer, first = options["stray"] if call >= 2 else ((group.rank + 1) % group.world, 0)
+        network_kernels.stray(group, np.zeros(4, np.float32), peer, first)
 
 
 def places(group: Any, options: dict[str, Any]) -> None:
@@ -94,6 +101,7 @@ def library(group: Any, options: dict[str, Any]) -> None:
 
 
 def main(options: dict[str, Any]) -> None:
+    options |= options.get("of_rank", {}).get(os.environ.get("PMI_RANK"), {})
     store = store_of(options)
     if options["task"] == "measure":
         found = comm.measure_job(store, n=1 << 12, calls=20)
@@ -103,6 +111,7 @@ def main(options: dict[str, Any]) -> None:
     x, y, numbers = np.zeros(n, np.float32), np.zeros(n, np.float32), np.zeros(5, np.int32)
     programs = {
         "shift": lambda: flyc.compile(network_kernels.shift, network_kernels.far, x, y, n),
+        "stray": lambda: flyc.compile(network_kernels.stray, network_kernels.far, x, 0, 0),
         "fetch": lambda: flyc.compile(network_kernels.fetch, network_kernels.far, numbers, 1),
         "places": lambda: flyc.compile(network_kernels.places, network_kernels.far, numbers),
     }
@@ -117,7 +126,9 @@ def main(options: dict[str, Any]) -> None:
     else:
         compiled = [programs[name]() for name in names]
     sizes = {"n": n} if {"shift", "library"} & {*names} else {}
-    group = flydsl.dist.attach(compiled, store, timeout=60, launch_timeout=options.get("timeout", 60), **sizes)
+    group = flydsl.dist.attach(
+        compiled, store, timeout=options.get("patience", 60), launch_timeout=options.get("timeout", 60), **sizes
+    )
     say(attached=group.rank, pid=os.getpid())
     start = time.monotonic()
     with group:
@@ -129,6 +140,6 @@ def main(options: dict[str, Any]) -> None:
 if __name__ == "__main__":
     try:
         main(json.loads(sys.argv[1]))
-    except CommError as error:
+    except (CommError, SanitizerError) as error:
         peers = error.peers if isinstance(error, GroupBroken) else []
         say(error=type(error).__name__, text=str(error), peers=peers)

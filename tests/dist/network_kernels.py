@@ -34,6 +34,27 @@ def shift(g: fx.dist.Group[far], x: fx.Tensor, y: fx.Tensor, n: fx.Int32):
 
 
 @flyc.kernel
+def stray_kernel(
+    g: fx.dist.Group,
+    inbox: fx.dist.Window[fx.Float32],
+    done: fx.dist.Signals,
+    x: fx.Tensor,
+    peer: fx.Int32,
+    first: fx.Int32,
+):
+    place = fx.make_view(fx.add_offset(inbox[peer].iter, first), fx.make_layout(4, 1))
+    fx.dist.put(place, x, 4)
+    fx.dist.barrier(g, done)
+
+
+@flyc.jit
+def stray(g: fx.dist.Group[far], x: fx.Tensor, peer: fx.Int32, first: fx.Int32):
+    """Each rank puts 4 elements to a place of a rank that the caller names; there are 64."""
+    inbox, done = g.window("inbox", fx.Float32, 64), g.signals("done", g.world)
+    stray_kernel(g, inbox, done, x, peer, first).launch(grid=1, block=BLOCK)
+
+
+@flyc.kernel
 def fetch_kernel(
     g: fx.dist.Group,
     own: fx.dist.Window[fx.Int32],

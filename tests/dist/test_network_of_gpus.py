@@ -121,6 +121,52 @@ def test_the_library_is_assembled(target: str) -> None:
 
 
 @flyc.kernel
+def sides_kernel(
+    g: fx.dist.Group, own: fx.dist.Window[fx.Int32], box: fx.dist.Window[fx.Int32], met: fx.dist.Signals, y: fx.Tensor
+):
+    """Each rank puts its number to the next one of its host, and to its place on the next host."""
+    t, (local, across), half = fx.thread_idx.x, g.split("host"), 2 * fx.Int32(g.epoch % 2)
+    if t == 0:
+        own.local[half] = g.rank + 10
+    fx.barrier()
+    for side, team in enumerate((local, across)):
+        place = fx.make_view(
+            fx.add_offset(box[team[(team.rank + 1) % team.world]].iter, half + side), fx.make_layout(1, 1)
+        )
+        fx.dist.put(place, fx.make_view(fx.add_offset(own.local.iter, half), fx.make_layout(1, 1)), 1)
+        fx.dist.barrier(team, met, first=side * g.world)
+        if t == 0:
+            y[side] = box.local[half + side]
+
+
+@flyc.jit
+def sides(g: fx.dist.Group[far], y: fx.Tensor):
+    own, box = g.window("sides_own", fx.Int32, 4), g.window("sides", fx.Int32, 4)
+    sides_kernel(g, own, box, g.signals("sides_met", 2 * g.world), y).launch(grid=1, block=BLOCK)
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("near", [True, False])
+def test_sides_of_a_split_put_and_meet_by_themselves(tmp_path: Path, near: bool) -> None:
+    """Ranks that are not near are hosts of their own."""
+    count, local = 3, 3 if near else 1
+    artifact = built(sides, "cuda:sm_90", {"g": far, "y": flyc.TensorSpec(fx.Int32, (flyc.dyn,))})
+
+    def body(rank: simulated_network.Rank, group: Any) -> list[int]:
+        y = np.zeros(2, np.int32)
+        for _ in range(3):
+            y[:] = 0
+            rank.launch(artifact, group, y)
+        return [int(each) for each in y]
+
+    found = simulated_network.run_ranks(tmp_path / "store", count, [artifact], body, near)
+    for rank, got in enumerate(found):
+        host, place = divmod(rank, local)
+        before = host * local + (place + local - 1) % local, (rank + count - local) % count
+        assert got == [each + 10 for each in before], (rank, found)
+
+
+@flyc.kernel
 def relay_kernel(
     g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], own: fx.dist.Window[fx.Float32], came: fx.dist.Signals,
     count: fx.dist.Signals, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor, z: fx.Tensor, n: fx.Int32,

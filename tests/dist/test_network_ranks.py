@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hosts import JOB, PATIENCE, ROOT, Hosts
@@ -57,6 +58,18 @@ def test_ranks_of_one_host_need_no_mpi(tmp_path: Path, world: int) -> None:
         out, err = rank.communicate(timeout=PATIENCE)
         assert '"done"' in out, (out, err)
         assert not err
+
+
+def test_a_rank_that_puts_beyond_a_window_names_it(tmp_path: Path) -> None:
+    options = {"task": "stray", "folder": str(tmp_path), "world": 1, "rank": 0, "stray": (0, 62)}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "FLYDSL_CPU_THREADS": "1", "FLYDSL_CPU_CHECK": "bounds"}
+    done = subprocess.run(
+        [sys.executable, str(JOB), json.dumps(options)],
+        capture_output=True, text=True, check=False, timeout=PATIENCE, env=environment,
+    )  # fmt: skip
+    (found,) = [json.loads(line) for line in done.stdout.splitlines() if '"error"' in line]
+    assert found["error"] == "SanitizerError", found
+    assert "writes inbox of rank 0 at [62], outside of its 64 elements of 4 bytes" in found["text"]
 
 
 @needs_hosts
@@ -150,6 +163,57 @@ def test_a_store_without_a_token_serves_one_host_only(two_hosts: Hosts) -> None:
     assert all("the store has no token" in each["text"] for each in found)
     found = two_hosts.results(1, UCX, task="shift", address="10.77.0.1:29874", token="of this job")
     assert sorted(each.get("done", -1) for each in found) == [0, 1], found
+
+
+@needs_hosts
+@pytest.mark.more
+@pytest.mark.parametrize(
+    ("port", "options", "text"),
+    [
+        (29875, {"token": "of another job"}, "all ranks need the same world and token"),
+        (29876, {"world": 3}, "turned rank 1 of 3 away; all ranks need the same world and token"),
+    ],
+    ids=["token", "world"],
+)
+def test_a_rank_of_another_job_is_turned_away(two_hosts: Hosts, port: int, options: dict[str, Any], text: str) -> None:
+    """The rank says why, and the others say which one did not come in time."""
+    address = {"address": f"10.77.0.1:{port}", "token": "of this job", "of_rank": {"1": options}}
+    found = two_hosts.results(1, UCX, task="shift", patience=10, **address)
+    errors = {each["error"]: each["text"] for each in found}
+    assert errors.keys() == {"StoreError", "BootstrapTimeout"}, found
+    assert text in errors["StoreError"]
+    assert "rank 1" in errors["BootstrapTimeout"]
+
+
+@needs_hosts
+@pytest.mark.more
+def test_other_sizes_at_the_attach_are_named_on_all_hosts(two_hosts: Hosts) -> None:
+    found = two_hosts.results(2, UCX, task="shift", n=1000, of_rank={"3": {"n": 500}})
+    assert [each["error"] for each in found] == ["ManifestMismatch"] * 4, found
+    assert all("rank 3 has other sizes than rank 0: n = 500 against n = 1000" in each["text"] for each in found)
+
+
+@needs_hosts
+@pytest.mark.more
+@pytest.mark.parametrize(
+    ("stray", "text"),
+    [
+        ((1, 62), "writes inbox of rank 1 at [62], outside of its 64 elements"),
+        ((1, -70), "writes inbox of rank 1 at [-70], outside of its 64 elements"),
+        ((2, 0), "inbox of rank 2 at [0], and the ranks are 0 to 1"),
+        ((-1, 0), "inbox of rank -1 at [0], and the ranks are 0 to 1"),
+    ],
+)
+def test_a_put_to_no_rank_or_beyond_a_window_is_named(two_hosts: Hosts, stray: tuple[int, int], text: str) -> None:
+    """The rank names the place, and its peer hears that it has ended."""
+    checks = {**UCX, "FLYDSL_CPU_CHECK": "bounds"}
+    found = two_hosts.results(
+        1, checks, task="stray", timeout=30, of_rank={"0": {"stray": stray}, "1": {"stray": (0, 0)}}
+    )
+    errors = {each["error"]: each["text"] for each in found}
+    assert errors.keys() == {"SanitizerError", "PeerDied"}, found
+    assert text in errors["SanitizerError"] and "network_kernels.py" in errors["SanitizerError"]
+    assert "rank 0" in errors["PeerDied"]
 
 
 @needs_hosts

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import linecache
+import re
 from pathlib import Path
 from typing import Any
 
+import faulty_transfers
 import numpy as np
 import pytest
 from network_kernels import BLOCK, far
@@ -18,6 +21,8 @@ from flydsl.kernels import comm
 
 N = 40
 HERE = Path(__file__).name
+QUICK = ("no fence", "behind the signal")
+"""The faults of puts that the first tier plants."""
 
 
 @pytest.mark.parametrize(
@@ -266,6 +271,69 @@ def test_right_copies_gets_and_counts_have_no_findings() -> None:
     x = np.arange(3 * N, dtype=np.float32).reshape(3, N)
     y = np.zeros_like(x)
     flydsl.dist.simulate(exercise("none"), x, y, world=3, hosts=3, epochs=2)
+    assert (y == np.roll(x, 1, axis=0)).all()
+
+
+def simulate_puts(function: Any) -> tuple[np.ndarray, np.ndarray]:
+    x = np.arange(3 * faulty_transfers.N, dtype=np.float32).reshape(3, faulty_transfers.N)
+    y, given = np.zeros_like(x), x.copy()
+    flydsl.dist.simulate(function, y, given, world=3, hosts=3, epochs=2)
+    return x, y
+
+
+def finding_of(function: Any) -> Any:
+    with pytest.raises(SanitizerError) as error:
+        simulate_puts(function)
+    return error.value.findings[0]
+
+
+def often(faults: tuple[str, ...]) -> list[Any]:
+    return [pytest.param(fault, marks=() if fault in QUICK else pytest.mark.more) for fault in faults]
+
+
+@pytest.mark.parametrize("fault", often(faulty_transfers.RELAYS))
+def test_a_put_that_a_third_rank_tells_of_has_not_come(fault: str) -> None:
+    finding = finding_of(faulty_transfers.relay(fault))
+    assert (finding.check, finding.tensor) == ("race", "inbox")
+    told = re.search(
+        r"reads inbox of rank (\d) at \[.*which rank (\d), block .*puts to rank (\d), and nothing says that it has come",
+        finding.message,
+    )
+    assert told is not None, finding.message
+    reached, source, peer = map(int, told.groups())
+    assert reached == peer == (source + 1) % 3
+    lines = [linecache.getline(place.filename, place.line) for place in (finding.location, finding.other_location)]
+    assert "inbox" in lines[0] and "fx.dist.put(" in lines[1]
+
+
+@pytest.mark.parametrize("fault", often(faulty_transfers.REUSES))
+def test_a_source_that_is_written_before_its_put_has_read_it_is_named(fault: str) -> None:
+    finding = finding_of(faulty_transfers.reuse(fault))
+    assert (finding.check, finding.tensor) == ("race", "x" if fault == "an array" else "own")
+    told = re.search(
+        r"writes \w+ of rank (\d) at \[.*which rank (\d), block .*puts to rank (\d), and nothing says that it has been read",
+        finding.message,
+    )
+    assert told is not None, finding.message
+    writer, source, peer = map(int, told.groups())
+    assert writer == source == (peer + 2) % 3
+    lines = [linecache.getline(place.filename, place.line) for place in (finding.location, finding.other_location)]
+    assert "source[t] = " in lines[0] or "own.local[t] = " in lines[0]
+    assert "fx.dist.put(" in lines[1] or "fx.dist.copy(" in lines[1]
+
+
+@pytest.mark.parametrize(
+    "right",
+    [
+        pytest.param("relay", marks=pytest.mark.more),
+        "answer",
+        pytest.param("fence", marks=pytest.mark.more),
+        pytest.param("a copy that was sent", marks=pytest.mark.more),
+    ],
+)
+def test_puts_that_a_fence_or_an_answer_covers_have_no_findings(right: str) -> None:
+    function = faulty_transfers.relay("") if right == "relay" else faulty_transfers.reuse(right)
+    x, y = simulate_puts(function)
     assert (y == np.roll(x, 1, axis=0)).all()
 
 

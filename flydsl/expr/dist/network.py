@@ -92,7 +92,10 @@ def arrive(network: ir.Value, signal: ir.Value) -> None:
 
 def flush(network: ir.Value) -> None:
     """Wait until all that this rank has put is at its peers."""
-    _call("flush", [network])
+    if (ranks := current().ranks) is not None:
+        ranks.flush()
+    else:
+        _call("flush", [network])
 
 
 def _operation(op: str) -> ir.Value:

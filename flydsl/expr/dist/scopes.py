@@ -9,7 +9,7 @@ from typing import Any
 from flydsl.errors import DSLTypeError, DSLValueError, did_you_mean
 from flydsl.expr.atoms.atomics import memory_fence
 from flydsl.expr.core.context import current_kernel
-from flydsl.expr.dist.network import flush, is_simulated, networks_of
+from flydsl.expr.dist.network import flush, networks_of
 from flydsl.expr.enum import AtomicOrdering
 
 
@@ -85,7 +85,7 @@ def fence(scope: Any = Scope.NODE) -> None:
     """
     wanted = scope_of(scope)
     kernel = current_kernel("fx.dist.fence")
-    if wanted is Scope.NETWORK and not is_simulated():
+    if wanted is Scope.NETWORK:
         for network in networks_of(kernel):
             flush(network)
     memory_fence(syncscope=_LLVM[wanted], ordering=AtomicOrdering.AcqRel)

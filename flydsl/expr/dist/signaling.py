@@ -8,6 +8,7 @@ then writes why, and gives false.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from typing import Any
 
 from flydsl._mlir import ir
@@ -94,10 +95,13 @@ def _release(signals: Signals, peer: Int32, index: Integer, number: Integer, op:
         if not emits_for("cpu"):  # stores to windows of this host
             memory_fence(ordering=_RELEASE)
         notify_peer(signals.network, target.llvm_ptr, Int32(number), op, peer)
-    elif op == "set":
-        generic_store(target, number, memory_order=_RELEASE)
-    else:
-        atomic_add(target, number, ordering=_RELEASE)
+        return
+    ranks = current().ranks
+    with nullcontext() if signals.network is None or ranks is None else ranks.notify(peer):
+        if op == "set":
+            generic_store(target, number, memory_order=_RELEASE)
+        else:
+            atomic_add(target, number, ordering=_RELEASE)
 
 
 def place_of_signal(signals: Signals, index: Any, value: Any, peer: Int32) -> tuple[Int32, ir.Value]:

@@ -8,7 +8,8 @@ ranks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from flydsl._mlir import ir
@@ -19,7 +20,7 @@ from flydsl.expr.control import conditional
 from flydsl.expr.core.context import KernelTrace, current
 from flydsl.expr.dist.groups import Group
 from flydsl.expr.dist.loops import repeat
-from flydsl.expr.dist.signaling import thread_number
+from flydsl.expr.dist.signaling import block_number, thread_number
 from flydsl.expr.dist.windows import Signals, Window
 from flydsl.expr.enum import AtomicOrdering
 from flydsl.expr.memory.pointer import Pointer, add_offset
@@ -34,6 +35,8 @@ LATE = "the late rank"
 """The tensor with the number of the rank that lingers behind each wait, and a word that it looks at meanwhile."""
 TRAFFIC = "traffic of ranks"
 """The tensor with two 64-bit counts of each rank: signals that it sent, and bytes that it read and wrote at peers."""
+TRANSFER_ORDER = "llvm.flydsl.ranks."
+"""Begins the names of the CPU backend's operations for transfers (``backends/cpu/simt_ir/operations.py``)."""
 _TURNS = 256
 """Turns of all other blocks that a late rank lets pass: enough for them to run as far ahead as signals let them."""
 
@@ -55,6 +58,7 @@ class SimulatedRanks:
         self.world, self.epochs, self.distance, self.tensors = world, epochs, distance, dict(tensors)
         self._kernels = 0
         self._lateness: tuple[Any, Pointer] | None = None
+        self._rank = Int32(0)
         self.counts: Pointer | None = None
 
     def grid(self, grid: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
@@ -70,7 +74,7 @@ class SimulatedRanks:
             )
         own = {name: arguments.pop(name) for name in self.tensors}
         raw = _read("gpu.block_id")
-        rank = raw % self.world
+        self._rank = rank = raw % self.world
         state.ids["gpu.block_id.z"] = (raw // self.world).ir_value()
         state.ids["gpu.grid_dim.z"] = (_read("gpu.grid_dim") // self.world).ir_value()
         arrived, late = add_offset(own[ARRIVALS].iter, rank), own[LATE].iter
@@ -98,6 +102,46 @@ class SimulatedRanks:
             return 0
 
         conditional(is_late, look, lambda: 0)
+
+    @contextmanager
+    def put(self, peer: Int32) -> Iterator[None]:
+        """Let the accesses of a transfer to a peer be none of this thread's, from now on until they are known as done."""
+        self._order("put", self._from(peer) + block_number(), self._blocks()[1])
+        yield
+        self._order("put_end")
+
+    @contextmanager
+    def notify(self, peer: Int32) -> Iterator[None]:
+        """Let a signal tell a peer what has been put there too."""
+        blocks, distance = self._blocks()
+        self._order("deliver", self._from(peer) + distance, blocks, distance)
+        yield
+        self._order("forget")
+
+    def flush(self) -> None:
+        """Let this thread know all that its rank has put, as far as it knows that it was begun, as done."""
+        blocks, distance = self._blocks()
+        repeat(
+            Int32(0), Int32(self.world), Int32(1),
+            lambda peer: self._order("deliver", self._from(peer) + distance, blocks, distance),
+        )  # fmt: skip
+
+    def _blocks(self) -> tuple[Int64, Int64]:
+        """The blocks of a rank, and those of all ranks once for each peer."""
+        blocks = Int64(gpu.grid_dim.x) * gpu.grid_dim.y * gpu.grid_dim.z
+        return blocks, blocks * (self.world * self.world)
+
+    def _from(self, peer: Int32) -> Int64:
+        """The first of the numbers, behind those of the launch's blocks, that stand for puts of this rank to a peer.
+
+        ``flydsl/runtime/sanitizer/report.py`` reads them.
+        """
+        first: Int64 = self._blocks()[0] * (Int64(peer) * self.world + self._rank + self.world)
+        return first
+
+    def _order(self, function: str, *operands: Int64) -> None:
+        attributes = {"flydsl.ranks": builder.attribute(f"{self.world} : i32")}
+        builder.run_intrinsic(TRANSFER_ORDER + function, [each.ir_value() for each in operands], attributes)
 
     def count(self, operation: ir.Operation, which: int, number: int) -> None:
         """Add to count ``which`` of the rank whenever an operation of the traced kernel runs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 from flydsl.errors import DSLRuntimeError, DSLTypeError, DSLValueError, DSLWindowError
@@ -9,7 +10,7 @@ from flydsl.expr import gpu
 from flydsl.expr import layout as algebra
 from flydsl.expr.control import conditional
 from flydsl.expr.control.jumps import Position
-from flydsl.expr.core.context import current_kernel
+from flydsl.expr.core.context import current, current_kernel
 from flydsl.expr.dist.loops import repeat
 from flydsl.expr.dist.network import engine, flush, is_simulated, network_of, send, transfer
 from flydsl.expr.dist.signaling import notify, place_of_signal, thread_number, wait
@@ -153,7 +154,7 @@ class Copy:
 
     def _let_read(self) -> None:
         """Wait until an engine that begins puts alone has read their sources."""
-        if self._sends and self._received.network is not None:
+        if self._received.network is not None and (is_simulated() or engine().sends):
             flush(self._received.network)
 
     def _begin_wait(self, what: str) -> None:
@@ -253,6 +254,21 @@ def _transfer(what: str, dst: Any, src: Any, n: Any, by: str, told: tuple[Signal
             raise DSLValueError(f"{what}: {int(count)} elements, and {name} has {held}; give n, or a larger tensor")
     if _transfer_by_network(what, dst, src, count, by, told):
         return
+    peer, ranks = _sent_to(what, dst), current().ranks
+    with nullcontext() if peer is None or ranks is None else ranks.put(peer):
+        _move_all(dst, src, count, by)
+
+
+def _sent_to(what: str, dst: Tensor) -> Int32 | None:
+    """The peer that a network's put is for; ``None`` of a get, and of windows that stores reach."""
+    far = access_of(dst)
+    if what == "get" or far is None or far.peer is None:
+        return None
+    return None if network_of(current_kernel(f"fx.dist.{what}"), far.entry) is None else Int32.wrap(far.peer)
+
+
+def _move_all(dst: Tensor, src: Tensor, count: Int32, by: str) -> None:
+    """Load and store the elements, shared among the threads."""
     first, step = _share(by)
     if not (_is_run(dst) and _is_run(src)):
         repeat(first, count, step, lambda k: _move(dst, src, k))

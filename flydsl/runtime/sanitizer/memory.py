@@ -97,7 +97,7 @@ class LaunchMemory:
             atomics=atomics,
             atomics_bytes=atomics_bytes,
             key_bits=key_bits,
-            levels=(key_bits + blocks.bit_length() - 1) // _FAN_BITS,
+            levels=(key_bits + (blocks * (1 + 2 * table.ranks)).bit_length() - 1) // _FAN_BITS,
             agents=agents,
             exchanges=ctypes.addressof(self._exchanges),
             exchange_count=len(table.exchanges),

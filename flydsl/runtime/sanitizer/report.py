@@ -184,7 +184,8 @@ class _Report:
     def with_other(self, finding: SanitizerFinding, raw: Finding) -> SanitizerFinding:
         blocks = self.grid[0] * self.grid[1] * self.grid[2]
         # The record has the block's lowest 32 bits; it began before this one, or in the same cluster.
-        behind = (raw.block - raw.other_block) % (1 << 32)
+        transfer = self.transfer(raw)
+        behind = (raw.block - (transfer[0] if transfer else raw.other_block)) % (1 << 32)
         if behind >= 1 << 31:
             behind -= 1 << 32
         other_block = raw.block - behind if blocks > 1 else 0
@@ -196,8 +197,26 @@ class _Report:
             other_location=self.table.sites[raw.other_site].location if known else None,
         )
 
+    def transfer(self, raw: Finding) -> tuple[int, int] | None:
+        """The block that began the put whose access the other one is, and the rank that it is to; ``None`` of a thread's.
+
+        Numbers behind those of the grid stand for puts (:mod:`flydsl.expr.dist.simulated_ranks`).
+        """
+        ranks, blocks = self.table.ranks, math.prod(self.grid)
+        if not ranks or raw.other_block < blocks:
+            return None
+        channel, own = divmod(raw.other_block - blocks, blocks // ranks)
+        peer, rank = divmod(channel, ranks)
+        z, place = divmod(own, self.grid[0] * self.grid[1])
+        return (z * ranks + rank) * self.grid[0] * self.grid[1] + place, peer
+
     def other(self, finding: SanitizerFinding, raw: Finding) -> str:
         site = self.table.sites[raw.other_site]
+        if (transfer := self.transfer(raw)) is not None:
+            does = f"puts to rank {transfer[1]}"
+            missing = "has been read" if site.access == "load" else "has come"
+            place = f"block {finding.other_block}, thread {finding.other_thread}"
+            return f"{place} {does}, and nothing says that it {missing}"
         does = {"load": "read", "store": "wrote", "atomic": "updated"}.get(site.access, f"accessed by {site.what}")
         if finding.other_block != finding.block:
             return f"block {finding.other_block}, thread {finding.other_thread} {does} in the same launch"

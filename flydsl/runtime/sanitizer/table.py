@@ -87,6 +87,8 @@ class KernelTable:
     exchanges: tuple[Exchange, ...] = ()
     warp_size: int = 0
     """Lanes that the emulated chip runs in lockstep; 0 if it promises none."""
+    ranks: int = 0
+    """The ranks of a simulated network, which are in one launch; 0: there is none."""
 
 
 def read_tables(code: LoadedObject) -> Mapping[str, KernelTable]:

@@ -1,4 +1,4 @@
-; made from shadow_atomics.c 80b4cefb466a8741a10ce12f614d50dc5b1c2858ba265c8ff35a9b596ad8d4ca
+; made from shadow_atomics.c c731d75be2f93c9ea1b0baf90d022121b2a7d4a1a33c8d624dc9b6452b916df4
 ; made by clang version 22.1.8
 
 %struct.Thread = type { %struct.Past, i64 }
@@ -1014,6 +1014,577 @@ define void @flydsl_check_fence(ptr noundef captures(none) %0, i64 noundef %1, i
   ret void
 }
 
+define void @flydsl_check_put(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %7 = load ptr, ptr %6, align 8
+  %8 = icmp eq i64 %2, 0
+  br i1 %8, label %106, label %9
+
+9:                                                ; preds = %5
+  %10 = getelementptr inbounds nuw i8, ptr %7, i64 256
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %15 = getelementptr inbounds nuw i8, ptr %7, i64 232
+  %16 = getelementptr inbounds nuw i8, ptr %7, i64 224
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %18 = getelementptr inbounds nuw i8, ptr %7, i64 216
+  %19 = getelementptr inbounds nuw i8, ptr %7, i64 296
+  %20 = getelementptr inbounds nuw i8, ptr %7, i64 280
+  %21 = getelementptr inbounds nuw i8, ptr %7, i64 288
+  br label %22
+
+22:                                               ; preds = %9, %90
+  %23 = phi i64 [ %2, %9 ], [ %104, %90 ]
+  %24 = load ptr, ptr %10, align 8
+  %25 = icmp eq ptr %24, null
+  br i1 %25, label %106, label %26
+
+26:                                               ; preds = %22
+  %27 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %23, i1 true)
+  %28 = add nsw i64 %27, %3
+  %29 = load ptr, ptr %11, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %31, label %53
+
+31:                                               ; preds = %26
+  store i32 1024, ptr %12, align 4
+  %32 = load ptr, ptr %6, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 272
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %37
+
+36:                                               ; preds = %31
+  store i64 41943040, ptr %33, align 8
+  br label %37
+
+37:                                               ; preds = %36, %31
+  %38 = phi i64 [ 41943040, %36 ], [ %34, %31 ]
+  %39 = add nsw i64 %38, 49152
+  %40 = getelementptr inbounds nuw i8, ptr %32, i64 264
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp sgt i64 %39, %41
+  br i1 %42, label %43, label %47
+
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds nuw i8, ptr %32, i64 192
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %45, -7
+  store i64 %46, ptr %44, align 8
+  br label %51
+
+47:                                               ; preds = %37
+  store i64 %39, ptr %33, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %32, i64 256
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds i8, ptr %49, i64 %38
+  br label %51
+
+51:                                               ; preds = %47, %43
+  %52 = phi ptr [ null, %43 ], [ %50, %47 ]
+  store ptr %52, ptr %11, align 8
+  br label %53
+
+53:                                               ; preds = %51, %26
+  %54 = phi ptr [ %52, %51 ], [ %29, %26 ]
+  %55 = icmp ne ptr %54, null
+  %56 = zext i1 %55 to i64
+  %57 = load i64, ptr %13, align 8
+  %58 = or i64 %57, %56
+  store i64 %58, ptr %13, align 8
+  %59 = load i32, ptr %14, align 8
+  %60 = sext i32 %59 to i64
+  %61 = sub nsw i64 %28, %60
+  %62 = icmp sgt i64 %61, -1
+  %63 = select i1 %55, i1 %62, i1 false
+  br i1 %63, label %64, label %106
+
+64:                                               ; preds = %53
+  %65 = load i32, ptr %12, align 4
+  %66 = sext i32 %65 to i64
+  %67 = icmp slt i64 %61, %66
+  %68 = getelementptr inbounds nuw %struct.Thread, ptr %54, i64 %61
+  br i1 %67, label %69, label %106
+
+69:                                               ; preds = %64
+  %70 = load i64, ptr %15, align 8
+  %71 = add nsw i64 %70, 1
+  %72 = load i64, ptr %16, align 8
+  %73 = icmp slt i64 %71, %72
+  br i1 %73, label %78, label %74
+
+74:                                               ; preds = %69
+  %75 = getelementptr inbounds nuw i8, ptr %7, i64 192
+  %76 = load i64, ptr %75, align 8
+  %77 = and i64 %76, -7
+  store i64 %77, ptr %75, align 8
+  br label %106
+
+78:                                               ; preds = %69
+  %79 = load i32, ptr %17, align 8
+  %80 = getelementptr inbounds nuw i64, ptr %1, i64 %27
+  %81 = load i64, ptr %80, align 8
+  %82 = load ptr, ptr %18, align 8
+  store i64 %71, ptr %15, align 8
+  %83 = getelementptr inbounds %struct.Owner, ptr %82, i64 %71
+  %84 = trunc i64 %81 to i32
+  %85 = trunc i32 %79 to i16
+  store i32 %84, ptr %83, align 4
+  %86 = getelementptr inbounds nuw i8, ptr %83, i64 4
+  store i16 %85, ptr %86, align 4
+  %87 = getelementptr inbounds nuw i8, ptr %83, i64 6
+  store i16 0, ptr %87, align 2
+  %88 = load i64, ptr %15, align 8
+  %89 = icmp eq i64 %88, 0
+  br i1 %89, label %106, label %90
+
+90:                                               ; preds = %78
+  %91 = shl i64 %88, 38
+  %92 = getelementptr inbounds nuw i8, ptr %68, i64 40
+  store i64 %91, ptr %92, align 8
+  %93 = load ptr, ptr %68, align 8
+  %94 = load i64, ptr %80, align 8
+  %95 = add nsw i64 %94, %4
+  %96 = load i64, ptr %19, align 8
+  %97 = add nsw i64 %96, %28
+  %98 = load i64, ptr %20, align 8
+  %99 = shl i64 %95, %98
+  %100 = or i64 %99, %97
+  %101 = load i64, ptr %21, align 8
+  %102 = tail call fastcc ptr @with(ptr noundef nonnull %7, ptr noundef %93, i64 noundef %100, i64 noundef range(i64 1, 0) %88, i64 noundef %101)
+  store ptr %102, ptr %68, align 8
+  %103 = add i64 %23, -1
+  %104 = and i64 %103, %23
+  %105 = icmp eq i64 %104, 0
+  br i1 %105, label %106, label %22
+
+106:                                              ; preds = %90, %22, %78, %53, %64, %5, %74
+  ret void
+}
+
+define void @flydsl_check_put_end(ptr noundef captures(none) %0, i64 noundef %1, i64 noundef %2) {
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %5 = load ptr, ptr %4, align 8
+  %6 = icmp eq i64 %1, 0
+  br i1 %6, label %91, label %7
+
+7:                                                ; preds = %3
+  %8 = getelementptr inbounds nuw i8, ptr %5, i64 256
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %13 = getelementptr inbounds nuw i8, ptr %5, i64 232
+  %14 = getelementptr inbounds nuw i8, ptr %5, i64 224
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 32
+  %17 = getelementptr inbounds nuw i8, ptr %5, i64 216
+  br label %18
+
+18:                                               ; preds = %7, %85
+  %19 = phi i64 [ %1, %7 ], [ %89, %85 ]
+  %20 = load ptr, ptr %8, align 8
+  %21 = icmp eq ptr %20, null
+  br i1 %21, label %91, label %22
+
+22:                                               ; preds = %18
+  %23 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %19, i1 true)
+  %24 = add nsw i64 %23, %2
+  %25 = load ptr, ptr %9, align 8
+  %26 = icmp eq ptr %25, null
+  br i1 %26, label %27, label %49
+
+27:                                               ; preds = %22
+  store i32 1024, ptr %10, align 4
+  %28 = load ptr, ptr %4, align 8
+  %29 = getelementptr inbounds nuw i8, ptr %28, i64 272
+  %30 = load i64, ptr %29, align 8
+  %31 = icmp eq i64 %30, 0
+  br i1 %31, label %32, label %33
+
+32:                                               ; preds = %27
+  store i64 41943040, ptr %29, align 8
+  br label %33
+
+33:                                               ; preds = %32, %27
+  %34 = phi i64 [ 41943040, %32 ], [ %30, %27 ]
+  %35 = add nsw i64 %34, 49152
+  %36 = getelementptr inbounds nuw i8, ptr %28, i64 264
+  %37 = load i64, ptr %36, align 8
+  %38 = icmp sgt i64 %35, %37
+  br i1 %38, label %39, label %43
+
+39:                                               ; preds = %33
+  %40 = getelementptr inbounds nuw i8, ptr %28, i64 192
+  %41 = load i64, ptr %40, align 8
+  %42 = and i64 %41, -7
+  store i64 %42, ptr %40, align 8
+  br label %47
+
+43:                                               ; preds = %33
+  store i64 %35, ptr %29, align 8
+  %44 = getelementptr inbounds nuw i8, ptr %28, i64 256
+  %45 = load ptr, ptr %44, align 8
+  %46 = getelementptr inbounds i8, ptr %45, i64 %34
+  br label %47
+
+47:                                               ; preds = %43, %39
+  %48 = phi ptr [ null, %39 ], [ %46, %43 ]
+  store ptr %48, ptr %9, align 8
+  br label %49
+
+49:                                               ; preds = %47, %22
+  %50 = phi ptr [ %48, %47 ], [ %25, %22 ]
+  %51 = icmp ne ptr %50, null
+  %52 = zext i1 %51 to i64
+  %53 = load i64, ptr %11, align 8
+  %54 = or i64 %53, %52
+  store i64 %54, ptr %11, align 8
+  %55 = load i32, ptr %12, align 8
+  %56 = sext i32 %55 to i64
+  %57 = sub i64 %24, %56
+  %58 = icmp sgt i64 %57, -1
+  %59 = select i1 %51, i1 %58, i1 false
+  br i1 %59, label %60, label %91
+
+60:                                               ; preds = %49
+  %61 = load i32, ptr %10, align 4
+  %62 = sext i32 %61 to i64
+  %63 = icmp slt i64 %57, %62
+  %64 = getelementptr inbounds nuw %struct.Thread, ptr %50, i64 %57
+  br i1 %63, label %65, label %91
+
+65:                                               ; preds = %60
+  %66 = load i64, ptr %13, align 8
+  %67 = add nsw i64 %66, 1
+  %68 = load i64, ptr %14, align 8
+  %69 = icmp slt i64 %67, %68
+  br i1 %69, label %74, label %70
+
+70:                                               ; preds = %65
+  %71 = getelementptr inbounds nuw i8, ptr %5, i64 192
+  %72 = load i64, ptr %71, align 8
+  %73 = and i64 %72, -7
+  store i64 %73, ptr %71, align 8
+  br label %91
+
+74:                                               ; preds = %65
+  %75 = load i32, ptr %15, align 8
+  %76 = load i64, ptr %16, align 8
+  %77 = load ptr, ptr %17, align 8
+  store i64 %67, ptr %13, align 8
+  %78 = getelementptr inbounds %struct.Owner, ptr %77, i64 %67
+  %79 = trunc i64 %76 to i32
+  %80 = trunc i32 %75 to i16
+  store i32 %79, ptr %78, align 4
+  %81 = getelementptr inbounds nuw i8, ptr %78, i64 4
+  store i16 %80, ptr %81, align 4
+  %82 = getelementptr inbounds nuw i8, ptr %78, i64 6
+  store i16 0, ptr %82, align 2
+  %83 = load i64, ptr %13, align 8
+  %84 = icmp eq i64 %83, 0
+  br i1 %84, label %91, label %85
+
+85:                                               ; preds = %74
+  %86 = shl i64 %83, 38
+  %87 = getelementptr inbounds nuw i8, ptr %64, i64 40
+  store i64 %86, ptr %87, align 8
+  %88 = add i64 %19, -1
+  %89 = and i64 %88, %19
+  %90 = icmp eq i64 %89, 0
+  br i1 %90, label %91, label %18
+
+91:                                               ; preds = %85, %18, %74, %49, %60, %3, %70
+  ret void
+}
+
+define void @flydsl_check_deliver(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, ptr noundef writeonly captures(none) %6) {
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %9 = load ptr, ptr %8, align 8
+  %10 = getelementptr inbounds nuw i8, ptr %9, i64 256
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %12 = icmp eq i64 %2, 0
+  br i1 %12, label %84, label %13
+
+13:                                               ; preds = %7
+  %14 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %18 = getelementptr inbounds nuw i8, ptr %9, i64 288
+  br label %19
+
+19:                                               ; preds = %13, %80
+  %20 = phi i64 [ %2, %13 ], [ %82, %80 ]
+  %21 = load ptr, ptr %10, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %84, label %23
+
+23:                                               ; preds = %19
+  %24 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %20, i1 true)
+  %25 = getelementptr inbounds nuw i64, ptr %1, i64 %24
+  %26 = load i64, ptr %25, align 8
+  %27 = add i64 %26, %4
+  %28 = add nsw i64 %24, %3
+  %29 = load ptr, ptr %14, align 8
+  %30 = icmp eq ptr %29, null
+  br i1 %30, label %31, label %53
+
+31:                                               ; preds = %23
+  store i32 1024, ptr %11, align 4
+  %32 = load ptr, ptr %8, align 8
+  %33 = getelementptr inbounds nuw i8, ptr %32, i64 272
+  %34 = load i64, ptr %33, align 8
+  %35 = icmp eq i64 %34, 0
+  br i1 %35, label %36, label %37
+
+36:                                               ; preds = %31
+  store i64 41943040, ptr %33, align 8
+  br label %37
+
+37:                                               ; preds = %36, %31
+  %38 = phi i64 [ 41943040, %36 ], [ %34, %31 ]
+  %39 = add nsw i64 %38, 49152
+  %40 = getelementptr inbounds nuw i8, ptr %32, i64 264
+  %41 = load i64, ptr %40, align 8
+  %42 = icmp sgt i64 %39, %41
+  br i1 %42, label %43, label %47
+
+43:                                               ; preds = %37
+  %44 = getelementptr inbounds nuw i8, ptr %32, i64 192
+  %45 = load i64, ptr %44, align 8
+  %46 = and i64 %45, -7
+  store i64 %46, ptr %44, align 8
+  br label %51
+
+47:                                               ; preds = %37
+  store i64 %39, ptr %33, align 8
+  %48 = getelementptr inbounds nuw i8, ptr %32, i64 256
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds i8, ptr %49, i64 %38
+  br label %51
+
+51:                                               ; preds = %47, %43
+  %52 = phi ptr [ null, %43 ], [ %50, %47 ]
+  store ptr %52, ptr %14, align 8
+  br label %53
+
+53:                                               ; preds = %51, %23
+  %54 = phi ptr [ %52, %51 ], [ %29, %23 ]
+  %55 = icmp ne ptr %54, null
+  %56 = zext i1 %55 to i64
+  %57 = load i64, ptr %15, align 8
+  %58 = or i64 %57, %56
+  store i64 %58, ptr %15, align 8
+  %59 = load i32, ptr %16, align 8
+  %60 = sext i32 %59 to i64
+  %61 = sub i64 %28, %60
+  %62 = icmp sgt i64 %61, -1
+  %63 = select i1 %55, i1 %62, i1 false
+  br i1 %63, label %64, label %84
+
+64:                                               ; preds = %53
+  %65 = load i32, ptr %11, align 4
+  %66 = sext i32 %65 to i64
+  %67 = icmp slt i64 %61, %66
+  %68 = getelementptr inbounds nuw %struct.Thread, ptr %54, i64 %61
+  br i1 %67, label %69, label %84
+
+69:                                               ; preds = %64
+  %70 = load ptr, ptr %68, align 8
+  %71 = load ptr, ptr %17, align 8
+  %72 = ptrtoint ptr %70 to i64
+  %73 = getelementptr inbounds nuw i64, ptr %6, i64 %24
+  store i64 %72, ptr %73, align 8
+  br label %74
+
+74:                                               ; preds = %69, %74
+  %75 = phi i1 [ true, %69 ], [ false, %74 ]
+  %76 = phi ptr [ %70, %69 ], [ %71, %74 ]
+  %77 = phi ptr [ %70, %69 ], [ %79, %74 ]
+  %78 = load i64, ptr %18, align 8
+  %79 = tail call fastcc ptr @arrived(ptr noundef nonnull %9, ptr noundef %77, ptr noundef %76, i64 noundef %78, i64 noundef 0, i64 noundef %26, i64 noundef %27, i64 noundef %5)
+  br i1 %75, label %74, label %80
+
+80:                                               ; preds = %74
+  store ptr %79, ptr %68, align 8
+  %81 = add i64 %20, -1
+  %82 = and i64 %81, %20
+  %83 = icmp eq i64 %82, 0
+  br i1 %83, label %84, label %19
+
+84:                                               ; preds = %80, %19, %53, %64, %7
+  ret void
+}
+
+define internal fastcc ptr @arrived(ptr noundef captures(none) %0, ptr noundef %1, ptr noundef readonly captures(address_is_null) %2, i64 noundef %3, i64 noundef %4, i64 noundef %5, i64 noundef %6, i64 noundef %7) {
+  %9 = icmp eq ptr %2, null
+  br i1 %9, label %18, label %10
+
+10:                                               ; preds = %8
+  %11 = mul nsw i64 %3, 3
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 280
+  %13 = shl nsw i64 -1, %11
+  %14 = xor i64 %13, -1
+  %15 = icmp eq i64 %3, 0
+  %16 = add nsw i64 %3, -1
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 288
+  br label %20
+
+18:                                               ; preds = %49, %8
+  %19 = phi ptr [ %1, %8 ], [ %50, %49 ]
+  ret ptr %19
+
+20:                                               ; preds = %10, %49
+  %21 = phi ptr [ %1, %10 ], [ %50, %49 ]
+  %22 = phi i64 [ 0, %10 ], [ %51, %49 ]
+  %23 = shl i64 %22, %11
+  %24 = or i64 %23, %4
+  %25 = load i64, ptr %12, align 8
+  %26 = lshr i64 %24, %25
+  %27 = getelementptr inbounds nuw i64, ptr %2, i64 %22
+  %28 = load i64, ptr %27, align 8
+  %29 = icmp eq i64 %28, 0
+  br i1 %29, label %49, label %30
+
+30:                                               ; preds = %20
+  %31 = add i64 %24, %14
+  %32 = lshr i64 %31, %25
+  %33 = icmp uge i64 %32, %5
+  %34 = icmp ult i64 %26, %6
+  %35 = select i1 %33, i1 %34, i1 false
+  br i1 %35, label %36, label %49
+
+36:                                               ; preds = %30
+  br i1 %15, label %40, label %37
+
+37:                                               ; preds = %36
+  %38 = inttoptr i64 %28 to ptr
+  %39 = tail call fastcc ptr @arrived(ptr noundef nonnull %0, ptr noundef %21, ptr noundef nonnull %38, i64 noundef %16, i64 noundef %24, i64 noundef %5, i64 noundef %6, i64 noundef %7)
+  br label %49
+
+40:                                               ; preds = %36
+  %41 = sub i64 %26, %7
+  %42 = shl nsw i64 -1, %25
+  %43 = xor i64 %42, -1
+  %44 = and i64 %24, %43
+  %45 = shl i64 %41, %25
+  %46 = or i64 %45, %44
+  %47 = load i64, ptr %17, align 8
+  %48 = tail call fastcc ptr @with(ptr noundef nonnull %0, ptr noundef %21, i64 noundef %46, i64 noundef range(i64 1, 0) %28, i64 noundef %47)
+  br label %49
+
+49:                                               ; preds = %37, %40, %20, %30
+  %50 = phi ptr [ %21, %20 ], [ %21, %30 ], [ %39, %37 ], [ %48, %40 ]
+  %51 = add nuw nsw i64 %22, 1
+  %52 = icmp eq i64 %51, 8
+  br i1 %52, label %18, label %20
+}
+
+define void @flydsl_check_forget(ptr noundef captures(none) %0, ptr noundef readonly captures(none) %1, i64 noundef %2, i64 noundef %3) {
+  %5 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %6 = icmp eq i64 %2, 0
+  br i1 %6, label %67, label %7
+
+7:                                                ; preds = %4
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 152
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 164
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 168
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 160
+  br label %12
+
+12:                                               ; preds = %7, %63
+  %13 = phi i64 [ %2, %7 ], [ %65, %63 ]
+  %14 = load ptr, ptr %5, align 8
+  %15 = getelementptr inbounds nuw i8, ptr %14, i64 256
+  %16 = load ptr, ptr %15, align 8
+  %17 = icmp eq ptr %16, null
+  br i1 %17, label %67, label %18
+
+18:                                               ; preds = %12
+  %19 = tail call range(i64 0, 65) i64 @llvm.cttz.i64(i64 %13, i1 true)
+  %20 = add nsw i64 %19, %3
+  %21 = load ptr, ptr %8, align 8
+  %22 = icmp eq ptr %21, null
+  br i1 %22, label %23, label %43
+
+23:                                               ; preds = %18
+  store i32 1024, ptr %9, align 4
+  %24 = getelementptr inbounds nuw i8, ptr %14, i64 272
+  %25 = load i64, ptr %24, align 8
+  %26 = icmp eq i64 %25, 0
+  br i1 %26, label %27, label %28
+
+27:                                               ; preds = %23
+  store i64 41943040, ptr %24, align 8
+  br label %28
+
+28:                                               ; preds = %27, %23
+  %29 = phi i64 [ 41943040, %27 ], [ %25, %23 ]
+  %30 = add nsw i64 %29, 49152
+  %31 = getelementptr inbounds nuw i8, ptr %14, i64 264
+  %32 = load i64, ptr %31, align 8
+  %33 = icmp sgt i64 %30, %32
+  br i1 %33, label %34, label %38
+
+34:                                               ; preds = %28
+  %35 = getelementptr inbounds nuw i8, ptr %14, i64 192
+  %36 = load i64, ptr %35, align 8
+  %37 = and i64 %36, -7
+  store i64 %37, ptr %35, align 8
+  br label %41
+
+38:                                               ; preds = %28
+  store i64 %30, ptr %24, align 8
+  %39 = load ptr, ptr %15, align 8
+  %40 = getelementptr inbounds i8, ptr %39, i64 %29
+  br label %41
+
+41:                                               ; preds = %38, %34
+  %42 = phi ptr [ null, %34 ], [ %40, %38 ]
+  store ptr %42, ptr %8, align 8
+  br label %43
+
+43:                                               ; preds = %41, %18
+  %44 = phi ptr [ %42, %41 ], [ %21, %18 ]
+  %45 = icmp ne ptr %44, null
+  %46 = zext i1 %45 to i64
+  %47 = load i64, ptr %10, align 8
+  %48 = or i64 %47, %46
+  store i64 %48, ptr %10, align 8
+  %49 = load i32, ptr %11, align 8
+  %50 = sext i32 %49 to i64
+  %51 = sub i64 %20, %50
+  %52 = icmp sgt i64 %51, -1
+  %53 = select i1 %45, i1 %52, i1 false
+  br i1 %53, label %54, label %63
+
+54:                                               ; preds = %43
+  %55 = load i32, ptr %9, align 4
+  %56 = sext i32 %55 to i64
+  %57 = icmp slt i64 %51, %56
+  br i1 %57, label %58, label %63
+
+58:                                               ; preds = %54
+  %59 = getelementptr inbounds nuw %struct.Thread, ptr %44, i64 %51
+  %60 = getelementptr inbounds nuw i64, ptr %1, i64 %19
+  %61 = load i64, ptr %60, align 8
+  %62 = inttoptr i64 %61 to ptr
+  store ptr %62, ptr %59, align 8
+  br label %63
+
+63:                                               ; preds = %54, %43, %58
+  %64 = add i64 %13, -1
+  %65 = and i64 %64, %13
+  %66 = icmp eq i64 %65, 0
+  br i1 %66, label %67, label %12
+
+67:                                               ; preds = %12, %63, %4
+  ret void
+}
+
 define internal fastcc ptr @join(ptr noundef captures(none) %0, ptr noundef readonly captures(address, ret: address, provenance) %1, ptr noundef readonly captures(address, ret: address, provenance) %2, i64 noundef %3) {
   %5 = alloca %struct.Node, align 8
   %6 = icmp eq ptr %2, null
@@ -1125,7 +1696,7 @@ define internal fastcc ptr @join(ptr noundef captures(none) %0, ptr noundef read
   ret ptr %74
 }
 
-define internal fastcc ptr @with(ptr noundef captures(none) %0, ptr noundef readonly captures(address_is_null, ret: address, provenance) %1, i64 noundef %2, i64 noundef range(i64 -1, 4294967296) %3, i64 noundef %4) {
+define internal fastcc ptr @with(ptr noundef captures(none) %0, ptr noundef readonly captures(address_is_null, ret: address, provenance) %1, i64 noundef %2, i64 noundef %3, i64 noundef %4) {
   %6 = mul nsw i64 %4, 3
   %7 = lshr i64 %2, %6
   %8 = and i64 %7, 7

@@ -13,7 +13,7 @@ from flydsl.backends.cpu.emit.lane_values import LaneVector, Rep, Uniform
 from flydsl.backends.cpu.sanitizer.lanes import address_lanes, bits_of, columns, first_thread
 from flydsl.backends.cpu.sanitizer.state import LaunchChecks
 from flydsl.backends.cpu.simt_ir import operations as sir
-from flydsl.backends.cpu.simt_ir.operations import UNKNOWN_REGION, Agree, Index, Interval, WindowMemory
+from flydsl.backends.cpu.simt_ir.operations import UNKNOWN_REGION, Agree, Index, Interval, TransferOrder, WindowMemory
 from flydsl.backends.cpu.simt_ir.types import I1, I64, element_of
 from flydsl.ir.builder import define_text
 from flydsl.ir.predicates import CmpIPredicate
@@ -142,7 +142,31 @@ def _window_memory(unit: Unit, operation: sir.Operation) -> None:
     unit.set(operation.results[0], unit.get(operation.operands[0]))
 
 
-RULES: Rules = {Index: _index, WindowMemory: _window_memory, Agree: _agree, Interval: _interval}
+def _transfer_order(unit: Unit, operation: sir.Operation) -> None:
+    """Call native code with each lane's first operand; a notifier's earlier knowledge is kept in the function's frame."""
+    assert isinstance(operation, TransferOrder)
+    checks, builder = _checks(unit), unit.builder
+    lanes, first = bits_of(unit, unit.full_mask()), first_thread(unit)
+    if not operation.operands:
+        held = [checks.buffer("held", builder.width * 8)] if operation.function == "forget" else []
+        checks.call(operation.function, [*held, lanes, first], gives=False)
+        return
+    blocks, *numbers = (unit.get(value) for value in operation.operands)
+    given = [columns(unit, "numbers", [unit.lanes(blocks)], 8), lanes, first]
+    for number in numbers:
+        assert isinstance(number, Uniform)
+        given.append(number.value)
+    held = [checks.buffer("held", builder.width * 8)] if operation.function == "deliver" else []
+    checks.call(operation.function, [*given, *held], gives=False)
+
+
+RULES: Rules = {
+    Index: _index,
+    WindowMemory: _window_memory,
+    Agree: _agree,
+    Interval: _interval,
+    TransferOrder: _transfer_order,
+}
 
 
 # -- index arithmetic of 32 bits, which must not wrap

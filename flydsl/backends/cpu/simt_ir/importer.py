@@ -17,10 +17,12 @@ from flydsl.backends.cpu.simt_ir.narrow_addresses import whole_address
 from flydsl.backends.cpu.simt_ir.operations import (
     INTRINSIC_PREFIX,
     PEER_WAIT,
+    TRANSFER_ORDER,
     Index,
     NativeCall,
     NetworkCall,
     PeerWait,
+    TransferOrder,
     WindowMemory,
 )
 from flydsl.backends.cpu.simt_ir.types import (
@@ -289,6 +291,11 @@ class _Importer:
             far = name.removeprefix(PEER_WAIT).startswith(".network")
             wait = PeerWait(self.operands(source), function="wait_peer", symmetric=symmetric, by_network=far)
             self.finish(source, wait)
+            return
+        if name.startswith(TRANSFER_ORDER):
+            ranks = ir.IntegerAttr(source.attributes["flydsl.ranks"]).value
+            function = name.removeprefix(TRANSFER_ORDER)
+            self.finish(source, TransferOrder(self.operands(source), function=function, ranks=ranks))
             return
         if name.startswith(OPERATION):
             self.finish(source, NetworkCall(self.operands(source), function=name.removeprefix(OPERATION)))

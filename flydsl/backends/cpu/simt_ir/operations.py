@@ -21,6 +21,7 @@ from flydsl.support.fast_dataclass import dataclass
 INTRINSIC_PREFIX = "llvm.flydsl.fiber."
 """Of ``llvm.call_intrinsic`` in traced kernels; the rest of the name is that of the native function."""
 PEER_WAIT = "llvm.flydsl.peer.wait"
+TRANSFER_ORDER = "llvm.flydsl.ranks."
 """The intrinsic of a wait for another rank; ``.symmetric`` follows if each block waits for the same block only."""
 UNKNOWN_REGION = -1
 
@@ -382,6 +383,18 @@ class NetworkCall(Operation):
     """
 
     function: str = ""
+
+
+@dataclass(eq=False)
+class TransferOrder(NativeCall):
+    """A begin or an end of a simulated network's transfer in the order of accesses (``native/shadow_atomics.c``).
+
+    Operands of ``function``: ``put`` (block, distance), ``deliver`` (block, count, distance); none of ``put_end`` and
+    ``forget``.
+    """
+
+    ranks: int = 0
+    """The ranks of the launch."""
 
 
 # -- operations that the sanitizer adds

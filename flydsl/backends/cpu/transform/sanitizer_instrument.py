@@ -22,6 +22,8 @@ from flydsl.backends.cpu.simt_ir.operations import (
     Index,
     Interval,
     NativeCall,
+    NetworkCall,
+    TransferOrder,
     WindowMemory,
 )
 from flydsl.backends.cpu.simt_ir.types import I1, I8, I64, POINTER, Scalar, Vector, element_of
@@ -103,8 +105,10 @@ class _Text:
 _WIDEST = 8
 """Bytes of the largest granule."""
 _Add = Callable[[sir.Operation], None]
-_COPIES = {"cp_async": 3, "bulk_load": 2, "bulk_store": 2}
-"""Native functions that copy from or to their second operand, and the operand with the number of bytes."""
+_COPIES = {"cp_async": (1, 3, "load"), "bulk_load": (1, 2, "load"), "bulk_store": (1, 2, "store")}
+"""Of native functions that copy: the operands with the address and with the number of bytes, and the access there."""
+_TRANSFERS = {"put": (1, 3, "store"), "get": (2, 3, "load")}
+"""The same of a network's functions."""
 
 
 @record
@@ -134,6 +138,8 @@ class KernelTable:
     exchanges: list[dict[str, Any]] = field(default_factory=list)
     """Loads that shuffles order before a store of the same warp (:mod:`flydsl.backends.cpu.analysis.shuffled_reads`)."""
     warp_size: int = 0
+    ranks: int = 0
+    """Of a simulated network, in one launch."""
 
 
 Roots = Mapping[int, sir.AddressOf | sir.Alloca]
@@ -287,8 +293,12 @@ class _Instrument:
                 )
             case sir.Store():
                 self.access(operation, operation.operands[1], operation.operands[0], add, writes=True)
+            case TransferOrder(ranks=ranks):
+                self.table.ranks = ranks
+            case NetworkCall():
+                self.copied(operation, _TRANSFERS.get(operation.function), add)
             case NativeCall():
-                self.native(operation, add)
+                self.copied(operation, _COPIES.get(operation.function), add)
                 self.sites[operation] = self.add_site(operation.location, access="native", what=operation.function)
                 self.any_reads = self.any_writes = True
             case sir.If() | sir.For() if sir.has_barrier(operation) and self.compares_threads():
@@ -367,18 +377,20 @@ class _Instrument:
         add(check)
         return [*conditions, check.results[1]]
 
-    def native(self, call: NativeCall, add: _Add) -> None:
-        """Let a native copy from or to a window copy nothing beyond it."""
-        place = _COPIES.get(call.function)
-        window = self.window(call.operands[1]) if place is not None and "bounds" in self.checks else None
-        if place is None or window is None:
+    def copied(self, call: NativeCall | NetworkCall, operands: tuple[int, int, str] | None, add: _Add) -> None:
+        """Let a copy from or to a window copy nothing beyond it."""
+        if operands is None or "bounds" not in self.checks:
             return
-        build, count = _Builder(call.origin, add), call.operands[place]
-        row = {"access": "store" if "store" in call.function else "load", "count": 1, "element": window.item}
-        size = build.made("extsi", count)
-        for inside in self.in_window(call, call.operands[1], window, add, row, size):
+        place, bytes_at, access = operands
+        window = self.window(call.operands[place])
+        if window is None:
+            return
+        build, count = _Builder(call.origin, add), call.operands[bytes_at]
+        row = {"access": access, "count": 1, "element": window.item}
+        size = count if count.type == I64 else build.made("extsi", count)
+        for inside in self.in_window(call, call.operands[place], window, add, row, size):
             count = build.made("select", inside, count, build.constant(0, count.type), to=count.type)
-        call.operands[place] = count
+        call.operands[bytes_at] = count
 
     def access(
         self,
