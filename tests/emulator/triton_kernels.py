@@ -2,7 +2,7 @@
 
 They are the input of ``test_triton.py``.  Nothing but Triton is needed to make them again, no GPU either::
 
-    TRITON_DISABLE_LINE_INFO=1 python tests/emulator/triton_kernels.py
+    python tests/emulator/triton_kernels.py
 """
 
 # mypy: ignore-errors
@@ -165,6 +165,7 @@ KERNELS = {
 
 
 def main() -> None:
+    triton.knobs.compilation.disable_line_info = True  # lines name folders of the machine
     launches = {}
     for kernel, (types, constants, chips) in KERNELS.items():
         for chip in chips:
