@@ -38,11 +38,23 @@ def device_assert(condition: Any, message: str = "") -> None:
         DSLTypeError: the message is no text, or the condition no number.
         DSLRuntimeError: outside of a kernel; ``fx.check`` is for host functions.
 
-    Example in a kernel::
+    Example::
 
-        fx.device_assert(x[t] >= 0.0, "x holds no negative numbers")
-        y[t] = x[t]
-        # y: 0 1 2
+        @flyc.kernel
+        def kernel(x: fx.Tensor):
+            fx.device_assert(x[fx.thread_idx.x] >= 0.0, "x holds no negative numbers")
+
+
+        @flyc.jit
+        def run(x: fx.Tensor):
+            kernel(x).launch(grid=1, block=8)
+
+
+        run(np.ones(8, np.float32))
+        try:
+            run(np.full(8, -1, np.float32))
+        except flydsl.errors.DeviceError as error:
+            print("x holds no negative numbers" in str(error))  # True
     """
     if not isinstance(message, str):
         raise DSLTypeError(

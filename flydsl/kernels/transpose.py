@@ -19,19 +19,20 @@ WORD = 4
 
 
 def places(width):
-    """The layout of the tile in shared memory, rows of ``PIECES * width`` elements: (row, column) to offset.
+    """The places of the tile's elements in shared memory, by rows of ``PIECES * width`` elements.
 
     Args:
         width: elements of a piece.
 
     Returns:
-        A composed layout.
+        A function of row and column that gives the offset.
 
     Example::
 
         from flydsl.kernels import transpose
 
-        print(callable(transpose.places))  # True
+        place = transpose.places(4)
+        print(place(0, 5), place(4, 5))  # 5 129
     """
 
     def place(row, column):

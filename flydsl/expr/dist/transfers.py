@@ -48,7 +48,26 @@ def put(dst: Any, src: Any, n: Any = None, *, by: str = "block") -> None:
 
     Example::
 
-        print(callable(fx.dist.put))  # True
+        ring = fx.dist.CommGroup("ring")
+
+
+        @flyc.kernel
+        def kernel(g: fx.dist.Group, inbox: fx.dist.Window, done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
+            fx.dist.put(inbox[(g.rank + 1) % g.world], x)
+            fx.dist.barrier(g, done)
+            y[fx.thread_idx.x] = inbox.local[fx.thread_idx.x]
+
+
+        @flyc.jit
+        def shift(g: fx.dist.Group[ring], x: fx.Tensor, y: fx.Tensor):
+            inbox, done = g.window("inbox", fx.Float32, 64), g.signals("done", g.world)
+            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
+
+
+        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
+        y = np.zeros_like(x)
+        flydsl.dist.simulate(shift, x, y, world=4, epochs=1)
+        assert (y == np.roll(x, 1, axis=0)).all()
     """
     _require_window("put", "dst", dst)
     _transfer("put", dst, src, n, by)

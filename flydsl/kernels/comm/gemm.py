@@ -93,7 +93,10 @@ def gemm_reduce_scatter(
 
         from flydsl.kernels import comm
 
-        print(callable(comm.gemm_reduce_scatter))  # True
+        a, b = np.ones((2, 4, 3), np.float32), np.ones((2, 5, 3), np.float32)  # an entry for each rank
+        c = np.zeros((2, 2, 5), np.float32)
+        flydsl.dist.simulate(comm.gemm_reduce_scatter, a, b, c, world=2)
+        assert (c == 6).all()
     """
     tensors = {"A": (A, "R K", NARROW_FLOATS), "B": (B, "N K", NARROW_FLOATS), "C": (C, "M N", FLOATS)}
     check_tensors("gemm_reduce_scatter", tensors, written=["C"])

@@ -66,7 +66,13 @@ def measure(g: Any, n: int, *, name: str = "node", calls: int = 200) -> Topology
 
         from flydsl.kernels import comm
 
-        print(callable(comm.measure))  # True
+        x = np.zeros(1 << 16, np.float32)
+        program = flyc.compile(comm.all_reduce_one_shot, comm.group, x, x)
+        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), n=x.size) as group:  # one rank
+            try:
+                print(comm.measure(group, x.size).levels)
+            except flydsl.errors.RankError as error:
+                print(error.message.partition(";")[0])  # a group of one rank sends no messages
     """
     if g.world < 2:
         raise RankError("a group of one rank sends no messages; measure with at least two")
@@ -124,7 +130,11 @@ def measure_job(store: Any, *, n: int = 1 << 18, calls: int = 200, timeout: floa
 
         from flydsl.kernels import comm
 
-        print(callable(comm.measure_job))  # True
+        # mpiexec -n 4 python program.py
+        try:
+            print(comm.measure_job(flydsl.dist.FileStore("store", 0, 1)).levels)
+        except flydsl.errors.RankError as error:
+            print(error.message.partition(";")[0])  # measure_job: a job of one rank sends no messages
     """
     rank, hosts = store.rank, [bytes(each) for each in store.all_gather(host_identity().encode(), _in(timeout))]
     here = [each for each, host in enumerate(hosts) if host == hosts[0]]

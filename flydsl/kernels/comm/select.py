@@ -41,8 +41,8 @@ def choose(world: int, size: int, topology: Topology, *, manifest: Manifest | No
         node = Level("node", 8, "load-store", alpha_us=1.5, gb_per_s=400, gap_us=0.1)
         rack = Level("rack", None, "network", alpha_us=6, gb_per_s=45, gap_us=0.4)
         topology = Topology((node, rack))
-        print(comm.choose(8, 4000, topology), comm.choose(64, 1 << 24, topology))
-        # all_reduce_one_shot all_reduce_hierarchical
+        print(comm.choose(8, 4000, topology))  # all_reduce_one_shot
+        print(comm.choose(64, 1 << 24, topology))  # all_reduce_hierarchical
     """
     if isinstance(world, bool) or not isinstance(world, int) or world < 1:
         raise RankError(f"a world is an integer from 1, got {world!r}")

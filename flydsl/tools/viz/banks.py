@@ -150,7 +150,7 @@ def swizzle(layout: Any, element: Any, **options: Any) -> Picture:
 
         plain = fx.make_layout((8, 64), (64, 1))
         swizzled = fx.make_composed_layout(fx.static(fx.SwizzleType.get(3, 3, 3)), plain)
-        fx.viz.swizzle(swizzled, fx.Float16)
+        assert fx.viz.swizzle(swizzled, fx.Float16).svg.startswith("<svg")
     """
     layout = static.static_layout(layout, "a picture of a swizzle")
     if not isinstance(layout, algebra.ComposedLayout):

@@ -31,7 +31,7 @@ def draw(value: Any, *, title: str | None = None) -> Picture:
 
     Example::
 
-        fx.viz.draw(fx.make_layout(((2, 2), 4), ((1, 8), 2)))
+        print(fx.viz.draw(fx.make_layout(((2, 2), 4), ((1, 8), 2))).title)  # Layout<((2,2),4):((1,8),2)>
     """
     if isinstance(value, (TiledCopyType, TiledMmaType, MmaAtomType, CopyAtomType)):
         value = _of_type(value)

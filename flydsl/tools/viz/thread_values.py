@@ -41,7 +41,8 @@ def thread_values(layout: Any, tile: Sequence[int], *, title: str | None = None)
 
     Example::
 
-        fx.viz.thread_values(fx.make_layout(((4, 8), 2), ((16, 1), 8)), (8, 8))
+        picture = fx.viz.thread_values(fx.make_layout(((4, 8), 2), ((16, 1), 8)), (8, 8))
+        print(picture.title)  # Layout<((4,8),2):((16,1),8)>
     """
     layout = static.static_layout(layout, "a picture of threads and values")
     rows, columns = _two(tile)
@@ -177,7 +178,8 @@ def copy(tiled: Any, *, title: str | None = None) -> Picture:
     Example::
 
         atom = fx.make_copy_atom(fx.UniversalCopy128b(), fx.Float16)
-        fx.viz.copy(fx.make_tiled_copy_tv(atom, fx.make_layout((16, 8), (8, 1)), fx.make_layout((1, 8), (8, 1))))
+        tiled = fx.make_tiled_copy_tv(atom, fx.make_layout((16, 8), (8, 1)), fx.make_layout((1, 8), (8, 1)))
+        assert fx.viz.copy(tiled).svg.startswith("<svg")
     """
     if isinstance(tiled, CopyAtom):
         sides = [("source", tiled.layout_src_tv), ("destination", tiled.layout_dst_tv)]
@@ -247,7 +249,7 @@ def mma(operation: Any, *, title: str | None = None, threads: bool = True) -> Pi
 
     Example::
 
-        fx.viz.mma(fx.rocdl.MFMA(16, 16, 16, fx.Float16))
+        assert fx.viz.mma(fx.rocdl.MFMA(16, 16, 16, fx.Float16)).svg.startswith("<svg")
     """
     if isinstance(operation, MmaOp):
         operation = make_mma_atom(operation)

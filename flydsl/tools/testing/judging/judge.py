@@ -229,6 +229,10 @@ def check(kernel: JitFunction | str, reference: Callable[..., Any] | str, **opti
             check(softmax, reference, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}, targets=["cpu"], cases=2)
 
         test_softmax()
+        try:
+            check(softmax, lambda X: X, arguments={"X": "f32[m, n]", "Y": "f32[m, n]"}, targets=["cpu"], cases=2)
+        except AssertionError as error:
+            print("wrong-result" in str(error))  # True
     """
     verdict = judge(kernel, reference, **options)
     if not verdict.passed:
