@@ -242,3 +242,21 @@ def test_flat_scratch_is_the_wave_s_own(arch: str) -> None:
     found = started(arch, sources, descriptor, kernarg="s[0:1]", block=(2 * lanes, 1, 1), scratch=16)[0, 0, 0, :, 0]
     bases = [int(low) | int(high) << 32 for low, high in found]
     assert all(bases) and abs(bases[1] - bases[0]) >= 16 * lanes
+
+
+@pytest.mark.parametrize("name", ["bpermute", "permute"])
+def test_lanes_exchange_through_lds_within_a_wave_or_its_halves(arch: str, name: str) -> None:
+    """Each of 64 lanes reads from, or writes to, the lane of all other bits; on RDNA 3 the halves are by themselves."""
+    if arch == "gfx1250":
+        return  # has waves of 32 lanes alone
+    code = [
+        "v_mbcnt_lo_u32_b32 v5, -1, 0",
+        "v_mbcnt_hi_u32_b32 v5, -1, v5",
+        "v_xor_b32 v6, 63, v5",
+        "v_lshlrev_b32 v6, 2, v6",
+    ]
+    code += [f"ds_{name}_b32 v7, v6, v5", "s_wait_dscnt 0" if generation(arch) == 12 else "s_waitcnt lgkmcnt(0)"]
+    found = started(arch, ["v7"], KERNARG_PAIR, kernarg="s[0:1]", block=(64, 1, 1), lanes=64, before=code)
+    lane = np.arange(64)
+    source = lane // 32 * 32 + (lane ^ 31) % 32 if generation(arch) == 11 else lane ^ 63
+    np.testing.assert_array_equal(found.reshape(64), source)

@@ -180,17 +180,21 @@ def _pushed(value: Array, lane: Array, active: Array) -> Array:
 
 
 def _exchange(move: Callable[[Array, Array, Array], Array]) -> Callable[[Instruction, Context, Uses], Run]:
-    """A permutation whose addresses are four times a lane's number."""
+    """A permutation whose addresses are four times a lane's number.
+
+    On RDNA 3 each half of a wave of 64 exchanges by itself (LLVM's ``supportsWaveWideBPermute``).
+    """
 
     def build(instruction: Instruction, context: Context, uses: Uses) -> Run:
         offset = instruction.offset0 | instruction.offset1 << 8
         address, source, target = instruction.fields["addr"], instruction.fields["data0"], instruction.vdst
         uses.update((address, source))
         result = frozenset((target,))
-        reaches = 64 if context.family.is_cdna else 32
+        reach = 32 if context.family.name == "rdna3" else context.lanes
+        first = np.arange(context.lanes) // reach * reach
 
         def run(waves: Waves) -> None:
-            lane = ((waves.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reaches
+            lane = first + ((waves.vector[address].astype(np.int64) + offset) & 0xFFFFFFFF) // 4 % reach
             np.copyto(waves.vector[target], move(waves.vector[source], lane, waves.active), where=waves.active)
             waves.expect(context.counter("ds"), result)
 
