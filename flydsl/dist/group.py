@@ -292,10 +292,16 @@ class AttachedGroup:
                 f"{where}: {lacking} in {self.timeout:g} s, and no process has ended{told}",
                 group=self.name, rank=self.rank, peers=late, wait=wait,
             )  # fmt: skip
+        found = getattr(self._member.memory, "failed_rank", lambda: None)()
         if code == MISMATCH:
-            found = getattr(self._member.memory, "failed_rank", lambda: None)()
             return self._mismatch(binding, peers[0] if peers else self.rank if found is None else found, page.launches)
-        why = f"{ranks_in_words(peers)} closed the group" if peers else "the group was stopped"
+        if found == self.rank:
+            why = (
+                "a transfer leaves the windows, or names a rank that the group does not have; "
+                "with FLYDSL_CPU_CHECK=bounds an error says its line"
+            )
+        else:
+            why = f"{ranks_in_words(peers)} closed the group" if peers else "the group was stopped"
         return GroupStopped(f"{where}: {why}{told}", group=self.name, rank=self.rank, peers=peers, wait=wait)
 
     def mismatch(self, binding: _Binding, peer: int) -> CallMismatch:

@@ -168,6 +168,9 @@ class Watch:
             closed = all(self.pages[r].host[_STATE] == CLOSED for r in missed)
             self.give_up(STOPPED if closed else PEER_DIED, missed)
             return
+        failed = None if self._failed is None else self._failed()
+        if failed not in (None, self.rank):  # a transfer of this rank that was refused has ended the launch itself
+            self.give_up(PEER_DIED, [failed] if failed >= 0 else [r for r in range(len(self.pages)) if r != self.rank])
         if self._far is not None:
             self._look_far(now)
         for r, page in enumerate(self.pages):
@@ -180,9 +183,6 @@ class Watch:
     def _look_far(self, now: float) -> None:
         """Tell ranks of other hosts of a launch that takes long, and compare its sizes with theirs."""
         assert self._far is not None
-        failed = None if self._failed is None else self._failed()
-        if failed is not None:
-            self.give_up(PEER_DIED, [failed] if failed >= 0 else [r for r in range(len(self.pages)) if r != self.rank])
         if self._runs() and now - self._since >= _TICK:
             self._far.tell()
             other = next((r for r, page in enumerate(self.pages) if r != self.rank and differ(self.mine, page)), None)

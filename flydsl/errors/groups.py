@@ -147,7 +147,10 @@ class PeerTimeout(GroupBroken, TimeoutError):
 
 
 class GroupStopped(GroupBroken):
-    """The host ended the launch: the group was closed, or an exception left its ``with`` block, here or on a peer."""
+    """The launch was ended: the group was closed, or an exception left its ``with`` block, here or on a peer.
+
+    So it is where a transfer leaves the windows of a group across hosts.
+    """
 
 
 class CallMismatch(GroupBroken, ManifestMismatch):

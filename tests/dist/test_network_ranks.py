@@ -60,16 +60,31 @@ def test_ranks_of_one_host_need_no_mpi(tmp_path: Path, world: int) -> None:
         assert not err
 
 
-def test_a_rank_that_puts_beyond_a_window_names_it(tmp_path: Path) -> None:
-    options = {"task": "stray", "folder": str(tmp_path), "world": 1, "rank": 0, "stray": (0, 62)}
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "FLYDSL_CPU_THREADS": "1", "FLYDSL_CPU_CHECK": "bounds"}
+STRAY = "a transfer leaves the windows, or names a rank that the group does not have"
+
+
+@pytest.mark.parametrize(
+    ("stray", "checks", "error", "text"),
+    [
+        ((0, 62), "bounds", "SanitizerError", "writes inbox of rank 0 at [62], outside of its 64 elements of 4 bytes"),
+        ((0, 1 << 20), "", "GroupStopped", STRAY),
+        ((0, -(1 << 20)), "", "GroupStopped", STRAY),
+        ((1, 0), "", "GroupStopped", STRAY),
+        ((-1, 0), "", "GroupStopped", STRAY),
+    ],
+)
+def test_a_rank_that_puts_beyond_a_window_says_so(
+    tmp_path: Path, stray: tuple[int, int], checks: str, error: str, text: str
+) -> None:
+    options = {"task": "stray", "folder": str(tmp_path), "world": 1, "rank": 0, "stray": stray, "timeout": 60}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "FLYDSL_CPU_THREADS": "1", "FLYDSL_CPU_CHECK": checks}
     done = subprocess.run(
         [sys.executable, str(JOB), json.dumps(options)],
         capture_output=True, text=True, check=False, timeout=PATIENCE, env=environment,
     )  # fmt: skip
     (found,) = [json.loads(line) for line in done.stdout.splitlines() if '"error"' in line]
-    assert found["error"] == "SanitizerError", found
-    assert "writes inbox of rank 0 at [62], outside of its 64 elements of 4 bytes" in found["text"]
+    assert found["error"] == error, found
+    assert text in found["text"]
 
 
 @needs_hosts
@@ -214,6 +229,17 @@ def test_a_put_to_no_rank_or_beyond_a_window_is_named(two_hosts: Hosts, stray: t
     assert errors.keys() == {"SanitizerError", "PeerDied"}, found
     assert text in errors["SanitizerError"] and "network_kernels.py" in errors["SanitizerError"]
     assert "rank 0" in errors["PeerDied"]
+
+
+@needs_hosts
+@pytest.mark.more
+@pytest.mark.parametrize("stray", [(1, 1 << 20), (7, 0)])
+def test_a_transfer_to_nowhere_ends_the_launch_on_all_hosts(two_hosts: Hosts, stray: tuple[int, int]) -> None:
+    """Without checks of kernels: the rank says why, and its peer that it has stopped."""
+    found = two_hosts.results(1, UCX, task="stray", timeout=60, of_rank={"0": {"stray": stray}, "1": {"stray": (0, 0)}})
+    told = {STRAY in each["text"]: each["error"] for each in found}
+    assert told.keys() == {True, False} and told[True] == "GroupStopped", found
+    assert told[False] in ("GroupStopped", "PeerDied"), found
 
 
 @needs_hosts

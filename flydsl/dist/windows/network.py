@@ -117,7 +117,10 @@ class NetworkWindows(CpuWindows):
         return engine.address
 
     def failed_rank(self) -> int | None:
-        """A rank at which MPI has failed, -1 if that is not known; ``None`` if nothing has."""
+        """A rank at which MPI has failed, -1 if that is not known; ``None`` if nothing has.
+
+        This rank itself if a transfer of its own leaves the windows, or names a rank that the group does not have.
+        """
         failed = None if self._engine is None else self._engine.failed
         return None if failed is None else failed[1]
 

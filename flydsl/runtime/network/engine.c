@@ -22,6 +22,7 @@ enum { POLL_BESIDE = 50 }; /* microseconds */
 enum { FREE, OPEN, SENT };
 enum { DATA, SIGNAL, FENCE, DONE };
 enum { PUT, GET, TELL };
+enum { STRAYED = -1, OTHER_SIZES = -2 }; /* errors that are not MPI's */
 enum { WAIT_PRIVATE = 128, WAKE_PRIVATE = 129 }; /* futex operations */
 
 /* In a message, behind its head; a DATA's bytes follow, and the next record begins at a multiple of 8. */
@@ -106,6 +107,13 @@ static void fail(Engine *e, i32 code, i32 peer) {
     }
 }
 
+/* End the launches of this rank. */
+static void end(Engine *e, i32 code, i32 peer, u32 why) {
+    u32 go = FLYDSL_COMM_GO;
+    fail(e, code, peer);
+    __atomic_compare_exchange_n(&e->control->watch, &go, why, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
+
 /* True after the first call of MPI that failed: what MPI gave then is undefined, so it is not called again. */
 static i32 is_broken(const Engine *e) { return __atomic_load_n(&e->error, __ATOMIC_RELAXED) > 0; }
 
@@ -138,12 +146,7 @@ static void compare(Engine *e, i32 peer) {
     i64 epoch = e->epoch[peer];
     if (!epoch || !e->sizes[peer] || e->control->settled < epoch) return;
     u64 own = sizes_at(e->control, epoch);
-    u32 go = FLYDSL_COMM_GO;
-    if (own && own != e->sizes[peer] && !e->error) {
-        e->culprit = peer;
-        __atomic_store_n(&e->error, -2, __ATOMIC_RELEASE);
-        __atomic_compare_exchange_n(&e->control->watch, &go, FLYDSL_COMM_MISMATCH, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
-    }
+    if (own && own != e->sizes[peer] && !e->error) end(e, OTHER_SIZES, peer, FLYDSL_COMM_MISMATCH);
     e->sizes[peer] = 0;
 }
 
@@ -220,7 +223,7 @@ static void carry_out(Engine *e, const u8 *message, i64 size) {
         i64 here = record.kind == DATA ? bytes : 0;
         if (record.source < 0 || record.source >= e->world || bytes < 0 || record.offset < 0 || bytes > e->bytes ||
             record.offset > e->bytes - bytes || here > size - at) {
-            fail(e, -1, record.source < 0 || record.source >= e->world ? e->rank : record.source);
+            fail(e, STRAYED, record.source < 0 || record.source >= e->world ? e->rank : record.source);
             return;
         }
         if (record.kind == DATA) {
@@ -250,7 +253,7 @@ static void receive(Engine *e) {
         if (is_broken(e)) return;
         Head head = *(Head *)inbox;
         if (head.bytes > SLOT_BYTES - (i64)sizeof(Head) || head.source < 0 || head.source >= e->world) {
-            fail(e, -1, -1);
+            fail(e, STRAYED, -1);
             return;
         }
         e->epoch[head.source] = head.epoch;
@@ -336,9 +339,18 @@ static u32 post(Engine *e, Job job) {
     }
 }
 
+/* True for a rank that the group does not have, or a place beyond the windows; the launch ends then. */
+static i32 strays(Engine *e, const void *place, i64 bytes, i32 peer) {
+    i64 offset = (const u8 *)place - e->base;
+    if (peer >= 0 && peer < e->world && offset >= 0 && bytes <= e->bytes && offset <= e->bytes - bytes) return 0;
+    end(e, STRAYED, e->rank, FLYDSL_COMM_STOPPED);
+    return 1;
+}
+
 static i32 put(struct flydsl_comm_network *network, void *to, const void *from, i64 bytes, i32 peer) {
     Engine *e = (Engine *)network;
     if (bytes <= 0) return 0;
+    if (strays(e, to, bytes, peer)) return 1;
     if (e->near[peer]) {
         memcpy((u8 *)to + e->delta[peer], from, (u64)bytes);
         return 0;
@@ -359,6 +371,7 @@ static i32 put(struct flydsl_comm_network *network, void *to, const void *from, 
 static i32 get(struct flydsl_comm_network *network, void *to, const void *from, i64 bytes, i32 peer) {
     Engine *e = (Engine *)network;
     if (bytes <= 0) return 0;
+    if (strays(e, from, bytes, peer)) return 1;
     if (e->near[peer]) {
         memcpy(to, (const u8 *)from + e->delta[peer], (u64)bytes);
         return 0;
@@ -379,6 +392,7 @@ static i32 get(struct flydsl_comm_network *network, void *to, const void *from, 
 
 static i32 notify(struct flydsl_comm_network *network, i32 *signal, i32 value, i32 operation, i32 peer) {
     Engine *e = (Engine *)network;
+    if (strays(e, signal, sizeof(i32), peer)) return 1;
     if (e->near[peer]) {
         set_signal((i32 *)((u8 *)signal + e->delta[peer]), value, operation);
         return 0;

@@ -1,4 +1,4 @@
-; made from engine.c 7a4e5113a6b5b74d42d909a21b546f6b38bc4a529056d78d6bd6ffae0dcc8dc8
+; made from engine.c 7444a597886f846ffd3a3cb1fccd2d5f0429bd653bca6a7c209002ac06f12264
 ; made by clang version 22.1.8
 
 %struct.Record = type { i32, i32, i64, i64, i32, i32 }
@@ -47,352 +47,475 @@ define internal range(i32 0, 2) i32 @put(ptr noundef %0, ptr noundef %1, ptr nou
   %6 = alloca %struct.Record, align 8
   %7 = alloca %struct.Job, align 8
   %8 = icmp slt i64 %3, 1
-  br i1 %8, label %70, label %9
+  br i1 %8, label %97, label %9
 
 9:                                                ; preds = %5
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %11 = load ptr, ptr %10, align 8
-  %12 = sext i32 %4 to i64
-  %13 = getelementptr inbounds i8, ptr %11, i64 %12
-  %14 = load i8, ptr %13, align 1
-  %15 = icmp eq i8 %14, 0
-  br i1 %15, label %23, label %16
+  %12 = ptrtoint ptr %1 to i64
+  %13 = ptrtoint ptr %11 to i64
+  %14 = sub i64 %12, %13
+  %15 = icmp sgt i32 %4, -1
+  br i1 %15, label %16, label %29
 
 16:                                               ; preds = %9
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %18 = load ptr, ptr %17, align 8
-  %19 = getelementptr inbounds i64, ptr %18, i64 %12
-  %20 = load i64, ptr %19, align 8
-  %21 = getelementptr inbounds i8, ptr %1, i64 %20
-  %22 = tail call ptr @memcpy(ptr noundef %21, ptr noundef %2, i64 noundef %3)
-  br label %70
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %18 = load i32, ptr %17, align 4
+  %19 = icmp slt i32 %4, %18
+  %20 = icmp sgt i64 %14, -1
+  %21 = select i1 %19, i1 %20, i1 false
+  br i1 %21, label %22, label %29
 
-23:                                               ; preds = %9
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %25 = load ptr, ptr %24, align 8
-  %26 = load atomic i32, ptr %25 monotonic, align 8
-  %27 = icmp eq i32 %26, 0
-  br i1 %27, label %28, label %70
+22:                                               ; preds = %16
+  %23 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %24 = load i64, ptr %23, align 8
+  %25 = icmp sgt i64 %3, %24
+  %26 = sub nsw i64 %24, %3
+  %27 = icmp sgt i64 %14, %26
+  %28 = select i1 %25, i1 true, i1 %27
+  br i1 %28, label %29, label %41
 
-28:                                               ; preds = %23
-  %29 = getelementptr inbounds nuw i8, ptr %0, i64 260
-  %30 = load atomic i32, ptr %29 monotonic, align 4
-  %31 = icmp eq i32 %30, 0
-  br i1 %31, label %32, label %70
+29:                                               ; preds = %22, %16, %9
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %31 = load i32, ptr %30, align 4
+  %32 = icmp eq i32 %31, 0
+  br i1 %32, label %33, label %37
 
-32:                                               ; preds = %28
-  %33 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %34 = load ptr, ptr %33, align 8
-  %35 = ptrtoint ptr %1 to i64
-  %36 = ptrtoint ptr %34 to i64
-  %37 = sub i64 %35, %36
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 236
-  %39 = load i32, ptr %38, align 4
-  %40 = sext i32 %39 to i64
-  %41 = icmp sgt i64 %3, %40
-  br i1 %41, label %42, label %49
+33:                                               ; preds = %29
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %35 = load i32, ptr %34, align 8
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  store i32 %35, ptr %36, align 8
+  store atomic i32 -1, ptr %30 release, align 4
+  br label %37
 
-42:                                               ; preds = %32
-  %43 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  %44 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  %45 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  %46 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  %47 = getelementptr inbounds nuw i8, ptr %7, i64 32
-  %48 = getelementptr inbounds nuw i8, ptr %7, i64 36
-  br label %62
+37:                                               ; preds = %29, %33
+  %38 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %39 = load ptr, ptr %38, align 8
+  %40 = cmpxchg ptr %39, i32 0, i32 3 monotonic monotonic, align 8
+  br label %97
 
-49:                                               ; preds = %32
-  %50 = getelementptr inbounds nuw i8, ptr %0, i64 112
-  %51 = load ptr, ptr %50, align 8
-  %52 = getelementptr inbounds i8, ptr %51, i64 %12
-  store i8 1, ptr %52, align 1
+41:                                               ; preds = %22
+  %42 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %43 = load ptr, ptr %42, align 8
+  %44 = zext nneg i32 %4 to i64
+  %45 = getelementptr inbounds nuw i8, ptr %43, i64 %44
+  %46 = load i8, ptr %45, align 1
+  %47 = icmp eq i8 %46, 0
+  br i1 %47, label %55, label %48
+
+48:                                               ; preds = %41
+  %49 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %50 = load ptr, ptr %49, align 8
+  %51 = getelementptr inbounds nuw i64, ptr %50, i64 %44
+  %52 = load i64, ptr %51, align 8
+  %53 = getelementptr inbounds i8, ptr %1, i64 %52
+  %54 = tail call ptr @memcpy(ptr noundef %53, ptr noundef %2, i64 noundef %3)
+  br label %97
+
+55:                                               ; preds = %41
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %57 = load ptr, ptr %56, align 8
+  %58 = load atomic i32, ptr %57 monotonic, align 8
+  %59 = icmp eq i32 %58, 0
+  br i1 %59, label %60, label %97
+
+60:                                               ; preds = %55
+  %61 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %62 = load atomic i32, ptr %61 monotonic, align 4
+  %63 = icmp eq i32 %62, 0
+  br i1 %63, label %64, label %97
+
+64:                                               ; preds = %60
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 236
+  %66 = load i32, ptr %65, align 4
+  %67 = sext i32 %66 to i64
+  %68 = icmp sgt i64 %3, %67
+  br i1 %68, label %69, label %76
+
+69:                                               ; preds = %64
+  %70 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  %71 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  %72 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  %73 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  %74 = getelementptr inbounds nuw i8, ptr %7, i64 32
+  %75 = getelementptr inbounds nuw i8, ptr %7, i64 36
+  br label %89
+
+76:                                               ; preds = %64
+  %77 = getelementptr inbounds nuw i8, ptr %0, i64 112
+  %78 = load ptr, ptr %77, align 8
+  %79 = getelementptr inbounds nuw i8, ptr %78, i64 %44
+  store i8 1, ptr %79, align 1
   store i32 0, ptr %6, align 8
-  %53 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 0, ptr %53, align 4
-  %54 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store i64 %37, ptr %54, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i64 %3, ptr %55, align 8
-  %56 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i32 0, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %6, i64 28
-  store i32 0, ptr %57, align 4
-  %58 = tail call fastcc i32 @add_record(ptr noundef nonnull %0, i32 noundef %4, ptr noundef nonnull byval(%struct.Record) align 8 %6, ptr noundef %2, i32 noundef 0)
-  br label %70
+  %80 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 0, ptr %80, align 4
+  %81 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store i64 %14, ptr %81, align 8
+  %82 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i64 %3, ptr %82, align 8
+  %83 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i32 0, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %6, i64 28
+  store i32 0, ptr %84, align 4
+  %85 = tail call fastcc i32 @add_record(ptr noundef nonnull %0, i32 noundef %4, ptr noundef nonnull byval(%struct.Record) align 8 %6, ptr noundef %2, i32 noundef 0)
+  br label %97
 
-59:                                               ; preds = %62
-  %60 = add nuw nsw i64 %63, 1073741824
-  %61 = icmp slt i64 %60, %3
-  br i1 %61, label %62, label %70
+86:                                               ; preds = %89
+  %87 = add nuw nsw i64 %90, 1073741824
+  %88 = icmp slt i64 %87, %3
+  br i1 %88, label %89, label %97
 
-62:                                               ; preds = %42, %59
-  %63 = phi i64 [ 0, %42 ], [ %60, %59 ]
-  %64 = sub nsw i64 %3, %63
-  %65 = tail call i64 @llvm.smin.i64(i64 %64, i64 1073741824)
+89:                                               ; preds = %69, %86
+  %90 = phi i64 [ 0, %69 ], [ %87, %86 ]
+  %91 = sub nsw i64 %3, %90
+  %92 = tail call i64 @llvm.smin.i64(i64 %91, i64 1073741824)
   store i32 0, ptr %7, align 8
-  store i32 %4, ptr %43, align 4
-  %66 = getelementptr inbounds nuw i8, ptr %2, i64 %63
-  store ptr %66, ptr %44, align 8
-  %67 = add nsw i64 %63, %37
-  store i64 %67, ptr %45, align 8
-  store i64 %65, ptr %46, align 8
-  store i32 0, ptr %47, align 8
-  store i32 0, ptr %48, align 4
-  %68 = tail call fastcc i32 @post(ptr noundef %0, ptr noundef nonnull byval(%struct.Job) align 8 %7)
-  %69 = icmp eq i32 %68, 0
-  br i1 %69, label %70, label %59
+  store i32 %4, ptr %70, align 4
+  %93 = getelementptr inbounds nuw i8, ptr %2, i64 %90
+  store ptr %93, ptr %71, align 8
+  %94 = add nuw nsw i64 %90, %14
+  store i64 %94, ptr %72, align 8
+  store i64 %92, ptr %73, align 8
+  store i32 0, ptr %74, align 8
+  store i32 0, ptr %75, align 4
+  %95 = tail call fastcc i32 @post(ptr noundef %0, ptr noundef nonnull byval(%struct.Job) align 8 %7)
+  %96 = icmp eq i32 %95, 0
+  br i1 %96, label %97, label %86
 
-70:                                               ; preds = %59, %62, %23, %49, %28, %5, %16
-  %71 = phi i32 [ 1, %28 ], [ 0, %16 ], [ 0, %5 ], [ %58, %49 ], [ 1, %23 ], [ 0, %59 ], [ 1, %62 ]
-  ret i32 %71
+97:                                               ; preds = %86, %89, %55, %37, %76, %60, %5, %48
+  %98 = phi i32 [ 1, %60 ], [ 0, %5 ], [ 0, %48 ], [ 1, %37 ], [ %85, %76 ], [ 1, %55 ], [ 0, %86 ], [ 1, %89 ]
+  ret i32 %98
 }
 
 define internal range(i32 0, 2) i32 @get(ptr noundef %0, ptr noundef %1, ptr noundef %2, i64 noundef %3, i32 noundef %4) {
   %6 = alloca %struct.Job, align 8
   %7 = icmp slt i64 %3, 1
-  br i1 %7, label %99, label %8
+  br i1 %7, label %126, label %8
 
 8:                                                ; preds = %5
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %10 = load ptr, ptr %9, align 8
-  %11 = sext i32 %4 to i64
-  %12 = getelementptr inbounds i8, ptr %10, i64 %11
-  %13 = load i8, ptr %12, align 1
-  %14 = icmp eq i8 %13, 0
-  br i1 %14, label %22, label %15
+  %11 = ptrtoint ptr %2 to i64
+  %12 = ptrtoint ptr %10 to i64
+  %13 = sub i64 %11, %12
+  %14 = icmp sgt i32 %4, -1
+  br i1 %14, label %15, label %28
 
 15:                                               ; preds = %8
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %17 = load ptr, ptr %16, align 8
-  %18 = getelementptr inbounds i64, ptr %17, i64 %11
-  %19 = load i64, ptr %18, align 8
-  %20 = getelementptr inbounds i8, ptr %2, i64 %19
-  %21 = tail call ptr @memcpy(ptr noundef %1, ptr noundef %20, i64 noundef %3)
-  br label %99
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %17 = load i32, ptr %16, align 4
+  %18 = icmp slt i32 %4, %17
+  %19 = icmp sgt i64 %13, -1
+  %20 = select i1 %18, i1 %19, i1 false
+  br i1 %20, label %21, label %28
 
-22:                                               ; preds = %8
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %24 = load ptr, ptr %23, align 8
-  %25 = ptrtoint ptr %2 to i64
-  %26 = ptrtoint ptr %24 to i64
-  %27 = sub i64 %25, %26
-  %28 = getelementptr inbounds nuw i8, ptr %0, i64 40
+21:                                               ; preds = %15
+  %22 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %23 = load i64, ptr %22, align 8
+  %24 = icmp sgt i64 %3, %23
+  %25 = sub nsw i64 %23, %3
+  %26 = icmp sgt i64 %13, %25
+  %27 = select i1 %24, i1 true, i1 %26
+  br i1 %27, label %28, label %40
+
+28:                                               ; preds = %21, %15, %8
   %29 = getelementptr inbounds nuw i8, ptr %0, i64 260
-  %30 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  %31 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  %32 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  %33 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  %34 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  %35 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  %36 = getelementptr inbounds nuw i8, ptr %0, i64 300
-  %37 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %38 = getelementptr inbounds nuw i8, ptr %0, i64 296
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 268
-  br label %40
+  %30 = load i32, ptr %29, align 4
+  %31 = icmp eq i32 %30, 0
+  br i1 %31, label %32, label %36
 
-40:                                               ; preds = %22, %96
-  %41 = phi i64 [ 0, %22 ], [ %97, %96 ]
-  %42 = load ptr, ptr %28, align 8
-  %43 = load atomic i32, ptr %42 monotonic, align 8
-  %44 = icmp eq i32 %43, 0
-  br i1 %44, label %45, label %99
+32:                                               ; preds = %28
+  %33 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %34 = load i32, ptr %33, align 8
+  %35 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  store i32 %34, ptr %35, align 8
+  store atomic i32 -1, ptr %29 release, align 4
+  br label %36
 
-45:                                               ; preds = %40
-  %46 = load atomic i32, ptr %29 monotonic, align 4
-  %47 = icmp eq i32 %46, 0
-  br i1 %47, label %48, label %99
+36:                                               ; preds = %28, %32
+  %37 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %38 = load ptr, ptr %37, align 8
+  %39 = cmpxchg ptr %38, i32 0, i32 3 monotonic monotonic, align 8
+  br label %126
 
-48:                                               ; preds = %45
-  %49 = sub nsw i64 %3, %41
-  %50 = tail call i64 @llvm.smin.i64(i64 %49, i64 1073741824)
+40:                                               ; preds = %21
+  %41 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %42 = load ptr, ptr %41, align 8
+  %43 = zext nneg i32 %4 to i64
+  %44 = getelementptr inbounds nuw i8, ptr %42, i64 %43
+  %45 = load i8, ptr %44, align 1
+  %46 = icmp eq i8 %45, 0
+  br i1 %46, label %54, label %47
+
+47:                                               ; preds = %40
+  %48 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %49 = load ptr, ptr %48, align 8
+  %50 = getelementptr inbounds nuw i64, ptr %49, i64 %43
+  %51 = load i64, ptr %50, align 8
+  %52 = getelementptr inbounds i8, ptr %2, i64 %51
+  %53 = tail call ptr @memcpy(ptr noundef %1, ptr noundef %52, i64 noundef %3)
+  br label %126
+
+54:                                               ; preds = %40
+  %55 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %56 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %57 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  %58 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  %59 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  %60 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  %61 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  %62 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  %63 = getelementptr inbounds nuw i8, ptr %0, i64 300
+  %64 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %65 = getelementptr inbounds nuw i8, ptr %0, i64 296
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 268
+  br label %67
+
+67:                                               ; preds = %54, %123
+  %68 = phi i64 [ 0, %54 ], [ %124, %123 ]
+  %69 = load ptr, ptr %55, align 8
+  %70 = load atomic i32, ptr %69 monotonic, align 8
+  %71 = icmp eq i32 %70, 0
+  br i1 %71, label %72, label %126
+
+72:                                               ; preds = %67
+  %73 = load atomic i32, ptr %56 monotonic, align 4
+  %74 = icmp eq i32 %73, 0
+  br i1 %74, label %75, label %126
+
+75:                                               ; preds = %72
+  %76 = sub nsw i64 %3, %68
+  %77 = tail call i64 @llvm.smin.i64(i64 %76, i64 1073741824)
   store i32 1, ptr %6, align 8
-  store i32 %4, ptr %30, align 4
-  %51 = getelementptr inbounds nuw i8, ptr %1, i64 %41
-  store ptr %51, ptr %31, align 8
-  %52 = add nsw i64 %27, %41
-  store i64 %52, ptr %32, align 8
-  store i64 %50, ptr %33, align 8
-  store i32 0, ptr %34, align 8
-  store i32 0, ptr %35, align 4
-  %53 = tail call fastcc i32 @post(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.Job) align 8 %6)
-  %54 = icmp eq i32 %53, 0
-  br i1 %54, label %99, label %55
+  store i32 %4, ptr %57, align 4
+  %78 = getelementptr inbounds nuw i8, ptr %1, i64 %68
+  store ptr %78, ptr %58, align 8
+  %79 = add nuw nsw i64 %13, %68
+  store i64 %79, ptr %59, align 8
+  store i64 %77, ptr %60, align 8
+  store i32 0, ptr %61, align 8
+  store i32 0, ptr %62, align 4
+  %80 = tail call fastcc i32 @post(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.Job) align 8 %6)
+  %81 = icmp eq i32 %80, 0
+  br i1 %81, label %126, label %82
 
-55:                                               ; preds = %48
-  %56 = load atomic i32, ptr %36 acquire, align 4
-  %57 = sub i32 %56, %53
-  %58 = icmp sgt i32 %57, -1
-  br i1 %58, label %96, label %59
+82:                                               ; preds = %75
+  %83 = load atomic i32, ptr %63 acquire, align 4
+  %84 = sub i32 %83, %80
+  %85 = icmp sgt i32 %84, -1
+  br i1 %85, label %123, label %86
 
-59:                                               ; preds = %55, %91
-  %60 = phi i32 [ %93, %91 ], [ %56, %55 ]
-  %61 = phi i32 [ %92, %91 ], [ 0, %55 ]
-  %62 = load ptr, ptr %28, align 8
-  %63 = load atomic i32, ptr %62 monotonic, align 8
-  %64 = icmp eq i32 %63, 0
-  br i1 %64, label %65, label %99
+86:                                               ; preds = %82, %118
+  %87 = phi i32 [ %120, %118 ], [ %83, %82 ]
+  %88 = phi i32 [ %119, %118 ], [ 0, %82 ]
+  %89 = load ptr, ptr %55, align 8
+  %90 = load atomic i32, ptr %89 monotonic, align 8
+  %91 = icmp eq i32 %90, 0
+  br i1 %91, label %92, label %126
 
-65:                                               ; preds = %59
-  %66 = load atomic i32, ptr %29 monotonic, align 4
-  %67 = icmp eq i32 %66, 0
-  br i1 %67, label %68, label %99
+92:                                               ; preds = %86
+  %93 = load atomic i32, ptr %56 monotonic, align 4
+  %94 = icmp eq i32 %93, 0
+  br i1 %94, label %95, label %126
 
-68:                                               ; preds = %65
-  %69 = load i64, ptr %37, align 8
-  %70 = icmp eq i64 %69, 0
-  br i1 %70, label %80, label %71
+95:                                               ; preds = %92
+  %96 = load i64, ptr %64, align 8
+  %97 = icmp eq i64 %96, 0
+  br i1 %97, label %107, label %98
 
-71:                                               ; preds = %68
-  %72 = load atomic i32, ptr %38 monotonic, align 8
-  %73 = icmp eq i32 %60, %72
-  br i1 %73, label %76, label %74
+98:                                               ; preds = %95
+  %99 = load atomic i32, ptr %65 monotonic, align 8
+  %100 = icmp eq i32 %87, %99
+  br i1 %100, label %103, label %101
 
-74:                                               ; preds = %71
-  %75 = tail call i32 @usleep(i32 noundef 50)
-  br label %76
+101:                                              ; preds = %98
+  %102 = tail call i32 @usleep(i32 noundef 50)
+  br label %103
 
-76:                                               ; preds = %74, %71
-  %77 = atomicrmw xchg ptr %39, i32 1 acquire, align 4
-  %78 = icmp eq i32 %77, 0
-  br i1 %78, label %79, label %80
+103:                                              ; preds = %101, %98
+  %104 = atomicrmw xchg ptr %66, i32 1 acquire, align 4
+  %105 = icmp eq i32 %104, 0
+  br i1 %105, label %106, label %107
 
-79:                                               ; preds = %76
+106:                                              ; preds = %103
   tail call fastcc void @drive(ptr noundef nonnull %0)
-  store atomic i32 0, ptr %39 release, align 4
-  br label %80
+  store atomic i32 0, ptr %66 release, align 4
+  br label %107
 
-80:                                               ; preds = %68, %76, %79
-  %81 = icmp ult i32 %61, 128
-  br i1 %81, label %82, label %83
+107:                                              ; preds = %95, %103, %106
+  %108 = icmp ult i32 %88, 128
+  br i1 %108, label %109, label %110
 
-82:                                               ; preds = %80
+109:                                              ; preds = %107
   tail call void @flydsl_relax()
-  br label %91
+  br label %118
 
-83:                                               ; preds = %80
-  %84 = icmp ult i32 %61, 512
-  br i1 %84, label %85, label %87
+110:                                              ; preds = %107
+  %111 = icmp ult i32 %88, 512
+  br i1 %111, label %112, label %114
 
-85:                                               ; preds = %83
-  %86 = tail call i32 @sched_yield()
-  br label %91
+112:                                              ; preds = %110
+  %113 = tail call i32 @sched_yield()
+  br label %118
 
-87:                                               ; preds = %83
-  %88 = icmp ult i32 %61, 2048
-  %89 = select i1 %88, i32 20, i32 100
-  %90 = tail call i32 @usleep(i32 noundef %89)
-  br label %91
+114:                                              ; preds = %110
+  %115 = icmp ult i32 %88, 2048
+  %116 = select i1 %115, i32 20, i32 100
+  %117 = tail call i32 @usleep(i32 noundef %116)
+  br label %118
 
-91:                                               ; preds = %82, %85, %87
-  %92 = add i32 %61, 1
-  %93 = load atomic i32, ptr %36 acquire, align 4
-  %94 = sub i32 %93, %53
-  %95 = icmp sgt i32 %94, -1
-  br i1 %95, label %96, label %59
+118:                                              ; preds = %109, %112, %114
+  %119 = add i32 %88, 1
+  %120 = load atomic i32, ptr %63 acquire, align 4
+  %121 = sub i32 %120, %80
+  %122 = icmp sgt i32 %121, -1
+  br i1 %122, label %123, label %86
 
-96:                                               ; preds = %91, %55
-  %97 = add nuw nsw i64 %41, 1073741824
-  %98 = icmp slt i64 %97, %3
-  br i1 %98, label %40, label %99
+123:                                              ; preds = %118, %82
+  %124 = add nuw nsw i64 %68, 1073741824
+  %125 = icmp slt i64 %124, %3
+  br i1 %125, label %67, label %126
 
-99:                                               ; preds = %40, %45, %48, %96, %65, %59, %5, %15
-  %100 = phi i32 [ 0, %5 ], [ 0, %15 ], [ 1, %65 ], [ 1, %59 ], [ 0, %96 ], [ 1, %48 ], [ 1, %45 ], [ 1, %40 ]
-  ret i32 %100
+126:                                              ; preds = %67, %72, %75, %123, %92, %86, %36, %5, %47
+  %127 = phi i32 [ 1, %36 ], [ 0, %5 ], [ 0, %47 ], [ 1, %92 ], [ 1, %86 ], [ 0, %123 ], [ 1, %75 ], [ 1, %72 ], [ 1, %67 ]
+  ret i32 %127
 }
 
 define internal range(i32 0, 2) i32 @notify(ptr noundef %0, ptr noundef %1, i32 noundef %2, i32 noundef %3, i32 noundef %4) {
   %6 = alloca %struct.Job, align 8
   %7 = alloca %struct.Record, align 8
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 48
   %9 = load ptr, ptr %8, align 8
-  %10 = sext i32 %4 to i64
-  %11 = getelementptr inbounds i8, ptr %9, i64 %10
-  %12 = load i8, ptr %11, align 1
-  %13 = icmp eq i8 %12, 0
-  br i1 %13, label %24, label %14
+  %10 = ptrtoint ptr %1 to i64
+  %11 = ptrtoint ptr %9 to i64
+  %12 = sub i64 %10, %11
+  %13 = icmp sgt i32 %4, -1
+  br i1 %13, label %14, label %27
 
 14:                                               ; preds = %5
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 72
-  %16 = load ptr, ptr %15, align 8
-  %17 = getelementptr inbounds i64, ptr %16, i64 %10
-  %18 = load i64, ptr %17, align 8
-  %19 = getelementptr inbounds i8, ptr %1, i64 %18
-  %20 = icmp eq i32 %3, 0
-  br i1 %20, label %23, label %21
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 68
+  %16 = load i32, ptr %15, align 4
+  %17 = icmp slt i32 %4, %16
+  %18 = icmp sgt i64 %12, -1
+  %19 = select i1 %17, i1 %18, i1 false
+  br i1 %19, label %20, label %27
 
-21:                                               ; preds = %14
-  %22 = atomicrmw add ptr %19, i32 %2 release, align 4
-  br label %61
+20:                                               ; preds = %14
+  %21 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %22 = load i64, ptr %21, align 8
+  %23 = icmp slt i64 %22, 4
+  %24 = add nsw i64 %22, -4
+  %25 = icmp sgt i64 %12, %24
+  %26 = select i1 %23, i1 true, i1 %25
+  br i1 %26, label %27, label %39
 
-23:                                               ; preds = %14
-  store atomic i32 %2, ptr %19 release, align 4
-  br label %61
+27:                                               ; preds = %20, %14, %5
+  %28 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %29 = load i32, ptr %28, align 4
+  %30 = icmp eq i32 %29, 0
+  br i1 %30, label %31, label %35
 
-24:                                               ; preds = %5
-  %25 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %26 = load ptr, ptr %25, align 8
-  %27 = load atomic i32, ptr %26 monotonic, align 8
-  %28 = icmp eq i32 %27, 0
-  br i1 %28, label %29, label %61
+31:                                               ; preds = %27
+  %32 = getelementptr inbounds nuw i8, ptr %0, i64 64
+  %33 = load i32, ptr %32, align 8
+  %34 = getelementptr inbounds nuw i8, ptr %0, i64 264
+  store i32 %33, ptr %34, align 8
+  store atomic i32 -1, ptr %28 release, align 4
+  br label %35
 
-29:                                               ; preds = %24
-  %30 = getelementptr inbounds nuw i8, ptr %0, i64 260
-  %31 = load atomic i32, ptr %30 monotonic, align 4
-  %32 = icmp eq i32 %31, 0
-  br i1 %32, label %33, label %61
+35:                                               ; preds = %27, %31
+  %36 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %37 = load ptr, ptr %36, align 8
+  %38 = cmpxchg ptr %37, i32 0, i32 3 monotonic monotonic, align 8
+  br label %88
 
-33:                                               ; preds = %29
-  %34 = getelementptr inbounds nuw i8, ptr %0, i64 48
-  %35 = load ptr, ptr %34, align 8
-  %36 = ptrtoint ptr %1 to i64
-  %37 = ptrtoint ptr %35 to i64
-  %38 = sub i64 %36, %37
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 120
-  %40 = load ptr, ptr %39, align 8
-  %41 = getelementptr inbounds i32, ptr %40, i64 %10
-  %42 = load atomic i32, ptr %41 acquire, align 4
-  %43 = icmp eq i32 %42, 0
-  br i1 %43, label %54, label %44
+39:                                               ; preds = %20
+  %40 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %41 = load ptr, ptr %40, align 8
+  %42 = zext nneg i32 %4 to i64
+  %43 = getelementptr inbounds nuw i8, ptr %41, i64 %42
+  %44 = load i8, ptr %43, align 1
+  %45 = icmp eq i8 %44, 0
+  br i1 %45, label %56, label %46
 
-44:                                               ; preds = %33
+46:                                               ; preds = %39
+  %47 = getelementptr inbounds nuw i8, ptr %0, i64 72
+  %48 = load ptr, ptr %47, align 8
+  %49 = getelementptr inbounds nuw i64, ptr %48, i64 %42
+  %50 = load i64, ptr %49, align 8
+  %51 = getelementptr inbounds i8, ptr %1, i64 %50
+  %52 = icmp eq i32 %3, 0
+  br i1 %52, label %55, label %53
+
+53:                                               ; preds = %46
+  %54 = atomicrmw add ptr %51, i32 %2 release, align 4
+  br label %88
+
+55:                                               ; preds = %46
+  store atomic i32 %2, ptr %51 release, align 4
+  br label %88
+
+56:                                               ; preds = %39
+  %57 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %58 = load ptr, ptr %57, align 8
+  %59 = load atomic i32, ptr %58 monotonic, align 8
+  %60 = icmp eq i32 %59, 0
+  br i1 %60, label %61, label %88
+
+61:                                               ; preds = %56
+  %62 = getelementptr inbounds nuw i8, ptr %0, i64 260
+  %63 = load atomic i32, ptr %62 monotonic, align 4
+  %64 = icmp eq i32 %63, 0
+  br i1 %64, label %65, label %88
+
+65:                                               ; preds = %61
+  %66 = getelementptr inbounds nuw i8, ptr %0, i64 120
+  %67 = load ptr, ptr %66, align 8
+  %68 = getelementptr inbounds nuw i32, ptr %67, i64 %42
+  %69 = load atomic i32, ptr %68 acquire, align 4
+  %70 = icmp eq i32 %69, 0
+  br i1 %70, label %81, label %71
+
+71:                                               ; preds = %65
   store i32 2, ptr %6, align 8
-  %45 = getelementptr inbounds nuw i8, ptr %6, i64 4
-  store i32 %4, ptr %45, align 4
-  %46 = getelementptr inbounds nuw i8, ptr %6, i64 8
-  store ptr null, ptr %46, align 8
-  %47 = getelementptr inbounds nuw i8, ptr %6, i64 16
-  store i64 %38, ptr %47, align 8
-  %48 = getelementptr inbounds nuw i8, ptr %6, i64 24
-  store i64 0, ptr %48, align 8
-  %49 = getelementptr inbounds nuw i8, ptr %6, i64 32
-  store i32 %2, ptr %49, align 8
-  %50 = getelementptr inbounds nuw i8, ptr %6, i64 36
-  store i32 %3, ptr %50, align 4
-  %51 = tail call fastcc i32 @post(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.Job) align 8 %6)
-  %52 = icmp eq i32 %51, 0
-  %53 = zext i1 %52 to i32
-  br label %61
+  %72 = getelementptr inbounds nuw i8, ptr %6, i64 4
+  store i32 %4, ptr %72, align 4
+  %73 = getelementptr inbounds nuw i8, ptr %6, i64 8
+  store ptr null, ptr %73, align 8
+  %74 = getelementptr inbounds nuw i8, ptr %6, i64 16
+  store i64 %12, ptr %74, align 8
+  %75 = getelementptr inbounds nuw i8, ptr %6, i64 24
+  store i64 0, ptr %75, align 8
+  %76 = getelementptr inbounds nuw i8, ptr %6, i64 32
+  store i32 %2, ptr %76, align 8
+  %77 = getelementptr inbounds nuw i8, ptr %6, i64 36
+  store i32 %3, ptr %77, align 4
+  %78 = tail call fastcc i32 @post(ptr noundef nonnull %0, ptr noundef nonnull byval(%struct.Job) align 8 %6)
+  %79 = icmp eq i32 %78, 0
+  %80 = zext i1 %79 to i32
+  br label %88
 
-54:                                               ; preds = %33
+81:                                               ; preds = %65
   call void @llvm.lifetime.start.p0(ptr nonnull %7)
   store i32 1, ptr %7, align 8
-  %55 = getelementptr inbounds nuw i8, ptr %7, i64 4
-  store i32 0, ptr %55, align 4
-  %56 = getelementptr inbounds nuw i8, ptr %7, i64 8
-  store i64 %38, ptr %56, align 8
-  %57 = getelementptr inbounds nuw i8, ptr %7, i64 16
-  store i64 0, ptr %57, align 8
-  %58 = getelementptr inbounds nuw i8, ptr %7, i64 24
-  store i32 %2, ptr %58, align 8
-  %59 = getelementptr inbounds nuw i8, ptr %7, i64 28
-  store i32 %3, ptr %59, align 4
-  %60 = tail call fastcc i32 @add_record(ptr noundef nonnull %0, i32 noundef %4, ptr noundef nonnull byval(%struct.Record) align 8 %7, ptr noundef null, i32 noundef 1)
+  %82 = getelementptr inbounds nuw i8, ptr %7, i64 4
+  store i32 0, ptr %82, align 4
+  %83 = getelementptr inbounds nuw i8, ptr %7, i64 8
+  store i64 %12, ptr %83, align 8
+  %84 = getelementptr inbounds nuw i8, ptr %7, i64 16
+  store i64 0, ptr %84, align 8
+  %85 = getelementptr inbounds nuw i8, ptr %7, i64 24
+  store i32 %2, ptr %85, align 8
+  %86 = getelementptr inbounds nuw i8, ptr %7, i64 28
+  store i32 %3, ptr %86, align 4
+  %87 = tail call fastcc i32 @add_record(ptr noundef nonnull %0, i32 noundef %4, ptr noundef nonnull byval(%struct.Record) align 8 %7, ptr noundef null, i32 noundef 1)
   call void @llvm.lifetime.end.p0(ptr nonnull %7)
-  br label %61
+  br label %88
 
-61:                                               ; preds = %24, %23, %21, %44, %54, %29
-  %62 = phi i32 [ %60, %54 ], [ 1, %29 ], [ %53, %44 ], [ 0, %21 ], [ 0, %23 ], [ 1, %24 ]
-  ret i32 %62
+88:                                               ; preds = %56, %55, %53, %35, %71, %81, %61
+  %89 = phi i32 [ 1, %61 ], [ %87, %81 ], [ 1, %35 ], [ %80, %71 ], [ 0, %53 ], [ 0, %55 ], [ 1, %56 ]
+  ret i32 %89
 }
 
 define internal range(i32 0, 2) i32 @flush(ptr noundef %0) {
