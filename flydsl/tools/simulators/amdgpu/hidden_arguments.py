@@ -29,8 +29,8 @@ _BUFFER_BYTES = 4096
 _BUFFERS = {
     "hostcall_buffer": (
         0xF1D5_0000,
-        "asks the host to print, which is not simulated: fx.printf, Triton's device_print, HIP's printf, or an "
-        "assertion of the device that fails",
+        "asks the host to print, which is not simulated: fx.printf, a device_assert that fails, Triton's device_print, "
+        "HIP's printf or assert",
     ),
     "printf_buffer": (0xF1D6_0000, "prints into a buffer, which is not simulated: HIP's or OpenCL's printf"),
     "heap_v1": (0xF1D7_0000, "allocates memory on the device, which is not simulated: malloc, free, new or delete"),
