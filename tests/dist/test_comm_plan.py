@@ -309,8 +309,13 @@ def test_inspect_shows_the_manifest_of_an_artifact(tmp_path: Path) -> None:
     assert facts["comm"] == json.loads(MANIFEST.encode())
 
 
-@pytest.mark.more
-@pytest.mark.parametrize("algorithm", PROGRAMS)
+@pytest.mark.parametrize(
+    "algorithm",
+    [
+        pytest.param(name, marks=pytest.mark.more if name in ("doubling", "hierarchical") else pytest.mark.prove)
+        for name in PROGRAMS
+    ],
+)
 def test_1024_ranks_send_the_messages_of_the_plan(algorithm: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The messages of all ranks are played, as the traced kernel that carries the algorithm out sends and awaits them."""
     messages = Messages(1024, 8, threads=None if algorithm in ("one-shot", "two-shot") else 1)

@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from rows import in_one_test
+from rows import check_rows, in_one_test
 
 from . import hopper_mutants, mutants, random_accesses
 
@@ -26,11 +26,15 @@ def test_more_random_programs(seed: int) -> None:
     assert outcome != "wrong", text
 
 
-@pytest.mark.more
-@in_one_test("seed", range(40))
-def test_a_program_of_the_fuzzer_that_is_proved_does_not_fail(seed: int) -> None:
-    outcome, text = random_accesses.tried_of_fuzzer(seed)
-    assert outcome != "wrong", text
+@pytest.mark.parametrize(
+    "seeds", [pytest.param(range(14), marks=pytest.mark.more), pytest.param(range(14, 60), marks=pytest.mark.prove)]
+)
+def test_a_program_of_the_fuzzer_that_is_proved_does_not_fail(seeds: range) -> None:
+    def check(seed: int) -> None:
+        outcome, text = random_accesses.tried_of_fuzzer(seed)
+        assert outcome != "wrong", text
+
+    check_rows(check, ((seed,) for seed in seeds))
 
 
 @pytest.mark.more
