@@ -301,7 +301,7 @@ class AttachedGroup:
                 "with FLYDSL_CPU_CHECK=bounds an error says its line"
             )
         else:
-            why = f"{ranks_in_words(peers)} closed the group" if peers else "the group was stopped"
+            why = f"{ranks_in_words(peers)} closed the group, or stopped a launch" if peers else "the group was stopped"
         return GroupStopped(f"{where}: {why}{told}", group=self.name, rank=self.rank, peers=peers, wait=wait)
 
     def mismatch(self, binding: _Binding, peer: int) -> CallMismatch:
