@@ -28,12 +28,21 @@ def say(**facts: Any) -> None:
     sys.stdout.flush()
 
 
+class SlowStore(flydsl.dist.TcpStore):
+    """A store whose rank takes a second for each message that it has read."""
+
+    def delete(self, key: str) -> None:
+        time.sleep(1)
+        super().delete(key)
+
+
 def store_of(options: dict[str, Any]) -> Any:
     if "folder" in options:
         return flydsl.dist.FileStore(options["folder"], options["rank"], options["world"])
     if "address" in options:
         rank, world = int(os.environ["PMI_RANK"]), options.get("world", int(os.environ["PMI_SIZE"]))
-        return flydsl.dist.TcpStore(options["address"], rank, world, token=options["token"])
+        kind = SlowStore if options.get("slow") else flydsl.dist.TcpStore
+        return kind(options["address"], rank, world, token=options["token"])
     return flydsl.dist.MpiStore()
 
 

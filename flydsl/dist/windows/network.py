@@ -141,14 +141,7 @@ class _MpiLink:
     """The window and the communicator of a group, until all its ranks have closed it."""
 
     def __init__(self, communicator: Any) -> None:
-        try:
-            from mpi4py import MPI
-        except (ImportError, RuntimeError) as error:
-            raise CommError(
-                f"ranks on several hosts reach each other by MPI, which is missing: {error}; pip install mpi4py mpich, and "
-                "start the ranks with mpiexec"
-            ) from error
-        self._mpi: Any = MPI
+        self._mpi = MPI = _started_mpi()
         if MPI.Query_thread() < MPI.THREAD_MULTIPLE:
             raise CommError(
                 "MPI was started for fewer threads than groups across hosts need, MPI_THREAD_MULTIPLE; leave "
@@ -278,6 +271,40 @@ class _MpiLink:
             for stream in (sys.stdout, sys.stderr):
                 stream.flush()
             os._exit(1 if hasattr(sys, "last_value") else 0)
+
+
+def _started_mpi() -> Any:
+    """``mpi4py.MPI``, with MPI started.
+
+    ``MPI_Init`` waits for all ranks, and ``mpi4py`` calls it with the interpreter locked: a store that this process serves
+    would be silent to ranks that have to ask it before they come.  So it is called without the lock here.
+
+    Raises:
+        CommError: there is no MPI, or it does not start.
+    """
+    try:
+        import mpi4py
+
+        starts, mpi4py.rc.initialize = mpi4py.rc.initialize, False
+        try:
+            from mpi4py import MPI
+        finally:
+            mpi4py.rc.initialize = starts
+    except (ImportError, RuntimeError) as error:
+        raise CommError(
+            f"ranks on several hosts reach each other by MPI, which is missing: {error}; pip install mpi4py mpich, and "
+            "start the ranks with mpiexec"
+        ) from error
+    if not MPI.Is_initialized():
+        start = _address(ctypes.CDLL(MPI.__file__), "MPI_Init_thread")
+        failed = ctypes.CFUNCTYPE(ctypes.c_int, *[ctypes.c_void_p] * 2, ctypes.c_int, ctypes.c_void_p)(start)(
+            None, None, MPI.THREAD_MULTIPLE, ctypes.byref(ctypes.c_int())
+        )
+        if failed:
+            raise CommError(f"MPI does not start: MPI_Init_thread returned {failed}; start the ranks with mpiexec")
+        MPI.COMM_WORLD.Set_errhandler(MPI.ERRORS_RETURN)
+        atexit.register(lambda: MPI.Is_finalized() or MPI.Finalize())
+    return MPI
 
 
 def _address(library: ctypes.CDLL, name: str) -> int:
