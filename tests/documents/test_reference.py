@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import multiprocessing
 import pydoc
 import re
 import textwrap
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -200,15 +202,15 @@ def test_all_other_examples_run(share: int, tmp_path: Path, monkeypatch: pytest.
     check_rows(run_example, [(path, tmp_path) for paths in examples for path in paths[1:]])
 
 
-@pytest.mark.more
+@pytest.mark.prove
 @pytest.mark.parametrize("share", SHARES)
 def test_an_example_fails_if_its_function_does_nothing(
     share: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("FLYDSL_RUNTIME_ENABLE_CACHE", "0")
-    rows = [(path, paths, tmp_path) for paths in share_of_families(share) for path in paths if is_shown(path, paths)]
-    check_rows(check_fails, rows)
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:  # what has read the function is not ours
+        assert pool.submit(not_shown, share, tmp_path).result() == []
 
 
 UNSEEN = ("expr.gpu.barrier", "expr.core.printing.printf")
@@ -224,7 +226,14 @@ def is_shown(path: str, family: list[str]) -> bool:
     )
 
 
-def check_fails(path: str, family: list[str], folder: Path) -> None:
+def not_shown(share: int, folder: Path) -> list[str]:
+    """The functions that can do nothing and no example of their family fails."""
+    rows = [(path, family) for family in share_of_families(share) for path in family if is_shown(path, family)]
+    assert rows
+    return [path for path, family in rows if not fails_without(path, family, folder)]
+
+
+def fails_without(path: str, family: list[str], folder: Path) -> bool:
     def nothing(*_: Any, **__: Any) -> None: ...
 
     function = inspect.unwrap(definitions()[path])
@@ -234,6 +243,6 @@ def check_fails(path: str, family: list[str], folder: Path) -> None:
             if names(each, path):
                 try:
                     run_example(each, folder)
-                except Exception:
-                    return
-    pytest.fail(f"no example of its family fails when {path} does nothing")
+                except (Exception, pytest.skip.Exception):
+                    return True
+    return False
