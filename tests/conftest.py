@@ -77,8 +77,8 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, bool, bool]:
 
 @pytest.hookimpl(tryfirst=True)  # before pytest selects by marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for test in list(tiers.left_by_the_first_tier(items)):
-        test.add_marker("more")
+    for test, tier in list(tiers.left(items)):
+        test.add_marker(tier)
 
 
 LEFT = pytest.StashKey[int]()

@@ -1,8 +1,9 @@
-"""The first tier of the tests: what `make test` runs, and what it leaves to `make test-all`.
+"""The tiers of the tests: what `make test` runs, what `make test-all` runs besides, and what is left to `make prove`.
 
-The rule: of each test function, the first tier runs as many rows as fit into ``LIMIT`` seconds of CPU time, spread over all.
-Where one row takes longer it runs none, but one of the cheapest such function of a file. ``costs.tsv`` has the measured
-times. Exceptions are ``ROWS``, and the tests with the mark ``more``, which are left.
+The rule: of each test function, the first tier runs as many rows as fit into ``FIRST`` seconds of CPU time, spread over all,
+and the second as many more as fit into ``SECOND``, or one. ``costs.tsv`` has the measured times. Where no function of a file
+fits, the first tier runs one row of the cheapest, if that takes less than ``DEAR``. Exceptions are ``ROWS`` and ``WHOLE``;
+tests with the mark ``more`` are not in the first tier, and those with the mark ``prove`` in neither.
 
 Measure again when many tests have come or gone, on a quiet machine::
 
@@ -19,10 +20,10 @@ from zlib import crc32
 
 import pytest
 
-LIMIT = 0.5
+FIRST, SECOND, DEAR = 0.5, 4.0, 5.0
 TESTS = Path(__file__).parent
 COSTS = TESTS / "costs.tsv"
-"""Function, seconds of CPU time that one row takes; what it does not have takes less than ``LIMIT`` with all rows."""
+"""Function, seconds of CPU time that one row takes; what it does not have takes less than ``FIRST`` with all rows."""
 EVERY = 1_000_000
 ROWS = {
     "architecture": EVERY,
@@ -37,8 +38,10 @@ ROWS = {
     "simt/test_analyses.py": EVERY,  # laws of what lanes share
 }
 """How many rows of each function of a folder or a file the first tier runs, whatever they take."""
+WHOLE = ("documents",)
+"""Folders and files whose rows all run in the first two tiers."""
 
-if gone := [path for path in ROWS if not (TESTS / path).exists()]:
+if gone := [path for path in (*ROWS, *WHOLE) if not (TESTS / path).exists()]:
     raise pytest.UsageError(f"tests/tiers.py has a row for {', '.join(gone)}, which is not there; remove it")
 
 
@@ -54,7 +57,7 @@ def write_costs(durations: Iterable[Path]) -> None:
         for line in path.read_text().splitlines():
             test, _, *seconds = line.split("\t")
             found.setdefault(test.partition("[")[0], []).append(sum(map(float, seconds)))
-    rows = [f"{name}\t{sum(each) / len(each):.3f}\n" for name, each in sorted(found.items()) if sum(each) > LIMIT]
+    rows = [f"{name}\t{sum(each) / len(each):.3f}\n" for name, each in sorted(found.items()) if sum(each) > FIRST]
     COSTS.write_text("".join(rows))
 
 
@@ -64,22 +67,29 @@ def spread(wanted: int, count: int, name: str) -> set[int]:
     return {(start + step * count // wanted) % count for step in range(wanted)}
 
 
-def left_by_the_first_tier(tests: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+def left(tests: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, str]]:
+    """The tests that the first tier leaves, each with the mark of the tier that runs it."""
     costs = read_costs()
     files: dict[Path, dict[str, list[pytest.Item]]] = {}
     for test in tests:
-        if {"more", "prove"} & test.keywords.keys():
-            continue
-        files.setdefault(test.path, {}).setdefault(test.nodeid.partition("[")[0], []).append(test)
+        if "prove" not in test.keywords:
+            files.setdefault(test.path, {}).setdefault(test.nodeid.partition("[")[0], []).append(test)
     for file, functions in files.items():
         path = file.relative_to(TESTS)
-        exception = next((ROWS[str(each)] for each in (path, *path.parents) if str(each) in ROWS), None)
-        fitting = {name: int(LIMIT / costs[name]) if name in costs else EVERY for name in functions}
-        dear = [name for name in functions if fitting[name] == 0]
-        fitting |= dict.fromkeys(sorted(dear, key=costs.__getitem__)[:1], 1)
+        places = [str(each) for each in (path, *path.parents)]
+        exception = next((ROWS[each] for each in places if each in ROWS), None)
+        first = {name: int(FIRST / costs[name]) if name in costs else EVERY for name in functions}
+        first |= {name: exception for name in functions if exception is not None}
+        first |= {name: 0 for name, rows in functions.items() if "more" in rows[0].keywords}
+        if exception is None and not any(first.values()):
+            cheap = [name for name, rows in functions.items() if "more" not in rows[0].keywords and costs[name] < DEAR]
+            first |= dict.fromkeys(sorted(cheap, key=costs.__getitem__)[:1], 1)
         for name, rows in functions.items():
-            taken = spread(fitting[name] if exception is None else exception, len(rows), name)
-            yield from (test for index, test in enumerate(rows) if index not in taken)
+            taken = spread(first[name], len(rows), name)
+            rest = [test for index, test in enumerate(rows) if index not in taken]
+            wanted = max(1, int(SECOND / costs[name])) if name in costs and not {*places} & {*WHOLE} else EVERY
+            taken = spread(wanted, len(rest), name)
+            yield from ((test, "more" if index in taken else "prove") for index, test in enumerate(rest))
 
 
 if __name__ == "__main__":
