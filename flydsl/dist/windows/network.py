@@ -303,8 +303,13 @@ def _started_mpi() -> Any:
         if failed:
             raise CommError(f"MPI does not start: MPI_Init_thread returned {failed}; start the ranks with mpiexec")
         MPI.COMM_WORLD.Set_errhandler(MPI.ERRORS_RETURN)
-        atexit.register(lambda: MPI.Is_finalized() or MPI.Finalize())
+        atexit.register(_finalize, MPI)
     return MPI
+
+
+def _finalize(mpi: Any) -> None:
+    if not mpi.Is_finalized():
+        mpi.Finalize()
 
 
 def _address(library: ctypes.CDLL, name: str) -> int:
