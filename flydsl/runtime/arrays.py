@@ -13,7 +13,7 @@ import math
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -40,15 +40,17 @@ DLPACK_TYPES = {
 """NumPy's name by DLPack's type code (dlpack.h, DLDataTypeCode) and width."""
 
 
+_ElementType = TypeVar("_ElementType")
+
+
 @record
-class HostArray:
+class ArrayFacts(Generic[_ElementType]):
     """The facts of an array that a launch needs.  Strides count elements."""
 
     address: int
     shape: tuple[int, ...]
     strides: tuple[int, ...]
-    dtype: str
-    """One of :data:`ELEMENT_TYPES`."""
+    dtype: _ElementType
     backend: str
     device: int
     """The ordinal; 0 in host memory of any exporter, because all CPUs are one device."""
@@ -66,6 +68,11 @@ class HostArray:
     def place(self) -> tuple[str, int, int]:
         """Backend, device and kind of memory, which are equal in calls that one record serves."""
         return self.backend, self.device, self.memory
+
+
+@record
+class HostArray(ArrayFacts[str]):
+    """An array whose element type is one of :data:`ELEMENT_TYPES`."""
 
 
 class DescribedArray:
