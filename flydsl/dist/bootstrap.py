@@ -303,7 +303,7 @@ def attach(
 
         x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
         program = flyc.compile(shift, tp, x, y)
-        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), x_shape_0=64) as group:  # one rank
+        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), x_shape_0=64) as group:  # an AttachedGroup
             shift(group, x, y)
         assert (y == x).all()
     """
