@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.memory.pointer_types import element_bytes
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -60,6 +61,11 @@ def element_type(name: str) -> NumericMeta:
 @dataclass(frozen=True)
 class ArrayView(ArrayFacts[NumericMeta]):
     """An array whose element type is one of the language.  A description without memory has address 0 and no backend."""
+
+    @property
+    def element_bytes(self) -> int:
+        """Bytes of an element."""
+        return element_bytes(self.dtype)
 
     @property
     def size(self) -> int:

@@ -21,7 +21,6 @@ from flydsl.compiler.arguments.rules import formula_names, formula_value
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import fill_slots
 from flydsl.errors import ConfigError, DSLValueError
-from flydsl.expr.memory.pointer import element_bytes
 from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
 from flydsl.runtime.loader import Program
 from flydsl.runtime.observed_launches import LaunchFunction
@@ -185,16 +184,8 @@ def launches_of_artifact(
 def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
     """The launches of a call of a compiled function; its arrays need no contents."""
     views = [each.view for each in call.arguments if isinstance(each, TensorArgument)]
-    buffers = [_buffer(view, element_bytes(view.dtype)) for view in views]
+    buffers = [Buffer(*view.span) for view in views]
     return launches_of_artifact(compiled.artifact, fill_slots(compiled, call.arguments), buffers)
-
-
-def _buffer(array: Any, size: int) -> Buffer:
-    if 0 in array.shape:
-        return Buffer(array.address, 0)
-    ends = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape, strict=True)]
-    low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
-    return Buffer(array.address + low * size, (high - low + 1) * size)
 
 
 # -- calls with arrays that have shapes and no memory
