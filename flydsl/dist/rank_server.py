@@ -16,7 +16,7 @@ CHUNK = 1 << 16
 
 @dataclass(eq=False)
 class Connection:
-    """A line to a rank, with what has come and what is still to be sent."""
+    """A line to a rank, with the bytes received and those to send."""
 
     line: socket.socket
     rank: int = -1
@@ -30,7 +30,7 @@ C = TypeVar("C", bound=Connection)
 
 
 class RankServer(Generic[C]):
-    """Accepts the connections of ranks, and drops those that end or send what is no message.
+    """Accepts the connections of ranks, and drops those that end or send no message of the protocol.
 
     A subclass starts a thread that calls :meth:`_serve_once`, and at last :meth:`_end`.
     """

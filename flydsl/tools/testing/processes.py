@@ -101,11 +101,11 @@ def _lines(reader: int, seconds: float) -> Iterator[dict[str, Any] | None]:
 
 def _described(code: int, output: str) -> str:
     how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
-    said = last_words(output)
+    said = fatal_lines(output)
     return f"the process ended {how}" + (": " + " | ".join(said) if said else "")
 
 
-def last_words(output: str) -> list[str]:
+def fatal_lines(output: str) -> list[str]:
     """The lines of a process's output that say how it ended: those of a fatal error, else the last three."""
     lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith("Extension modules")]
     marks = [index for index, line in enumerate(lines) if line.startswith(("Fatal Python error", "Current thread"))]
