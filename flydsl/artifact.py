@@ -19,7 +19,6 @@ one permitted value.  Equal artifacts have equal bytes, on any machine, in any d
 
 from __future__ import annotations
 
-import json
 import struct
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -29,7 +28,7 @@ from typing import Any, NoReturn
 
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.trust.json import read_json, shortened
+from flydsl.trust.json import canonical_json, read_json, shortened
 
 SCHEMA = 1
 """The version of the file's layout and of the manifest; it changes when an older reader would misread it."""
@@ -155,7 +154,7 @@ class Artifact:
 
     def to_bytes(self) -> bytes:
         """The file; equal artifacts give equal bytes."""
-        manifest = _encode(self.manifest())
+        manifest = canonical_json(self.manifest())
         body = bytearray(manifest)
         for section in self.sections.values():
             body += bytes(_aligned(len(body)) - len(body))
@@ -219,7 +218,7 @@ class Artifact:
         for name, digest in artifact.key:
             if name in _KEYED and sha256(sections.get(name, b"")).hexdigest() != digest:
                 raise ArtifactError(f"the artifact lacks the section {name!r} that its key names, or has another")
-        if _encode(artifact.describe()) != _encode(description):
+        if canonical_json(artifact.describe()) != canonical_json(description):
             raise ArtifactError("the artifact's manifest is malformed: it has other fields than those of its schema")
         return artifact
 
@@ -278,7 +277,7 @@ def _read_manifest(view: memoryview) -> dict[str, Any]:
         raise ArtifactError("the artifact's manifest is damaged: its SHA-256 differs from the one in the header")
     try:
         manifest = read_json(encoded)
-        canonical = _encode(manifest) == encoded
+        canonical = canonical_json(manifest) == encoded
     except (ValueError, RecursionError) as error:
         raise ArtifactError(f"the artifact's manifest is malformed: {error}") from None
     if not canonical:
@@ -329,10 +328,6 @@ def _read_params(entries: list[Mapping[str, Any]]) -> tuple[KernelParam, ...]:
 
 def _describe_params(params: tuple[KernelParam, ...]) -> list[dict[str, str | int]]:
     return [{"kind": param.kind, "size": param.size} for param in params]
-
-
-def _encode(manifest: Mapping[str, Any]) -> bytes:
-    return json.dumps(manifest, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
 
 
 def _aligned(offset: int) -> int:

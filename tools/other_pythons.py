@@ -44,6 +44,7 @@ ROOMS = (
     *(
         *_LAUNCHER,
         "amd_code",
+        "amdgpu",
         "api",
         "artifact",
         "atoms",

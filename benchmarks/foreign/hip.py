@@ -55,90 +55,82 @@ _NF4 = np.array(
 
 def _cases() -> Sequence[_Case]:
     return [
-        _filled(), _multiplied(700), _quantized(1000), _quantized_to_4_bits(1000), _dequantized(3000),
-        _dequantized_from_4_bits(3000), _products(7, 300), _rows(5, 700), _adam(5000),
+        _filled(), _multiplied(700), _quantized_to_8_bits(1000), _quantized_to_4_bits(1000),
+        _dequantized_from_8_bits(3000), _dequantized_from_4_bits(3000), _products(7, 300), _rows(5, 700), _adam(5000),
     ]  # fmt: skip
 
 
 def _filled() -> _Case:
-    a, b = np.zeros(700, np.float32), np.zeros(700, np.float32)
-    return _Case(
-        "_Z5kfuncIfLi0EEvPT_S1_S0_l", 2, 512, {"A": a, "B": b, "value": np.float32(3.5), "n": np.int64(700)},
-        lambda: float(np.abs(a - 3.5).max()),
-    )  # fmt: skip
+    return _elementwise(0, np.zeros(700, np.float32), np.zeros(700, np.float32), 3.5, np.full(700, np.float32(3.5)))
 
 
 def _multiplied(n: int) -> _Case:
-    a, b = np.zeros(n, np.float32), _RANDOM.random(n, np.float32)
-    a[:] = expected = _RANDOM.random(n, np.float32)
-    expected = expected * b
+    b, a = (_RANDOM.random(n, np.float32) for _ in range(2))
+    return _elementwise(2, a, b, 0, a * b)
+
+
+def _elementwise(operation: int, a: Array, b: Array, value: float, expected: Array) -> _Case:
+    """An operation on the elements of ``a``, by its number in the kernel's name."""
     return _Case(
-        "_Z5kfuncIfLi2EEvPT_S1_S0_l", 2, 512, {"A": a, "B": b, "value": np.float32(0), "n": np.int64(n)},
+        f"_Z5kfuncIfLi{operation}EEvPT_S1_S0_l", 2, 512,
+        {"A": a, "B": b, "value": np.float32(value), "n": np.int64(len(a))},
         lambda: float(np.abs(a - expected).max()),
     )  # fmt: skip
 
 
-def _quantized(n: int) -> _Case:
-    """Blocks of 256 numbers to codes of 8 bits."""
-    codes, x = _codes(), _RANDOM.standard_normal(n).astype(np.float32)
-    absmax, out = np.zeros(-(-n // 256), np.float32), np.zeros(n, np.uint8)
+def _halves(packed: Array) -> Array:
+    """The codes of 4 bits in bytes, the first of two in the upper half."""
+    return np.stack([packed >> 4, packed & 15], axis=1).ravel()
+
+
+def _quantized_to_8_bits(n: int) -> _Case:
+    codes, out = _codes(), np.zeros(n, np.uint8)
+    return _quantized(0, n, codes, codes, out, lambda: codes[out])
+
+
+def _quantized_to_4_bits(n: int) -> _Case:
+    out = np.zeros(n // 2, np.uint8)
+    return _quantized(2, n, _NF4, np.zeros(1, np.float32), out, lambda: _NF4[_halves(out)])
+
+
+def _quantized(kind: int, n: int, codes: Array, argument: Array, out: Array, numbers: Callable[[], Array]) -> _Case:
+    """Blocks of 256 numbers to codes; ``numbers`` are those of the codes in ``out``."""
+    x, absmax = _RANDOM.standard_normal(n).astype(np.float32), np.zeros(-(-n // 256), np.float32)
     largest = np.array([np.abs(x[at : at + 256]).max() for at in range(0, n, 256)], np.float32)
     scaled = x / np.repeat(largest, 256)[:n]
 
     def difference() -> float:
         nearest = np.abs(scaled[:, None] - codes).min(axis=1)
-        return float(max(np.abs(absmax - largest).max(), (np.abs(scaled - codes[out]) - nearest).max()))
+        return float(max(np.abs(absmax - largest).max(), (np.abs(scaled - numbers()) - nearest).max()))
 
     return _Case(
-            "_Z18kQuantizeBlockwiseIfLi256ELi2ELi0ELi0EEvPfPT_S0_PhS0_ii", -(-n // 256), 128,
-            {"code": codes, "A": x, "absmax": absmax, "out": out, "rand": np.zeros(1, np.float32),
-             "rand_offset": np.int32(0), "n": np.int32(n)},
-            difference, 1e-6,
-    )  # fmt: skip
-
-
-def _dequantized(n: int) -> _Case:
-    """Codes of 8 bits, in blocks of 256, to numbers."""
-    codes, a = _codes(), _RANDOM.integers(0, 256, n, dtype=np.uint8)
-    absmax, out = _RANDOM.random(-(-n // 256), np.float32) + 1, np.zeros(n, np.float32)
-    expected = codes[a] * np.repeat(absmax, 256)[:n]
-    return _Case(
-            "_Z20kDequantizeBlockwiseIfLi512ELi64ELi8ELi0EEvPfPhS0_PT_ii", -(-n // 512), 64,
-            {"code": codes, "A": a, "absmax": absmax, "out": out, "blocksize": np.int32(256), "n": np.int32(n)},
-            lambda: float(np.abs(out - expected).max()),
-    )  # fmt: skip
-
-
-def _quantized_to_4_bits(n: int) -> _Case:
-    """Blocks of 256 numbers to codes of 4 bits, the first of two in the upper half of a byte."""
-    x, out = _RANDOM.standard_normal(n).astype(np.float32), np.zeros(n // 2, np.uint8)
-    absmax = np.zeros(-(-n // 256), np.float32)
-    largest = np.array([np.abs(x[at : at + 256]).max() for at in range(0, n, 256)], np.float32)
-    scaled = x / np.repeat(largest, 256)[:n]
-
-    def difference() -> float:
-        found = _NF4[np.stack([out >> 4, out & 15], axis=1).ravel()]
-        nearest = np.abs(scaled[:, None] - _NF4).min(axis=1)
-        return float(max(np.abs(absmax - largest).max(), (np.abs(scaled - found) - nearest).max()))
-
-    return _Case(
-        "_Z18kQuantizeBlockwiseIfLi256ELi2ELi0ELi2EEvPfPT_S0_PhS0_ii", -(-n // 256), 128,
-        {"code": np.zeros(1, np.float32), "A": x, "absmax": absmax, "out": out, "rand": np.zeros(1, np.float32),
+        f"_Z18kQuantizeBlockwiseIfLi256ELi2ELi0ELi{kind}EEvPfPT_S0_PhS0_ii", -(-n // 256), 128,
+        {"code": argument, "A": x, "absmax": absmax, "out": out, "rand": np.zeros(1, np.float32),
          "rand_offset": np.int32(0), "n": np.int32(n)},
         difference, 1e-6,
     )  # fmt: skip
 
 
+def _dequantized_from_8_bits(n: int) -> _Case:
+    codes, a = _codes(), _RANDOM.integers(0, 256, n, dtype=np.uint8)
+    return _dequantized(0, n, a, codes, codes[a])
+
+
 def _dequantized_from_4_bits(n: int) -> _Case:
-    """Codes of 4 bits, in blocks of 256, to numbers."""
-    a, out = _RANDOM.integers(0, 256, n // 2, dtype=np.uint8), np.zeros(n, np.float32)
-    absmax = _RANDOM.random(-(-n // 256), np.float32) + 1
-    expected = _NF4[np.stack([a >> 4, a & 15], axis=1).ravel()] * np.repeat(absmax, 256)[:n]
+    a = _RANDOM.integers(0, 256, n // 2, dtype=np.uint8)
+    return _dequantized(2, n, a, np.zeros(1, np.float32), _NF4[_halves(a)], 1e-6)
+
+
+def _dequantized(kind: int, n: int, a: Array, argument: Array, numbers: Array, most: float = 0.0) -> _Case:
+    """Codes, in blocks of 256, to numbers."""
+    of_a_byte = n // len(a)
+    absmax, out = _RANDOM.random(-(-n // 256), np.float32) + 1, np.zeros(n, np.float32)
+    expected = numbers * np.repeat(absmax, 256)[:n]
     return _Case(
-        "_Z20kDequantizeBlockwiseIfLi512ELi64ELi8ELi2EEvPfPhS0_PT_ii", -(-n // 1024), 64,
-        {"code": np.zeros(1, np.float32), "A": a, "absmax": absmax, "out": out, "blocksize": np.int32(128),
+        f"_Z20kDequantizeBlockwiseIfLi512ELi64ELi8ELi{kind}EEvPfPhS0_PT_ii", -(-n // (512 * of_a_byte)), 64,
+        {"code": argument, "A": a, "absmax": absmax, "out": out, "blocksize": np.int32(256 // of_a_byte),
          "n": np.int32(n)},
-        lambda: float(np.abs(out - expected).max()), 1e-6,
+        lambda: float(np.abs(out - expected).max()), most,
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from flydsl._mlir import ir
 from flydsl.ir.builder import compare
 from flydsl.ir.predicates import CmpIPredicate
+from flydsl.ir.rewriting import blocks_of
 
 _MANY = 256
 """The ``scf`` operations of one block from which on MLIR's pass takes longer."""
@@ -22,7 +23,7 @@ _LOOP = "loop_annotation"
 
 def lower_long_functions(module: ir.Operation) -> None:
     """Lower ``scf.if``, ``scf.for`` and ``scf.while`` of the functions that have many of them in one block."""
-    for block in _blocks(module):
+    for block in blocks_of(module):
         for view in block.operations:
             operation = view.operation
             if operation.name in _FUNCTIONS:
@@ -32,14 +33,10 @@ def lower_long_functions(module: ir.Operation) -> None:
                 lower_long_functions(operation)
 
 
-def _blocks(operation: ir.Operation) -> list[ir.Block]:
-    return [block for region in operation.regions for block in region.blocks]
-
-
 def _most(operation: ir.Operation) -> int:
     """The number of ``scf`` operations in the block inside ``operation`` that has most of them."""
     most: int = 0
-    for block in _blocks(operation):
+    for block in blocks_of(operation):
         inside = [view.operation for view in block.operations if view.operation.name in _LOWERED]
         most = max(most, len(inside), *map(_most, inside))
     return most

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
 from flydsl._mlir import ir
+from flydsl.ir.rewriting import blocks_of
 from flydsl.support.math_functions import MATH_FUNCTIONS
 
 _ROWS = f"""
@@ -136,7 +137,7 @@ def outside(module: ir.Module, private_address_space: int = 0) -> list[str]:
                 (f"attribute {name} of {operation.name}", None) for name in set(operation.attributes) - attributes
             )
         values = [*operation.operands, *operation.results]
-        values += [argument for region in operation.regions for block in region.blocks for argument in block.arguments]
+        values += [argument for block in blocks_of(operation) for argument in block.arguments]
         for text in {str(value.type) for value in values}:
             pointer = _POINTER.fullmatch(text)
             if not (_TYPE.fullmatch(text) if pointer is None else (pointer[1] or "") in spaces):

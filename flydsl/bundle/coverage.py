@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from flydsl.bundle.forms import NARROW, Form, covers, form_from_json
@@ -69,9 +70,7 @@ def _lack(
         yield from _lack_of_kernel(kernels, row, target)
         return
 
-    def lack(what: str, reason: str) -> Lack:
-        return Lack(row.kind, row.module, row.function, target, what, row.signature(), reason)
-
+    lack = partial(_lack_of_row, row, target)
     kernel = _kernel_of(kernels, row)
     if kernel is None:
         names = [str(each["name"]) for each in kernels]
@@ -98,6 +97,10 @@ def _lack(
     yield from (lack("values", reason) for reason in _other_values(kernel, row))
 
 
+def _lack_of_row(row: RecordedProgram | RecordedKernel | RecordedTuning, target: str, what: str, reason: str) -> Lack:
+    return Lack(row.kind, row.module, row.function, target, what, row.signature(), reason)
+
+
 def _lack_of_tuning(kernel: Mapping[str, Any], row: RecordedTuning, target: str) -> str:
     """The reason why a bundle's kernel has not what a tuner chose; empty if it has."""
     rows = [each for own in _running(target, kernel.get("tunings", {})) for each in kernel["tunings"][own]]
@@ -112,9 +115,7 @@ def _lack_of_kernel(
 ) -> Iterator[Lack]:
     """The lack of a specialization of Triton's, which the bundle must have exactly."""
 
-    def lack(what: str, reason: str) -> Lack:
-        return Lack(row.kind, row.module, row.function, target, what, row.signature(), reason)
-
+    lack = partial(_lack_of_row, row, target)
     source = (row.module, row.function)
     kernel = next((each for each in kernels if (each["source"]["module"], each["source"]["qualname"]) == source), None)
     if kernel is None:

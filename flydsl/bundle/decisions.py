@@ -107,7 +107,7 @@ class DecisionTable:
             need(type(row[2]) is int and 0 <= row[2] < len(configurations), "the configuration of a row", row)
         table = cls(
             tuple(key),
-            tuple({name: _tuples(each) for name, each in one.items()} for one in configurations),
+            tuple({name: as_tuples(each) for name, each in one.items()} for one in configurations),
             tuple((tuple(types), tuple(numbers), place) for types, numbers, place in rows),
         )
         shapes = [(types, numbers) for types, numbers, _ in table.rows]
@@ -135,8 +135,9 @@ def _plain(value: Any) -> Any:
     return [_plain(each) for each in value] if isinstance(value, (tuple, list)) else value
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
+def as_tuples(value: Any) -> Any:
+    """A value of JSON with tuples in place of lists."""
+    return tuple(map(as_tuples, value)) if isinstance(value, list) else value
 
 
 def _is_plain(value: Any) -> bool:

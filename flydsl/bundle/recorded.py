@@ -30,6 +30,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, ClassVar, Protocol
 
+from flydsl.bundle.decisions import as_tuples
 from flydsl.bundle.forms import Form, form_from_json
 from flydsl.bundle.reads import Read
 from flydsl.errors import ArtifactError
@@ -125,7 +126,7 @@ class Constant:
             or not _is_constant(value[1])
         ):
             raise ArtifactError(f"{what} is {shortened(value)}, expected a parameter's name and its value")
-        return cls(value[0], _tuples(value[1]))
+        return cls(value[0], as_tuples(value[1]))
 
 
 _CONSTANTS = ("none", "bool", "int", "float", "str", "type", "function")
@@ -189,7 +190,7 @@ class RecordedProgram:
 
     def __post_init__(self) -> None:
         if isinstance(self.options, Mapping):
-            object.__setattr__(self, "options", {name: _tuples(value) for name, value in self.options.items()})
+            object.__setattr__(self, "options", {name: as_tuples(value) for name, value in self.options.items()})
         check(self, "a recorded program", ArtifactError)
 
     @property
@@ -495,10 +496,6 @@ def _read(kind: type[Any], value: Any, what: str) -> Any:
         return read_row(kind, value, what, ArtifactError)
     except ArtifactError as error:
         raise ArtifactError(error.message if what in error.message else f"{what}: {error.message}") from None
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(map(_tuples, value)) if isinstance(value, list) else value
 
 
 def _is_option(value: Any, depth: int = 3) -> bool:

@@ -21,10 +21,12 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.loaded_backends import outside_code
 from flydsl.backends.toolchain import changed_generator
 from flydsl.cache.key import CacheKey, CacheWarning
+from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import CacheMissError
 from flydsl.ir.vendor_dialects import DIALECTS
+from flydsl.support.fast_dataclass import record
 from flydsl.support.loaded_code import ExecutedModules, LoadedFiles
 from flydsl.support.tracebacks import warn_user
 
@@ -32,6 +34,23 @@ if TYPE_CHECKING:
     from flydsl.cache import Store
 
 _log = logging.getLogger("flydsl.cache")
+
+
+@record
+class Build:
+    """The making of an artifact: program, key, target and how."""
+
+    traced: TracedProgram
+    key: CacheKey
+    backend: BaseBackend
+    options: CompileOptions
+    config: Config
+    observe: Callable[[Stage], None] | None = None
+    """The listener of ended stages."""
+    isolated: bool = False
+    """Runs LLVM in its own process, so that a crash costs this program only."""
+    one_of_many: bool = False
+    """The program is compiled for other targets too, which its dumps then distinguish."""
 
 
 def opened(config: Config) -> Store[Artifact] | None:

@@ -38,7 +38,7 @@ from flydsl.compiler.bound_call import (
 )
 from flydsl.compiler.codegen.timing import Stage
 from flydsl.compiler.events import EXPLICIT, CompileMonitor, Reason, Source, note_in_memory
-from flydsl.compiler.find_artifact import artifact_key, find_or_build, keep_trace
+from flydsl.compiler.find_artifact import Build, artifact_key, find_or_build, keep_trace
 from flydsl.compiler.frontend.annotations import bind, is_receiver, signature_of, takes_none
 from flydsl.compiler.frontend.differences import first_difference
 from flydsl.compiler.frontend.error_location import compile_error
@@ -611,11 +611,12 @@ def _built_or_found(
         code = traced.located_code()
         keep_trace(key, code, config)
         try:
+            wanted = Build(traced, key, backend, options, config, observe, isolated=isolated)
             if needs_worker(traced, isolated=isolated):
                 from flydsl.compiler.workers.crashes import build_in_worker
 
-                return build_in_worker(traced, key, backend, options, config, observe)
-            return build_artifact(traced, key, backend, options, config, observe, isolated=isolated).to_bytes()
+                return build_in_worker(wanted)
+            return build_artifact(wanted).to_bytes()
         except RecursionError:
             raise DSLCompileError(
                 f"program {function.__name__} nests its statements too deeply to be compiled; put some of them one "

@@ -10,7 +10,6 @@ A rank that cannot go on says why in the round's message, so that all ranks rais
 from __future__ import annotations
 
 import functools
-import json
 import os
 import socket
 import time
@@ -41,7 +40,7 @@ from flydsl.errors import (
     WindowUnknown,
 )
 from flydsl.support.fast_dataclass import record
-from flydsl.trust.json import read_json, shortened
+from flydsl.trust.json import canonical_json, read_json, shortened
 from flydsl.trust.rows import check, plain, read
 
 # -- messages: what each rank says of itself, and the comparison of all
@@ -100,7 +99,7 @@ class Hello:
 
 def message(fields: Mapping[str, Any]) -> bytes:
     """A message of the bootstrap."""
-    return json.dumps(fields, sort_keys=True, separators=(",", ":")).encode()
+    return canonical_json(fields)
 
 
 def refusal(error: CommError) -> bytes:
@@ -303,7 +302,7 @@ def attach(
 
         x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
         program = flyc.compile(shift, tp, x, y)
-        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), x_shape_0=64) as group:  # one rank
+        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), x_shape_0=64) as group:  # an AttachedGroup
             shift(group, x, y)
         assert (y == x).all()
     """

@@ -12,7 +12,6 @@ import ctypes
 import fcntl
 import hmac
 import secrets
-import selectors
 import socket
 import struct
 import threading
@@ -22,8 +21,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flydsl.dist.control_page import IN_USE, CommControl
+from flydsl.dist.rank_server import CHUNK, Connection, RankServer
 from flydsl.errors import BootstrapTimeout, ReachError, StoreError
-from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.support.fast_dataclass import record
 
 _SECRET_BYTES = 32
 _HELLO = struct.Struct(f"<{_SECRET_BYTES}sI")
@@ -47,16 +47,7 @@ class HubPlace:
     secret: str
 
 
-@dataclass(eq=False)
-class _Member:
-    line: socket.socket
-    place: int = -1
-    received: Any = None
-    to_send: Any = None
-    said_bye: bool = False
-
-
-class Hub:
+class Hub(RankServer[Connection]):
     """Passes the pages of ranks on until all have left.
 
     Raises:
@@ -64,88 +55,41 @@ class Hub:
     """
 
     def __init__(self, world: int) -> None:
-        self._world, self._secret = world, secrets.token_bytes(_SECRET_BYTES)
         try:
-            self._listener = socket.create_server(("", 0), backlog=1024)
+            listener = socket.create_server(("", 0), backlog=1024)
         except OSError as error:
             raise StoreError(f"the first rank cannot listen for the ranks of other hosts: {error}") from None
-        self._listener.setblocking(False)
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._listener, selectors.EVENT_READ)
-        self._members: set[_Member] = set()
+        super().__init__(listener, world, Connection)
+        self._secret = secrets.token_bytes(_SECRET_BYTES)
         self._last: dict[int, bytes] = {}
         self._come: set[int] = set()
-        self._wake, wake = socket.socketpair()
-        self._selector.register(wake, selectors.EVENT_READ)
         self._stopped = False
-        self.place = HubPlace(own_addresses(), self._listener.getsockname()[1], self._secret.hex())
-        threading.Thread(target=self._run, args=(wake,), name="flydsl hub", daemon=True).start()
+        self.place = HubPlace(own_addresses(), listener.getsockname()[1], self._secret.hex())
+        threading.Thread(target=self._run, name="flydsl hub", daemon=True).start()
 
     def close(self) -> None:
         """End at once, whoever is still there."""
         self._stopped = True
-        with contextlib.suppress(OSError):
-            self._wake.send(b".")
+        self._wake_up()
 
-    def _run(self, wake: socket.socket) -> None:
-        while not self._stopped and (self._members or len(self._come) < self._world):
-            for key, events in self._selector.select():
-                if key.fileobj is self._listener:
-                    self._accept()
-                elif key.fileobj is not wake:
-                    self._attend(key.data, events)
-        for member in list(self._members):
-            member.line.close()
-        for line in (self._listener, wake, self._wake):
-            line.close()
-        self._selector.close()
+    def _run(self) -> None:
+        while not self._stopped and (self._clients or len(self._come) < self._world):
+            self._serve_once()
+        self._end()
 
-    def _accept(self) -> None:
-        try:
-            line, _ = self._listener.accept()
-        except OSError:
-            return
-        if len(self._members) > 2 * self._world + 64:
-            line.close()
-            return
-        line.setblocking(False)
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        member = _Member(line, received=bytearray(), to_send=bytearray())
-        self._members.add(member)
-        self._selector.register(line, selectors.EVENT_READ, member)
-
-    def _attend(self, member: _Member, events: int) -> None:
-        try:
-            if events & selectors.EVENT_WRITE:
-                self._flush(member)
-            if events & selectors.EVENT_READ:
-                chunk = member.line.recv(1 << 16)
-                if not chunk:
-                    self._drop(member)
-                    return
-                member.received += chunk
-                while self._take(member):
-                    pass
-        except BlockingIOError:
-            return
-        except (OSError, ValueError):
-            self._drop(member)
-
-    def _take(self, member: _Member) -> bool:
-        data = member.received
-        if member.place < 0:
+    def _take(self, client: Connection) -> bool:
+        data = client.received
+        if client.rank < 0:
             if len(data) < _HELLO.size:
                 return False
-            secret, place = _HELLO.unpack_from(data)
-            if not hmac.compare_digest(secret, self._secret) or place >= self._world or place in self._come:
+            secret, rank = _HELLO.unpack_from(data)
+            if not hmac.compare_digest(secret, self._secret) or rank >= self._world or rank in self._come:
                 raise ValueError("no rank")
             del data[: _HELLO.size]
-            member.place = place
-            self._come.add(place)
-            member.to_send += _FRAME.pack(place, 0)  # welcome
-            for other, page in self._last.items():
-                member.to_send += _FRAME.pack(other, len(page)) + page
-            self._flush(member)
+            client.rank = rank
+            self._come.add(rank)
+            welcome = _FRAME.pack(rank, 0)
+            self._send(client, welcome + b"".join(map(_framed, self._last, self._last.values())))
             return True
         if len(data) < _FRAME.size:
             return False
@@ -157,39 +101,23 @@ class Hub:
         page = bytes(data[_FRAME.size : _FRAME.size + size])
         del data[: _FRAME.size + size]
         if page == _BYE:
-            member.said_bye = True
+            client.said_bye = True
         else:
-            self._tell(member.place, page)
+            self._tell(client.rank, page)
         return True
 
-    def _tell(self, place: int, page: bytes) -> None:
-        self._last[place] = page
-        for other in list(self._members):
-            if other.place >= 0 and other.place != place:
-                other.to_send += _FRAME.pack(place, len(page)) + page
-                self._flush(other)
+    def _tell(self, rank: int, page: bytes) -> None:
+        self._last[rank] = page
+        for other in list(self._clients):
+            if other.rank >= 0 and other.rank != rank:
+                self._send(other, _framed(rank, page))
 
-    def _flush(self, member: _Member) -> None:
-        try:
-            sent = member.line.send(member.to_send) if member.to_send else 0
-            del member.to_send[:sent]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._drop(member)
-            return
-        if member in self._members:
-            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if member.to_send else 0)
-            self._selector.modify(member.line, events, member)
+    def _left(self, rank: int, client: Connection) -> None:
+        self._tell(rank, b"")
 
-    def _drop(self, member: _Member) -> None:
-        if member not in self._members:
-            return
-        self._members.discard(member)
-        self._selector.unregister(member.line)
-        member.line.close()
-        if member.place >= 0 and not member.said_bye:
-            self._tell(member.place, b"")
+
+def _framed(rank: int, page: bytes) -> bytes:
+    return _FRAME.pack(rank, len(page)) + page
 
 
 class FarPages:
@@ -235,7 +163,7 @@ class FarPages:
         """Take what has come: pages are written, and ranks noted whose processes have ended; false at the line's end."""
         while not self._lost:
             try:
-                chunk = self._line.recv(1 << 16)
+                chunk = self._line.recv(CHUNK)
             except BlockingIOError:
                 break
             except OSError:
@@ -281,7 +209,7 @@ class FarPages:
     def _send(self, data: bytes) -> None:
         with contextlib.suppress(OSError):  # a line that has ended is known by receive()
             self._line.settimeout(1.0)
-            self._line.sendall(_FRAME.pack(self._rank, len(data)) + data)
+            self._line.sendall(_framed(self._rank, data))
             self._line.setblocking(False)
 
 

@@ -104,32 +104,7 @@ class AttachedGroup:
 
     Made by :func:`flydsl.dist.attach`.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        x, y = np.arange(64, dtype=np.float32), np.zeros(64, np.float32)
-        program = flyc.compile(shift, tp, x, y)
-        with flydsl.dist.attach(program, flydsl.dist.FileStore("store", 0, 1), x_shape_0=64) as group:  # one rank
-            shift(group, x, y)
-        assert (y == x).all()
+    See the example of :func:`flydsl.dist.attach`.
     """
 
     def __init__(

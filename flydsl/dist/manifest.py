@@ -388,6 +388,8 @@ class Manifest:
         shift.signatures({"g": tp, "x": vector, "y": vector})
         manifest = flydsl.dist.parse(shift.comm_manifest())
         print([program.name for program in manifest.programs])  # ['shift']
+        print(flydsl.dist.unite([manifest, manifest]).groups[0].name)  # tp
+        print([world.world for world in flydsl.dist.plan(manifest, (4, 8)).worlds])  # [4, 8]
     """
 
     groups: Annotated[tuple[GroupRow, ...], AtMost(64)]

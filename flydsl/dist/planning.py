@@ -198,32 +198,7 @@ def plan(
         RankError: a world that is no positive integer.
         CommError: an input of that name does not exist, or its value is no size.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
-        shift.signatures({"g": tp, "x": vector, "y": vector})
-        manifest = flydsl.dist.parse(shift.comm_manifest())
-        plan = flydsl.dist.plan(manifest, (4, 8))
-        print([world.world for world in plan.worlds])  # [4, 8]
+    See the example of :class:`flydsl.dist.Manifest`.
     """
     values = dict(symbols or {})
     if size is not None and (isinstance(size, bool) or not isinstance(size, int) or size < 0):

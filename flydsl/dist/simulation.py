@@ -130,31 +130,7 @@ def simulate(
         CommError: the function has no group or several, or a size is not known.
         DSLNotImplementedError: the function launches several kernels.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        x = np.arange(4 * 64, dtype=np.float32).reshape(4, 64)  # an entry for each rank
-        y = np.zeros_like(x)
-        flydsl.dist.simulate(shift, x, y, world=4)
-        assert (y == np.roll(x, 1, axis=0)).all()
+    See the example of :func:`flydsl.expr.dist.barrier`.
     """
     for what, number, most in (("world", world, 64), ("epochs", epochs, 64)):
         if isinstance(number, bool) or not isinstance(number, int) or not 1 <= number <= most:

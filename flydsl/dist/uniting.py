@@ -44,31 +44,7 @@ def unite(manifests: Iterable[Manifest]) -> Manifest:
     Raises:
         ManifestError: two programs disagree; the message names the window, and both values.
 
-    Example::
-
-        tp = fx.dist.CommGroup("tp", reach="load-store")
-
-
-        @flyc.kernel
-        def kernel(g: fx.dist.Group, inbox: fx.dist.Window[fx.Float32], done: fx.dist.Signals, x: fx.Tensor, y: fx.Tensor):
-            i = fx.thread_idx.x
-            place = 2 * i + fx.Int32(g.epoch % 2)
-            inbox[(g.rank + 1) % g.world][place] = x[i]
-            fx.dist.barrier(g, done)
-            y[i] = inbox.local[place]
-
-
-        @flyc.jit
-        def shift(g: fx.dist.Group[tp], x: fx.Tensor, y: fx.Tensor):
-            inbox = g.window("inbox", fx.Float32, 2 * x.shape[0])
-            done = g.signals("done", g.world)
-            kernel(g, inbox, done, x, y).launch(grid=1, block=64)
-
-
-        vector = flyc.TensorSpec(fx.Float32, (flyc.dyn,))
-        shift.signatures({"g": tp, "x": vector, "y": vector})
-        manifest = flydsl.dist.parse(shift.comm_manifest())
-        print(flydsl.dist.unite([manifest, manifest]).groups[0].name)  # tp
+    See the example of :class:`flydsl.dist.Manifest`.
     """
     found = _renamed(sorted(manifests, key=Manifest.encode))
     groups: dict[str, GroupRow] = {}

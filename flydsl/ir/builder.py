@@ -363,6 +363,11 @@ def elements(value: ir.Value) -> list[ir.Value]:
     return [value] if length is None else _elements(value, range(length))
 
 
+def extract(vector: ir.Value, k: int) -> ir.Value:
+    """An element, by an operation of its own."""
+    return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, position(k))
+
+
 def element(value: ir.Value, k: int) -> ir.Value:
     return _elements(value, (k,))[0]
 
@@ -371,8 +376,7 @@ def _elements(value: ir.Value, places: Sequence[int]) -> list[ir.Value]:
     parts = _put_together(value)
     if parts is not None:
         return [parts[k] for k in places]
-    t = ir.VectorType(value.type).element_type
-    return [op1("vector.extract", [value], t, position(k)) for k in places]
+    return [extract(value, k) for k in places]
 
 
 def _put_together(value: ir.Value) -> Sequence[ir.Value] | None:

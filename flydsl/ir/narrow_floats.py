@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from flydsl._mlir import ir
+from flydsl.ir.rewriting import blocks_of
 
 _OF_BITS = frozenset({"arith.bitcast", "arith.select"})
 """The operations of ``arith`` that only move bits."""
@@ -25,7 +26,7 @@ def hold_as_integers(function: ir.Operation) -> None:
         nonlocal computes
         values = [
             *operation.results,
-            *(a for region in operation.regions for block in region.blocks for a in block.arguments),
+            *(a for block in blocks_of(operation) for a in block.arguments),
         ]
         for value in values:
             held = _held(value.type)

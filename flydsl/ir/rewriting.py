@@ -144,10 +144,18 @@ def replace(operation: ir.Operation, values: Sequence[ir.Value]) -> None:
     operation.erase()
 
 
-def intrinsic_of(call: ir.Operation) -> str:
-    """The name of the intrinsic that an ``llvm.call_intrinsic`` calls."""
-    name: str = ir.StringAttr(call.attributes["intrin"]).value
-    return name
+def intrinsic_of(operation: ir.Operation) -> str:
+    """The name of the intrinsic that an ``llvm.call_intrinsic`` calls; empty for other operations."""
+    return ir.StringAttr(operation.attributes["intrin"]).value if "intrin" in operation.attributes else ""
+
+
+def blocks_of(operation: ir.Operation) -> list[ir.Block]:
+    return [block for region in operation.regions for block in region.blocks]
+
+
+def block_of(value: ir.Value) -> ir.Block:
+    """The block in which a value is defined."""
+    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
 
 
 def function_name(operation: ir.Operation) -> str:

@@ -13,7 +13,7 @@ import math
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -24,31 +24,29 @@ from flydsl.support.fast_dataclass import record
 HOST_DEVICES = (1, 3, 11)
 """DLPack's types of memory that the CPU reads directly, which has no streams: kDLCPU, kDLCUDAHost, kDLROCMHost."""
 
-ELEMENT_TYPES = (
-    "bool", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "float16", "bfloat16", "float32",
-    "float64", "float8_e5m2", "float8_e5m2fnuz", "float8_e4m3", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e4m3b11fnuz",
-    "float8_e8m0fnu",
-)  # fmt: skip
-"""The element types of tensors, by NumPy's names and the names that the package ml_dtypes adds."""
-
 DLPACK_TYPES = {
-    (0, 8): "int8", (0, 16): "int16", (0, 32): "int32", (0, 64): "int64", (1, 8): "uint8", (1, 16): "uint16",
-    (1, 32): "uint32", (1, 64): "uint64", (2, 16): "float16", (2, 32): "float32", (2, 64): "float64",
-    (4, 16): "bfloat16", (6, 8): "bool", (8, 8): "float8_e4m3", (9, 8): "float8_e4m3b11fnuz", (10, 8): "float8_e4m3fn",
-    (11, 8): "float8_e4m3fnuz", (12, 8): "float8_e5m2", (13, 8): "float8_e5m2fnuz", (14, 8): "float8_e8m0fnu",
+    (6, 8): "bool", (0, 8): "int8", (0, 16): "int16", (0, 32): "int32", (0, 64): "int64", (1, 8): "uint8",
+    (1, 16): "uint16", (1, 32): "uint32", (1, 64): "uint64", (2, 16): "float16", (4, 16): "bfloat16",
+    (2, 32): "float32", (2, 64): "float64", (12, 8): "float8_e5m2", (13, 8): "float8_e5m2fnuz", (8, 8): "float8_e4m3",
+    (10, 8): "float8_e4m3fn", (11, 8): "float8_e4m3fnuz", (9, 8): "float8_e4m3b11fnuz", (14, 8): "float8_e8m0fnu",
 }  # fmt: skip
 """NumPy's name by DLPack's type code (dlpack.h, DLDataTypeCode) and width."""
 
+ELEMENT_TYPES = tuple(DLPACK_TYPES.values())
+"""The element types of tensors, by NumPy's names and the names that the package ml_dtypes adds."""
+
+
+_ElementType = TypeVar("_ElementType")
+
 
 @record
-class HostArray:
+class ArrayFacts(Generic[_ElementType]):
     """The facts of an array that a launch needs.  Strides count elements."""
 
     address: int
     shape: tuple[int, ...]
     strides: tuple[int, ...]
-    dtype: str
-    """One of :data:`ELEMENT_TYPES`."""
+    dtype: _ElementType
     backend: str
     device: int
     """The ordinal; 0 in host memory of any exporter, because all CPUs are one device."""
@@ -66,6 +64,30 @@ class HostArray:
     def place(self) -> tuple[str, int, int]:
         """Backend, device and kind of memory, which are equal in calls that one record serves."""
         return self.backend, self.device, self.memory
+
+    @property
+    def element_bytes(self) -> int:
+        """Bytes of an element."""
+        raise NotImplementedError
+
+    @property
+    def span(self) -> tuple[int, int]:
+        """Address and bytes of the memory from the first element to the last."""
+        if 0 in self.shape:
+            return self.address, 0
+        ends = [stride * (extent - 1) for stride, extent in zip(self.strides, self.shape, strict=True)]
+        low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
+        return self.address + low * self.element_bytes, (high - low + 1) * self.element_bytes
+
+
+@record
+class HostArray(ArrayFacts[str]):
+    """An array whose element type is one of :data:`ELEMENT_TYPES`."""
+
+    @property
+    def element_bytes(self) -> int:
+        """Bytes of an element."""
+        return next(bits for (_, bits), name in DLPACK_TYPES.items() if name == self.dtype) // 8
 
 
 class DescribedArray:

@@ -75,17 +75,17 @@ class LaunchGeometry(ctypes.Structure):
 
 def describe(fault: Fault, extents: Sequence[int]) -> str:
     """The fault as text: the block, and the positions of its warps.  ``extents`` are those of grid and block."""
-    block = _coordinates(fault.block, extents[:3])
+    block = coordinates(fault.block, extents[:3])
     what = fault.what.decode()
     if fault.signal:
-        last = _coordinates(fault.last_block, extents[:3])
+        last = coordinates(fault.last_block, extents[:3])
         blocks = f"block {block}" if block == last else f"a block from {block} to {last}"
         return (
             f"{blocks}: {what} (address {fault.address:#x}, {signal.Signals(fault.signal).name}); what it wrote before may "
             "have destroyed other data: run it with FLYDSL_CPU_CHECK=bounds, which names the line and the thread"
         )
     if fault.thread >= 0:
-        thread = _coordinates(fault.thread, extents[3:])
+        thread = coordinates(fault.thread, extents[3:])
         name, _, _ = (fault.of[0].site or b"").decode().partition("\n")
         if name.startswith(ASSERTION):
             message = name.removeprefix(ASSERTION)
@@ -102,7 +102,8 @@ def describe(fault: Fault, extents: Sequence[int]) -> str:
     return "\n  ".join([f"block {block}: {what}", *rows])
 
 
-def _coordinates(number: int, extents: Sequence[int]) -> tuple[int, int, int]:
+def coordinates(number: int, extents: Sequence[int]) -> tuple[int, int, int]:
+    """Those of a block in a grid, or of a thread in a block, by its number."""
     x, y = extents[0], extents[1]
     return number % x, number // x % y, number // (x * y)
 

@@ -20,7 +20,7 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.cache import artifact_store
 from flydsl.compiler.aot import precompile
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.find_artifact import Build, artifact_key
 from flydsl.compiler.tracing import trace_for
 from flydsl.compiler.workers.crashes import build_in_worker, run_task
 from flydsl.compiler.workers.pool import LocalWorkers
@@ -147,11 +147,11 @@ def made_here(name: str, target: str, config: Config) -> dict[str, bytes]:
         call = function.bind((), signature, config)
         traced = trace_for(function, call, backend, options)
         key = artifact_key(traced, backend, options, config)
-        given = traced, key, backend, options, config
+        wanted = Build(traced, key, backend, options, config)
         return {
-            "here": build_artifact(*given).to_bytes(),
-            "LLVM apart": build_artifact(*given, isolated=True).to_bytes(),
-            "the crash worker": build_in_worker(*given),
+            "here": build_artifact(wanted).to_bytes(),
+            "LLVM apart": build_artifact(dataclasses.replace(wanted, isolated=True)).to_bytes(),
+            "the crash worker": build_in_worker(wanted),
             "task": encode_task(traced, key, target, options, config),
         }
 

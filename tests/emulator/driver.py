@@ -13,8 +13,6 @@ from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import BoundCall, Compiled, fill_slots
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.config import Config
-from flydsl.expr.memory.pointer import element_bytes
-from flydsl.runtime.arrays import HostArray
 from flydsl.runtime.loader import Program
 from flydsl.simulators.amdgpu import CHIPS, SimulatedDriver
 from flydsl.simulators.findings import Fault
@@ -47,7 +45,7 @@ def emulated(otherwise: str | None = None, *, checked: bool = False) -> Iterator
     def launch_emulated(self: JitFunction, call: BoundCall, compiled: Compiled) -> Program:
         if call.target.backend != "rocm":
             return launch(self, call, compiled)
-        ranges = [_span(array.view) for array in call.arguments if isinstance(array, TensorArgument)]
+        ranges = [array.view.span for array in call.arguments if isinstance(array, TensorArgument)]
         findings: list[Fault] = []
         driver = SimulatedDriver.at_home(ranges, findings=findings if checked else None)
         program = Program(compiled.artifact, driver, 0)
@@ -59,13 +57,3 @@ def emulated(otherwise: str | None = None, *, checked: bool = False) -> Iterator
         patch.setattr(JitFunction, "_run", run_emulated)
         patch.setattr(JitFunction, "launch", launch_emulated)
         yield
-
-
-def _span(array: HostArray) -> tuple[int, int]:
-    """Address and bytes from the first to the last element."""
-    if 0 in array.shape:
-        return array.address, 0
-    ends = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape, strict=True)]
-    low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
-    size = element_bytes(array.dtype)
-    return array.address + low * size, (high - low + 1) * size

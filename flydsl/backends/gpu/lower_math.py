@@ -14,7 +14,18 @@ from types import MappingProxyType
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
-from flydsl.ir.builder import binary, call_intrinsic, compare, constant, element_type, i32, integer_type, like, op1
+from flydsl.ir.builder import (
+    binary,
+    call_intrinsic,
+    compare,
+    constant,
+    element_type,
+    extract,
+    i32,
+    integer_type,
+    like,
+    op1,
+)
 from flydsl.ir.predicates import CmpFPredicate, CmpIPredicate
 from flydsl.ir.rewriting import call_function, function_name, replace
 from flydsl.support.fast_dataclass import record
@@ -103,17 +114,10 @@ def lanewise(operation: ir.Operation, scalar: Callable[[Sequence[ir.Value]], ir.
     if not isinstance(result, ir.VectorType):
         return scalar(operands)
     lanes = [
-        scalar(
-            [_extract(operand, lane) if isinstance(operand.type, ir.VectorType) else operand for operand in operands]
-        )
+        scalar([extract(operand, lane) if isinstance(operand.type, ir.VectorType) else operand for operand in operands])
         for lane in range(ir.VectorType(result).shape[0])
     ]
     return op1("vector.from_elements", lanes, result)
-
-
-def _extract(vector: ir.Value, lane: int) -> ir.Value:
-    attributes = {"static_position": ir.DenseI64ArrayAttr.get([lane])}
-    return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, attributes)
 
 
 def _call(operation: ir.Operation, function: LibraryFunction, operands: Sequence[ir.Value]) -> ir.Value:

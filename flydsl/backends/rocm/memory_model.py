@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from flydsl._mlir import ir
 from flydsl.backends.rocm.patterns.inline_asm import wait_operand
 from flydsl.ir.builder import constant, i32, run_intrinsic
-from flydsl.ir.rewriting import Operations, intrinsic_of, kernels
+from flydsl.ir.rewriting import Operations, blocks_of, intrinsic_of, kernels
 from flydsl.targets.amdgpu import RocmArch
 
 _PROMISE = "rocdl.no_fine_grained_memory"
@@ -117,7 +117,7 @@ def _loops_around(operation: ir.Operation) -> Iterator[ir.Operation]:
 
 def _behind_last_fence(loop: ir.Operation) -> Iterator[ir.Operation]:
     """The operations that may run after an iteration's last barrier or release, nested ones included."""
-    body = [view.operation for region in loop.regions for block in region.blocks for view in block.operations]
+    body = [view.operation for block in blocks_of(loop) for view in block.operations]
     for operation in reversed(body):
         if _is_fence(operation):
             return

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from flydsl.errors import DSLTypeError, DSLValueError
+from flydsl.expr.memory.pointer_types import element_bytes
 from flydsl.expr.numeric import (
     BFloat16,
     Boolean,
@@ -31,7 +32,7 @@ from flydsl.expr.numeric import (
     Uint32,
     Uint64,
 )
-from flydsl.runtime.arrays import HostArray, copied_array, exports_array, read_array
+from flydsl.runtime.arrays import ArrayFacts, HostArray, copied_array, exports_array, read_array
 from flydsl.support.fast_dataclass import dataclass
 
 _NUMPY_TYPES: dict[str, NumericMeta] = {
@@ -58,32 +59,13 @@ def element_type(name: str) -> NumericMeta:
 
 
 @dataclass(frozen=True)
-class ArrayView:
-    """The facts of an array that a launch needs.
-
-    Strides count elements.  A description without memory has the address 0 and no backend.
-    """
-
-    address: int
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]
-    dtype: NumericMeta
-    backend: str
-    device: int
-    writeable: bool
-    owner: Any = None
-    """Keeps the memory alive."""
-    requires_grad: bool = False
-    """True if torch's autograd records operations on it while its gradient mode is on."""
-    memory: int = 1
-    """DLPack's type of the memory."""
-    is_copy: bool = False
-    """True for a copy of the passed values, which nobody sees after the launch."""
+class ArrayView(ArrayFacts[NumericMeta]):
+    """An array whose element type is one of the language.  A description without memory has address 0 and no backend."""
 
     @property
-    def place(self) -> tuple[str, int, int]:
-        """Backend, device and kind of memory, which are equal in calls that one record serves."""
-        return self.backend, self.device, self.memory
+    def element_bytes(self) -> int:
+        """Bytes of an element."""
+        return element_bytes(self.dtype)
 
     @property
     def size(self) -> int:
@@ -230,16 +212,4 @@ def view_copy(value: Any) -> ArrayView:
 
 
 def _view_of(array: HostArray) -> ArrayView:
-    return ArrayView(
-        array.address,
-        array.shape,
-        array.strides,
-        _NUMPY_TYPES[array.dtype],
-        array.backend,
-        array.device,
-        array.writeable,
-        array.owner,
-        array.requires_grad,
-        array.memory,
-        array.is_copy,
-    )
+    return ArrayView(**{**vars(array), "dtype": _NUMPY_TYPES[array.dtype]})

@@ -13,6 +13,7 @@ from flydsl.expr.numeric import Integer, NumericMeta, as_numeric, python_number
 from flydsl.expr.protocol import construct_from_ir_values
 from flydsl.expr.struct import is_struct_type
 from flydsl.ir import builder
+from flydsl.ir.builder import element_type
 
 _DISTRIBUTED = "flydsl.expr.dist."
 
@@ -82,7 +83,7 @@ def inside_kernel(argument: Any, types: Sequence[ir.Type], scalars: Iterator[ir.
     """
     values = []
     for t in types:
-        scalar = ir.VectorType(t).element_type if isinstance(t, ir.VectorType) else t
+        scalar = element_type(t)
         parts = [builder.received(next(scalars), scalar) for _ in range(builder.vector_length(t) or 1)]
         values.append(builder.from_elements(parts, t))
     inside = construct_from_ir_values(type(argument), argument, values)

@@ -6,21 +6,19 @@ still runs, programs are built in the crash worker, which can be killed.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from flydsl._mlir import ir
 from flydsl.artifact import Artifact
 from flydsl.backends.base import BaseBackend, CompileOptions
-from flydsl.cache.key import CacheKey
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.dump import Dump
 from flydsl.compiler.codegen.host import PRINTS, check_messages, host_llvm_ir
 from flydsl.compiler.codegen.overrides import Overrides
 from flydsl.compiler.codegen.timing import Stage, named, time_is_up
+from flydsl.compiler.find_artifact import Build
 from flydsl.compiler.frontend.error_location import definition_of_kernel
 from flydsl.compiler.frontend.trace import TracedProgram
-from flydsl.config import Config
 from flydsl.runtime.groups import COMM_SECTION
 from flydsl.support import bounded
 from flydsl.support.public_names import tool
@@ -31,40 +29,27 @@ def needs_worker(traced: TracedProgram, *, isolated: bool = False) -> bool:
     return bool(traced.unproven) or (bounded.is_any_left_behind() and not isolated)
 
 
-def build_artifact(
-    traced: TracedProgram,
-    key: CacheKey,
-    backend: BaseBackend,
-    options: CompileOptions,
-    config: Config,
-    observe: Callable[[Stage], None] | None = None,
-    *,
-    isolated: bool = False,
-    one_of_many: bool = False,
-) -> Artifact:
-    """Lower, generate, link and pack a traced program.
-
-    ``isolated`` runs LLVM in its own process, so that a crash costs this program only.  ``one_of_many`` says that the
-    program is compiled for other targets too, which its dumps then distinguish.
-    """
+def build_artifact(wanted: Build) -> Artifact:
+    """Lower, generate, link and pack a traced program."""
+    traced, target = wanted.traced, wanted.backend.target
     ended: list[str] = []
 
     def watch(stage: Stage) -> None:
         ended.append(stage.name)
-        if observe is not None:
-            observe(stage)
+        if wanted.observe is not None:
+            wanted.observe(stage)
 
     def build() -> Artifact:
         with traced.module.context, ir.Location.unknown():
-            return _build(traced, key, backend, options, config, watch, isolated=isolated, one_of_many=one_of_many)
+            return _build(replace(wanted, observe=watch))
 
     try:
-        return bounded.run(build, config.compile_timeout)
+        return bounded.run(build, wanted.config.compile_timeout)
     except bounded.Overdue as error:
         doing = _DOING[next((stage for stage in _DOING if stage not in ended), "host")]
-        raise time_is_up(traced, str(backend.target), f"{error} ({doing})") from None
+        raise time_is_up(traced, str(target), f"{error} ({doing})") from None
     except KeyboardInterrupt as error:
-        error.add_note(f"while compiling {named(traced)} for {backend.target}\n  {definition_of_kernel(traced.module)}")
+        error.add_note(f"while compiling {named(traced)} for {target}\n  {definition_of_kernel(traced.module)}")
         raise
 
 
@@ -72,25 +57,16 @@ _DOING = {"mlir": "MLIR's passes ran", "llvm": "LLVM ran", "link": "the linker r
 """The stages, in order."""
 
 
-def _build(
-    traced: TracedProgram,
-    key: CacheKey,
-    backend: BaseBackend,
-    options: CompileOptions,
-    config: Config,
-    observe: Callable[[Stage], None] | None,
-    *,
-    isolated: bool,
-    one_of_many: bool,
-) -> Artifact:
+def _build(wanted: Build) -> Artifact:
+    traced, backend, options, config = wanted.traced, wanted.backend, wanted.options, wanted.config
+    observe, isolated = wanted.observe, wanted.isolated
     if options.choose:
         plain = replace(options, choose="")
         quiet = replace(config, dump_ir=False, dump_asm=False, print_traced=False, print_passes=False)
 
         def build(program: TracedProgram, how: CompileOptions, *, is_last: bool) -> Artifact:
-            own = config if is_last else quiet
-            watch = observe if is_last else None
-            return _build(program, key, backend, how, own, watch, isolated=isolated, one_of_many=one_of_many)
+            last = replace(wanted, traced=program, options=how)
+            return _build(last if is_last else replace(last, config=quiet, observe=None))
 
         chosen: Artifact = tool("chooser").fastest(traced, backend, plain, build, has_dumps=config.dumps)
         return chosen
@@ -98,7 +74,7 @@ def _build(
     with traced.module.context:
         traced = replace(traced, module=overrides.traced(traced.module))
         backend = backend.specialised(traced.module)
-    dump = Dump.of(config, traced, backend.target, one_of_many=one_of_many)
+    dump = Dump.of(config, traced, backend.target, one_of_many=wanted.one_of_many)
     dump.as_traced(traced)
     with Stage.timed("mlir", observe):
         lowered = pipeline.lower(
@@ -134,12 +110,12 @@ def _build(
         replace(kernel, resources={**kernel.resources, **binary.resources.get(kernel.symbol, {})})
         for kernel in traced.kernels
     )
-    sections = {**binary.sections, **hosts, **key.sections()}
+    sections = {**binary.sections, **hosts, **wanted.key.sections()}
     if options.keep_assembly:
         sections["asm"] = assembly
     if traced.comm:
         sections[COMM_SECTION] = traced.comm
-    return Artifact(traced.name, str(backend.target), kernels, traced.params, key.parts, sections, checks)
+    return Artifact(traced.name, str(backend.target), kernels, traced.params, wanted.key.parts, sections, checks)
 
 
 def _host_machines(backend: BaseBackend) -> tuple[str, ...]:

@@ -237,18 +237,7 @@ def _guard(division: ir.Operation, status: ir.Value, code: int) -> None:
 def _define_sites(divisions: list[ir.Operation]) -> None:
     places = [source_location(each.location) for each in divisions]
     rows = [None if place is None else (portable_name(place.filename), place.line, place.column) for place in places]
-    data = json.dumps(rows).encode() + b"\0"
-    ir.Operation.create(
-        "llvm.mlir.global",
-        attributes={
-            "sym_name": ir.StringAttr.get(HOST_SITES),
-            "global_type": ir.TypeAttr.get(ir.Type.parse(f"!llvm.array<{len(data)} x i8>")),
-            "linkage": ir.Attribute.parse("#llvm.linkage<external>"),
-            "constant": ir.UnitAttr.get(),
-            "value": ir.StringAttr.get(data),
-        },
-        regions=1,
-    )
+    builder.define_text(HOST_SITES, json.dumps(rows), "external")
 
 
 # -- `fx.check`, and the checks of launches

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flydsl._mlir import ir
 from flydsl.expr.dist.windows import peer_of
-from flydsl.ir.rewriting import walk
+from flydsl.ir.rewriting import intrinsic_of, walk
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets.networks import OPERANDS
 from flydsl.targets.networks import OPERATION as NETWORK_OPERATION
@@ -55,12 +55,12 @@ class Access:
     def is_by_network(self) -> bool:
         """True if a network's engine carries it."""
         operation = self.operation
-        return operation.name == "llvm.call_intrinsic" and _called(operation).startswith(NETWORK_OPERATION)
+        return operation.name == "llvm.call_intrinsic" and intrinsic_of(operation).startswith(NETWORK_OPERATION)
 
     @property
     def leader(self) -> ir.Value | None:
         """The thread's index among those that share one transfer; ``None``: the thread shares none."""
-        together = self.is_by_network and "." in _called(self.operation).removeprefix(NETWORK_OPERATION)
+        together = self.is_by_network and "." in intrinsic_of(self.operation).removeprefix(NETWORK_OPERATION)
         return self.operation.operands[len(self.operation.operands) - 1] if together else None
 
     @property
@@ -80,11 +80,6 @@ class Access:
         if operation.name in _ATOMICS:
             return _bytes(operation.operands[1].type)
         return sum(_bytes(result.type) for result in operation.results)
-
-
-def _called(operation: ir.Operation) -> str:
-    name: str = ir.StringAttr(operation.attributes["intrin"]).value
-    return name
 
 
 def _bytes(t: ir.Type) -> int:
@@ -133,7 +128,7 @@ def _how(user: ir.Operation, number: int, *, is_signals: bool) -> str:
     """``"read"``, ``"write"``, ``"atomic"`` or ``"wait"``; empty for what accesses nothing."""
     name = user.name
     if name == "llvm.call_intrinsic":
-        called = _called(user)
+        called = intrinsic_of(user)
         if called.startswith(NETWORK_OPERATION):
             function, *_ = called.removeprefix(NETWORK_OPERATION).split(".")
             names = dict(enumerate(OPERANDS[function]))

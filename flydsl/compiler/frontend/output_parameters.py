@@ -8,6 +8,7 @@ from typing import Any
 from flydsl._mlir import ir
 from flydsl.expr.core.context import INDEX_CHECK
 from flydsl.ir.derived import Derived, Rule
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.ir.vendor_dialects import BUFFER_DESCRIPTOR, BUFFER_DESCRIPTORS, BUFFER_STORES, STORES
 
 
@@ -66,19 +67,17 @@ def _stores_at(operation: ir.Operation, operand: int) -> bool:
     """True if an operation stores at the address in this operand."""
     if operation.name in _STORES:
         return operand == _STORES[operation.name]
-    return operation.name == "llvm.call_intrinsic" and _intrinsic(operation).startswith(BUFFER_STORES) and operand == 1
+    return (
+        operation.name == "llvm.call_intrinsic" and intrinsic_of(operation).startswith(BUFFER_STORES) and operand == 1
+    )
 
 
 def _passes_on(operation: ir.Operation, operand: int) -> bool:
     """True if an operation's result is an address computed from the one in this operand."""
     if operation.name == "arith.select":
         return operand > 0
-    is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == BUFFER_DESCRIPTOR
+    is_descriptor = operation.name == "llvm.call_intrinsic" and intrinsic_of(operation) == BUFFER_DESCRIPTOR
     return operand == 0 and (operation.name in _ADDRESS_ARITHMETIC or is_descriptor)
-
-
-def _intrinsic(call: ir.Operation) -> str:
-    return str(ir.StringAttr(call.attributes["intrin"]).value)
 
 
 def _origin(value: ir.Value) -> Any:
@@ -87,7 +86,7 @@ def _origin(value: ir.Value) -> Any:
         operation = value.owner
         if isinstance(operation, ir.Block):
             return ir.BlockArgument(value)
-        is_descriptor = operation.name == "llvm.call_intrinsic" and _intrinsic(operation) == BUFFER_DESCRIPTOR
+        is_descriptor = operation.name == "llvm.call_intrinsic" and intrinsic_of(operation) == BUFFER_DESCRIPTOR
         if operation.name not in _ADDRESS_ARITHMETIC and not is_descriptor:
             return value
         value = operation.operands[0]

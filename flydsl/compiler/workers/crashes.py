@@ -13,15 +13,13 @@ import signal
 from collections.abc import Callable
 
 from flydsl._mlir import ir
-from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import place_of_backend
-from flydsl.cache.key import CacheKey
 from flydsl.compiler.codegen.build import build_artifact, needs_worker
 from flydsl.compiler.codegen.timing import Stage, time_is_up
+from flydsl.compiler.find_artifact import Build
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.compiler.workers.process import SharedWorker, WorkerDied, answer
 from flydsl.compiler.workers.task import Outcome, decode_outcome, encode_task, perform
-from flydsl.config import Config
 from flydsl.errors import DSLCompileError, TargetError, ToolchainError
 from flydsl.ir.locations import source_location
 from flydsl.ir.rewriting import kernels
@@ -45,7 +43,7 @@ def serve() -> None:
 
 def run_unguarded(data: bytes) -> bytes:
     """Perform a task in a process that may crash."""
-    return perform(data, lambda *given, **options: build_artifact(*given, **options).to_bytes())
+    return perform(data, lambda wanted: build_artifact(wanted).to_bytes())
 
 
 def run_task(data: bytes) -> bytes:
@@ -53,43 +51,25 @@ def run_task(data: bytes) -> bytes:
     return perform(data, build)
 
 
-def build(
-    traced: TracedProgram,
-    key: CacheKey,
-    backend: BaseBackend,
-    options: CompileOptions,
-    config: Config,
-    observe: Callable[[Stage], None] | None = None,
-    *,
-    isolated: bool = False,
-    one_of_many: bool = False,
-) -> bytes:
+def build(wanted: Build) -> bytes:
     """The artifact of a program: as of :func:`build_artifact`, or in the worker if it :func:`needs_worker`."""
-    if needs_worker(traced, isolated=isolated):
-        return build_in_worker(traced, key, backend, options, config, observe)
-    return build_artifact(
-        traced, key, backend, options, config, observe, isolated=isolated, one_of_many=one_of_many
-    ).to_bytes()
+    if needs_worker(wanted.traced, isolated=wanted.isolated):
+        return build_in_worker(wanted)
+    return build_artifact(wanted).to_bytes()
 
 
-def build_in_worker(
-    traced: TracedProgram,
-    key: CacheKey,
-    backend: BaseBackend,
-    options: CompileOptions,
-    config: Config,
-    observe: Callable[[Stage], None] | None = None,
-) -> bytes:
+def build_in_worker(wanted: Build) -> bytes:
     """The artifact of a program with operations that only LLVM can judge, built in the worker."""
+    traced, backend = wanted.traced, wanted.backend
     try:
         place_of_backend(backend.name)
     except TargetError:  # no other process can import it
-        return build_artifact(traced, key, backend, options, config, observe, isolated=True).to_bytes()
-    config = dataclasses.replace(config, cache_dir=None, run_only=False)
+        return build_artifact(dataclasses.replace(wanted, isolated=True, one_of_many=False)).to_bytes()
+    config = dataclasses.replace(wanted.config, cache_dir=None, run_only=False)
     target = str(backend.target)
 
     def attempt(program: TracedProgram) -> Outcome | WorkerDied:
-        task = encode_task(program, key, target, options, config)
+        task = encode_task(program, wanted.key, target, wanted.options, config)
         try:
             return decode_outcome(_shared_worker().run(task, config.compile_timeout))
         except WorkerDied as died:
@@ -98,8 +78,8 @@ def build_in_worker(
     done = attempt(traced)
     if isinstance(done, Outcome) and done.artifact is not None:
         for name, seconds in done.stages.items():
-            if observe is not None:
-                observe(Stage(name, seconds))
+            if wanted.observe is not None:
+                wanted.observe(Stage(name, seconds))
         return done.artifact
     error = done if isinstance(done, WorkerDied) else done.error
     assert error is not None

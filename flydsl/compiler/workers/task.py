@@ -14,7 +14,7 @@ from flydsl.backends.base import BaseBackend, CompileOptions
 from flydsl.backends.registry import make_backend, parse_target, place_of_backend, register_from
 from flydsl.cache import CacheKey
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import find_or_build, is_lasting
+from flydsl.compiler.find_artifact import Build, find_or_build, is_lasting
 from flydsl.compiler.frontend.trace import TracedProgram
 from flydsl.config import Config
 from flydsl.errors import DSLCompileError, FlydslError, SourceLocation
@@ -106,10 +106,10 @@ def with_config(data: bytes, config: Config) -> bytes:
 _MODULES: Codecs = {ir.Module: (bytes, ir.Module.parse)}
 
 
-def perform(data: bytes, build: Callable[..., bytes]) -> bytes:
+def perform(data: bytes, build: Callable[[Build], bytes]) -> bytes:
     """Build the program of a task, publish the artifact in the cache, and return the outcome.
 
-    Any error of ``build`` is part of the outcome.  Its parameters are those of ``build_artifact``.
+    Any error of ``build`` is part of the outcome.
     """
     task = decode(_Task, data)
     stages: dict[str, float] = {}
@@ -120,7 +120,7 @@ def perform(data: bytes, build: Callable[..., bytes]) -> bytes:
     def build_program(backend: BaseBackend) -> bytes:
         with backend.mlir_context(), ir.Location.unknown():
             traced = decode(TracedProgram, task.program, _MODULES)
-            return build(traced, task.key, backend, task.options, task.config, observe, one_of_many=True)
+            return build(Build(traced, task.key, backend, task.options, task.config, observe, one_of_many=True))
 
     start = time.perf_counter()
     payload, hit, failure = b"", False, None

@@ -5,16 +5,16 @@ from __future__ import annotations
 import atexit
 import contextlib
 import hmac
-import selectors
 import socket
 import struct
 import threading
 import time
 import weakref
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any
 
+from flydsl.dist.rank_server import CHUNK, Connection, RankServer
 from flydsl.dist.stores.tree import MOST_BYTES, KeyValueStore
 from flydsl.errors import BootstrapTimeout, StoreError
 
@@ -31,7 +31,6 @@ _MOST_STORED = 1 << 30
 _LONGEST_WAIT_MS = 1000
 _LINGER = 10.0
 """Seconds in which the others may still read, after rank 0 is done: a busy machine lets a process wait for some."""
-_CHUNK = 1 << 16
 
 
 class Operation(IntEnum):
@@ -58,7 +57,7 @@ def receive_exactly(line: socket.socket, size: int) -> bytes:
     """
     received = bytearray()
     while len(received) < size:
-        chunk = line.recv(min(size - len(received), _CHUNK))
+        chunk = line.recv(min(size - len(received), CHUNK))
         if not chunk:
             raise ConnectionError("the connection has ended")
         received += chunk
@@ -66,18 +65,14 @@ def receive_exactly(line: socket.socket, size: int) -> bytes:
 
 
 @dataclass(eq=False)
-class _Client:
-    line: socket.socket
-    rank: int = -1
-    received: bytearray = field(default_factory=bytearray)
-    to_send: bytearray = field(default_factory=bytearray)
+class _Client(Connection):
     wanted: str | None = None
     """The key that it waits for, until ``deadline``."""
     deadline: float = 0.0
     watches: bool = False
 
 
-class Server:
+class Server(RankServer[_Client]):
     """Serves keys and values until it is closed.
 
     Raises:
@@ -85,95 +80,43 @@ class Server:
     """
 
     def __init__(self, host: str, port: int, world: int, token: str, most: int) -> None:
-        self._world, self._token, self._most = world, token.encode(), most
-        self._values: dict[str, bytes] = {}
-        self._stored = 0
-        self._clients: set[_Client] = set()
-        self._closing = 0.0
         try:
             local = host in ("localhost", "127.0.0.1", "::1")
             family = socket.AF_INET6 if ":" in host else socket.AF_INET
-            self._listener = socket.create_server((host if local else "", port), family=family, backlog=1024)
+            listener = socket.create_server((host if local else "", port), family=family, backlog=1024)
         except OSError as error:
             raise StoreError(f"rank 0 cannot serve a store at {host}:{port}: {error}") from None
-        self.port: int = self._listener.getsockname()[1]
-        self._listener.setblocking(False)
-        self._selector = selectors.DefaultSelector()
-        self._selector.register(self._listener, selectors.EVENT_READ)
-        self._wake, wake = socket.socketpair()
-        self._selector.register(wake, selectors.EVENT_READ)
-        self._thread = threading.Thread(target=self._serve, args=(wake,), name="flydsl store", daemon=True)
+        super().__init__(listener, world, _Client)
+        self._token, self._most = token.encode(), most
+        self._values: dict[str, bytes] = {}
+        self._stored = 0
+        self._closing = 0.0
+        self.port: int = listener.getsockname()[1]
+        self._thread = threading.Thread(target=self._serve, name="flydsl store", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
         """Serve on until all clients have left, ten seconds at most; then end."""
         if self._thread.is_alive():
             self._closing = time.monotonic() + _LINGER
-            self._wake.send(b".")
+            self._wake_up()
             self._thread.join(_LINGER + 1)
 
-    def _serve(self, wake: socket.socket) -> None:
+    def _serve(self) -> None:
         while not self._closing or (self._awaited() and time.monotonic() < self._closing):
             waits = [c.deadline for c in self._clients if c.wanted is not None] + [self._closing] * bool(self._closing)
             timeout = max(0.0, min(waits) - time.monotonic()) if waits else None
-            for key, events in self._selector.select(timeout):
-                if key.fileobj is self._listener:
-                    self._accept()
-                elif key.fileobj is wake:
-                    wake.recv(64)
-                else:
-                    self._attend(key.data, events)
+            self._serve_once(timeout)
             now = time.monotonic()
             for client in [c for c in self._clients if c.wanted is not None and c.deadline <= now]:
                 client.wanted = None
                 self._reply(client, Status.NONE)
-        for client in list(self._clients):
-            self._drop(client, orderly=True)
-        self._listener.close()
-        self._selector.close()
-        wake.close()
-        self._wake.close()
+        self._end()
 
     def _awaited(self) -> bool:
         return any(client.rank > 0 and not client.watches for client in self._clients)
 
-    def _accept(self) -> None:
-        try:
-            line, _ = self._listener.accept()
-        except OSError:
-            return
-        if len(self._clients) > 2 * self._world + 64:
-            line.close()
-            return
-        line.setblocking(False)
-        line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        client = _Client(line)
-        self._clients.add(client)
-        self._selector.register(line, selectors.EVENT_READ, client)
-
-    def _attend(self, client: _Client, events: int) -> None:
-        try:
-            if events & selectors.EVENT_WRITE:
-                self._flush(client)
-            if events & selectors.EVENT_READ:
-                chunk = client.line.recv(_CHUNK)
-                if not chunk:
-                    self._drop(client)
-                    return
-                client.received += chunk
-                while self._take_request(client):
-                    pass
-        except BlockingIOError:
-            return
-        except (OSError, ValueError):
-            self._drop(client)
-
-    def _take_request(self, client: _Client) -> bool:
-        """Serve one request if it is complete.
-
-        Raises:
-            ValueError: it is no request.
-        """
+    def _take(self, client: _Client) -> bool:
         if len(client.received) < REQUEST.size or client not in self._clients:
             return False
         magic, operation, key_size, size, wait_ms = REQUEST.unpack_from(client.received)
@@ -202,7 +145,7 @@ class Server:
                 rank, world = struct.unpack("<II", value)
                 if world != self._world or rank >= world or not hmac.compare_digest(name, self._token):
                     self._reply(client, Status.REFUSED)
-                    self._drop(client, orderly=True)
+                    self._drop(client)
                     return
                 client.rank = rank
                 self._reply(client, Status.DONE)
@@ -228,37 +171,19 @@ class Server:
                 client.watches = True
                 self._reply(client, Status.DONE)
             case Operation.BYE:
-                self._drop(client, orderly=True)
+                client.said_bye = True
+                self._drop(client)
             case _:
                 raise ValueError("no operation")
 
     def _reply(self, client: _Client, status: Status, value: bytes = b"") -> None:
-        client.to_send += REPLY.pack(MAGIC, status, len(value)) + value
-        self._flush(client)
+        self._send(client, REPLY.pack(MAGIC, status, len(value)) + value)
 
-    def _flush(self, client: _Client) -> None:
-        try:
-            sent = client.line.send(client.to_send)
-            del client.to_send[:sent]
-        except BlockingIOError:
-            pass
-        except OSError:
-            self._drop(client)
+    def _left(self, rank: int, client: _Client) -> None:
+        if client.watches:
             return
-        if client in self._clients:
-            events = selectors.EVENT_READ | (selectors.EVENT_WRITE if client.to_send else 0)
-            self._selector.modify(client.line, events, client)
-
-    def _drop(self, client: _Client, *, orderly: bool = False) -> None:
-        if client not in self._clients:
-            return
-        self._clients.discard(client)
-        self._selector.unregister(client.line)
-        client.line.close()
-        if not orderly and client.rank >= 0 and not client.watches:
-            for other in [c for c in self._clients if c.watches and c.rank != client.rank]:
-                other.to_send += struct.pack("<I", client.rank)
-                self._flush(other)
+        for other in [c for c in self._clients if c.watches and c.rank != rank]:
+            self._send(other, struct.pack("<I", rank))
 
 
 _PATIENCE = 0.01

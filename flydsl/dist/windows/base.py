@@ -7,7 +7,7 @@ from math import prod
 from typing import Any, Protocol
 
 from flydsl.errors import WindowError
-from flydsl.runtime.arrays import HostArray, dlpack_type
+from flydsl.runtime.arrays import HostArray
 from flydsl.support.fast_dataclass import record
 
 
@@ -105,6 +105,4 @@ def bytes_of(array: HostArray, window: str) -> int:
         expected *= extent
     if not array.writeable:
         raise WindowError(f"the memory given for window {window!r} is read-only, and kernels write to windows")
-    code = dlpack_type(array.dtype)
-    assert code is not None
-    return prod(array.shape) * code[1] // 8
+    return prod(array.shape) * array.element_bytes

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError, LanguageError, did_you_mean
 from flydsl.expr.atoms.copy_ops import CopyOp, Fields
 from flydsl.expr.atoms.mma_ops import MmaOp
-from flydsl.expr.layout import IntTupleType, make_int_tuple
+from flydsl.expr.layout import IntTuple, IntTupleType, make_int_tuple
 from flydsl.expr.memory.element_run import memory_bits
 from flydsl.expr.memory.pointer import element_bytes
 from flydsl.expr.numeric import Numeric, NumericMeta
@@ -48,6 +48,62 @@ class Atom:
             taken, rest = rest[:count], rest[count:]
             state.append((name, value.__construct_from_ir_values__(taken, value) if taken else value))
         return replace(exemplar, state=tuple(state))
+
+
+class Tiled:
+    """Common base of tiled copies and tiled matrix operations, whose state is that of their atom."""
+
+    _atom_field: ClassVar[str]
+    type: Any
+
+    def __str__(self) -> str:
+        return f"{type(self).__name__}<{self.type.parts}>"
+
+    __repr__ = __str__
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> Self:
+        """The tiled operation with state set on the atom; see :meth:`CopyAtom.set_value`."""
+        return self._with_atom(getattr(self, self._atom_field).set_value(field, value))
+
+    def _with_atom(self, atom: Any) -> Self:
+        return replace(self, **{self._atom_field: atom})  # type: ignore[type-var]
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        values: list[ir.Value] = getattr(self, self._atom_field).__extract_to_ir_values__()
+        return values
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
+        atom = getattr(exemplar, cls._atom_field)
+        return exemplar._with_atom(type(atom).__construct_from_ir_values__(values, atom))
+
+
+class OneThread:
+    """Common base of one thread's parts of tiled operations."""
+
+    thread: IntTuple
+    whole: Any
+    """The tiled operation of all threads."""
+
+    @property
+    def thr_idx(self) -> Any:
+        """The thread's index or coordinate, static or run-time."""
+        return self.thread.to_py_value()
+
+    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> Self:
+        """The same part of the tiled operation with state set on the atom; see :meth:`CopyAtom.set_value`."""
+        return type(self)(self.whole.set_value(field, value), self.thread)  # type: ignore[call-arg]
+
+    def __extract_to_ir_values__(self) -> list[ir.Value]:
+        values: list[ir.Value] = self.whole.__extract_to_ir_values__()
+        return values + self.thread.__extract_to_ir_values__()
+
+    @classmethod
+    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> Any:
+        whole = exemplar.whole
+        of_whole = len(whole.__extract_to_ir_values__())
+        whole = type(whole).__construct_from_ir_values__(values[:of_whole], whole)
+        return type(exemplar)(whole, IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thread))
 
 
 def _run_time_parts(value: Any) -> list[ir.Value]:

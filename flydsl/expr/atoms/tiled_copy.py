@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
-from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, make_copy_atom
+from flydsl.expr.atoms.atom import CopyAtom, CopyAtomType, OneThread, Tiled, make_copy_atom
 from flydsl.expr.layout.operands import join_modes, modes, tile_entries
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.fast_dataclass import dataclass
 
 
 @dataclass(frozen=True, repr=False)
-class TiledCopy:
+class TiledCopy(Tiled):
     """A copy atom over a tile; ``layout_tv_tiled`` maps (thread, value) to the colexicographic index in the tile.
 
     Args:
@@ -30,10 +27,7 @@ class TiledCopy:
     layout_tv_tiled: Any
     tile_mn: algebra.Tile
 
-    def __str__(self) -> str:
-        return f"{type(self).__name__}<{self.type.parts}>"
-
-    __repr__ = __str__
+    _atom_field = "atom"
 
     @property
     def layout_src_tv_tiled(self) -> Any:
@@ -53,18 +47,6 @@ class TiledCopy:
     def type(self) -> Any:
         """The static part."""
         return TiledCopyType.of(self)
-
-    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledCopy:
-        """The tiled copy with state set on the atom; see :meth:`CopyAtom.set_value`."""
-        return replace(self, atom=self.atom.set_value(field, value))
-
-    def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return self.atom.__extract_to_ir_values__()
-
-    @classmethod
-    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TiledCopy:
-        made: TiledCopy = replace(exemplar, atom=CopyAtom.__construct_from_ir_values__(values, exemplar.atom))
-        return made
 
     def get_slice(self, thr_idx: Any) -> ThrCopy:
         """One thread's part.
@@ -250,7 +232,7 @@ def make_tiled_copy_C(copy_atom: CopyAtom, tiled_mma: Any) -> TiledCopy:
 
 
 @dataclass(frozen=True, repr=False)
-class ThrCopy(TiledCopy):
+class ThrCopy(OneThread, TiledCopy):
     """One thread's part of a tiled copy, with the attributes of the copy.
 
     Made by :meth:`TiledCopy.get_slice`.
@@ -275,25 +257,7 @@ class ThrCopy(TiledCopy):
         """The whole tiled copy."""
         return TiledCopy(self.atom, self.layout_tv_tiled, self.tile_mn)
 
-    @property
-    def thr_idx(self) -> Any:
-        """The thread's index or coordinate, static or run-time."""
-        return self.thread.to_py_value()
-
-    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrCopy:
-        """The same part of the tiled copy with that state; see :meth:`TiledCopy.set_value`."""
-        return ThrCopy(self.tiled_copy.set_value(field, value), self.thread)
-
-    def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return super().__extract_to_ir_values__() + self.thread.__extract_to_ir_values__()
-
-    @classmethod
-    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrCopy:
-        whole = exemplar.tiled_copy
-        of_whole = len(whole.__extract_to_ir_values__())
-        whole = TiledCopy.__construct_from_ir_values__(values[:of_whole], whole)
-        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thread)
-        return ThrCopy(whole, thread)
+    whole = tiled_copy
 
     def partition_S(self, src: Tensor) -> Tensor:
         """This thread's values of a source: ``((AtomV, RestV), RestM, RestN, ...)``."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from flydsl._mlir import ir
 from flydsl.errors import DSLTypeError, DSLValueError
 from flydsl.expr import layout as algebra
-from flydsl.expr.atoms.atom import MmaAtom, MmaAtomType, make_mma_atom
+from flydsl.expr.atoms.atom import MmaAtom, MmaAtomType, OneThread, Tiled, make_mma_atom
 from flydsl.expr.core.numbered_enum import NumberedEnum
 from flydsl.expr.layout import IntTupleType
 from flydsl.expr.layout.operands import join_modes, modes, tile_entries
@@ -33,7 +31,7 @@ class MmaOperand(NumberedEnum):
 
 
 @dataclass(frozen=True, repr=False)
-class TiledMma:
+class TiledMma(Tiled):
     """``atom_layout`` arranges atoms (M, N, K) over threads; ``permutation_mnk`` may enlarge or reorder each mode.
 
     Args:
@@ -46,27 +44,12 @@ class TiledMma:
     atom_layout: Any
     permutation_mnk: algebra.Tile
 
-    def __str__(self) -> str:
-        return f"{type(self).__name__}<{self.type.parts}>"
-
-    __repr__ = __str__
+    _atom_field = "mma_atom"
 
     @property
     def type(self) -> Any:
         """The static part."""
         return TiledMmaType.of(self)
-
-    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> TiledMma:
-        """The tiled operation with state set on the atom; see :meth:`MmaAtom.set_value`."""
-        return replace(self, mma_atom=self.mma_atom.set_value(field, value))
-
-    def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return self.mma_atom.__extract_to_ir_values__()
-
-    @classmethod
-    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> TiledMma:
-        made: TiledMma = replace(exemplar, mma_atom=MmaAtom.__construct_from_ir_values__(values, exemplar.mma_atom))
-        return made
 
     @property
     def thr_layout_vmnk(self) -> Any:
@@ -265,7 +248,7 @@ def make_tiled_mma(mma_atom: MmaAtom, atom_layout: Any, permutation: Any = None)
 
 
 @dataclass(frozen=True, repr=False)
-class ThrMma(TiledMma):
+class ThrMma(OneThread, TiledMma):
     """One thread's part of a tiled matrix operation, with the attributes of the operation.
 
     Made by :meth:`TiledMma.get_slice`.
@@ -282,25 +265,7 @@ class ThrMma(TiledMma):
         """The whole tiled operation."""
         return TiledMma(self.mma_atom, self.atom_layout, self.permutation_mnk)
 
-    @property
-    def thr_idx(self) -> Any:
-        """The thread's index or coordinate, static or run-time."""
-        return self.thread.to_py_value()
-
-    def set_value(self, field: str | Mapping[str, Any], value: Any = None) -> ThrMma:
-        """The same part of the tiled operation with that state; see :meth:`TiledMma.set_value`."""
-        return ThrMma(self.tiled_mma.set_value(field, value), self.thread)
-
-    def __extract_to_ir_values__(self) -> list[ir.Value]:
-        return super().__extract_to_ir_values__() + self.thread.__extract_to_ir_values__()
-
-    @classmethod
-    def __construct_from_ir_values__(cls, values: Sequence[ir.Value], exemplar: Any = None) -> ThrMma:
-        whole = exemplar.tiled_mma
-        of_whole = len(whole.__extract_to_ir_values__())
-        whole = TiledMma.__construct_from_ir_values__(values[:of_whole], whole)
-        thread = algebra.IntTuple.__construct_from_ir_values__(values[of_whole:], exemplar.thread)
-        return ThrMma(whole, thread)
+    whole = tiled_mma
 
     def partition_A(self, a: Tensor) -> Tensor:
         """This thread's values of A: (V, RestM, RestK)."""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from flydsl.errors import SanitizerError, SanitizerFinding, SourceLocation
-from flydsl.runtime.cpu_faults import Fault, describe
+from flydsl.runtime.cpu_faults import Fault, coordinates, describe
 from flydsl.runtime.sanitizer.memory import LaunchMemory
 from flydsl.runtime.sanitizer.state import CHECK_NAMES, MAX_RANK, MISALIGNED, NOBODY, Check, Finding
 from flydsl.runtime.sanitizer.table import Site
@@ -52,8 +52,8 @@ def finding_of_fault(kernel: str, fault: Fault, extents: Sequence[int]) -> Sanit
         "barrier",
         kernel,
         location,
-        _coordinates(fault.block, extents[:3]),
-        _coordinates(min(warp * width, threads - 1), extents[3:]),
+        coordinates(fault.block, extents[:3]),
+        coordinates(min(warp * width, threads - 1), extents[3:]),
         describe(fault, extents),
         "",
         None,
@@ -99,8 +99,8 @@ class _Report:
             check,
             self.kernel,
             site.location,
-            _coordinates(raw.block, self.grid),
-            _coordinates(raw.thread, self.block),
+            coordinates(raw.block, self.grid),
+            coordinates(raw.thread, self.block),
             "",
             tensor,
             index,
@@ -123,7 +123,7 @@ class _Report:
                 message = f"{verb} {element}, {self.outside(site, raw)}"
             case "init" if site.access == "shuffle":
                 if raw.other_thread < math.prod(self.block):
-                    finding = replace(finding, other_thread=_coordinates(raw.other_thread, self.block))
+                    finding = replace(finding, other_thread=coordinates(raw.other_thread, self.block))
                     source = f"thread {finding.other_thread}, which takes no part in it"
                 else:
                     source = f"a lane that would be thread {raw.other_thread} of the block, which has no such thread"
@@ -192,8 +192,8 @@ class _Report:
         known = raw.other_site < len(self.table.sites)
         return replace(
             finding,
-            other_block=_coordinates(other_block, self.grid),
-            other_thread=None if raw.other_thread == NOBODY else _coordinates(raw.other_thread, self.block),
+            other_block=coordinates(other_block, self.grid),
+            other_thread=None if raw.other_thread == NOBODY else coordinates(raw.other_thread, self.block),
             other_location=self.table.sites[raw.other_site].location if known else None,
         )
 
@@ -263,8 +263,3 @@ def _wrapped(sign: str, first: int, second: int) -> str:
 def _element(tensor: str, index: tuple[int, ...] | None) -> str:
     name = tensor or "memory"
     return name if index is None else f"{name}[{', '.join(map(str, index))}]"
-
-
-def _coordinates(number: int, extents: Sequence[int]) -> _Dim3:
-    x, y = extents[0], extents[1]
-    return number % x, number // x % y, number // (x * y)

@@ -16,7 +16,7 @@ from flydsl.compiler.bound_call import BoundCall, Compiled, slot_plan
 from flydsl.compiler.codegen import emit, pipeline
 from flydsl.compiler.codegen.build import build_artifact
 from flydsl.compiler.codegen.timing import Stage
-from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.find_artifact import Build, artifact_key
 from flydsl.compiler.tracing import trace_for
 from flydsl.compiler.workers.llvm import explain_in_subprocess
 from flydsl.errors import ArtifactError, FlydslError, ToolchainError
@@ -149,7 +149,7 @@ def explore(
         )
         key = artifact_key(traced, backend, options)
         notes: list[str] = []
-        artifact = build_artifact(traced, key, backend, options, config, on_stage, isolated=True)
+        artifact = build_artifact(Build(traced, key, backend, options, config, on_stage, isolated=True))
         done = _recorded(traced, artifact, backend.specialised(traced.module), options, stages, notes, iterations)
     if sized is None or chip is None:
         return done

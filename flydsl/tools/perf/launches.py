@@ -6,12 +6,10 @@ function.  Here that function records its arguments.
 
 from __future__ import annotations
 
-import contextlib
 import ctypes
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -21,8 +19,7 @@ from flydsl.compiler.arguments.rules import formula_names, formula_value
 from flydsl.compiler.arguments.tensors import TensorArgument
 from flydsl.compiler.bound_call import fill_slots
 from flydsl.errors import ConfigError, DSLValueError
-from flydsl.expr.memory.pointer import element_bytes
-from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, DeviceSwitch
+from flydsl.runtime.driver import LAST_KERNEL, DeviceInfo, Driver, LoadedKernels
 from flydsl.runtime.loader import Program
 from flydsl.runtime.observed_launches import LaunchFunction
 from flydsl.support.fast_dataclass import record
@@ -84,22 +81,21 @@ class Launch:
         return math.prod(self.block)
 
 
-class _RecordedKernels:
+class _RecordedKernels(LoadedKernels):
     """See :class:`flydsl.runtime.driver.LoadedKernels`."""
-
-    switch: DeviceSwitch | None = None
-    enter_address = None
-    forked_launch_address = None
 
     def __init__(self, recorder: _Recorder, artifact: Artifact) -> None:
         self._recorder, self._kernels = recorder, artifact.kernels
-        self.handles = range(1, len(artifact.kernels) + 1)
         self._last = ctypes.c_void_p()
         self._callback = LaunchFunction(self._launch)
 
     @property
     def launch_address(self) -> int:
         return ctypes.cast(self._callback, ctypes.c_void_p).value or 0
+
+    @property
+    def handles(self) -> range:
+        return range(1, len(self._kernels) + 1)
 
     def _launch(self, handle: int, *rest: Any) -> int:
         gx, gy, gz, bx, by, bz, shared, _, params, extra = rest
@@ -108,17 +104,8 @@ class _RecordedKernels:
         self._recorder.seen.append((kernel.symbol, (gx, gy, gz), (bx, by, bz), shared, values))
         return 0
 
-    def activate(self) -> AbstractContextManager[None]:
-        return contextlib.nullcontext()
-
-    def within_host_function(self) -> AbstractContextManager[None]:
-        return contextlib.nullcontext()
-
     def address(self, symbol: str) -> int | None:
         return ctypes.addressof(self._last) if symbol == LAST_KERNEL else None
-
-    def max_active_blocks(self, kernel: int, threads: int, dynamic_shared_bytes: int) -> int | None:
-        return None
 
     def close(self) -> None:
         pass
@@ -142,7 +129,7 @@ def _values(kernel: KernelInfo, params: int | None, extra: int | None) -> tuple[
     return ()
 
 
-class _Recorder:
+class _Recorder(Driver):
     """A driver whose launches are written down; see :class:`flydsl.runtime.driver.Driver`."""
 
     name = "recorder"
@@ -178,23 +165,15 @@ def launches_of_artifact(
     is read from it.
     """
     recorder = _Recorder()
-    Program(artifact, recorder, 0).launch(slots)  # type: ignore[arg-type]
+    Program(artifact, recorder, 0).launch(slots)
     return tuple(Launch(*each, tuple(buffers)) for each in recorder.seen)
 
 
 def launches_of_call(call: BoundCall, compiled: Compiled) -> tuple[Launch, ...]:
     """The launches of a call of a compiled function; its arrays need no contents."""
     views = [each.view for each in call.arguments if isinstance(each, TensorArgument)]
-    buffers = [_buffer(view, element_bytes(view.dtype)) for view in views]
+    buffers = [Buffer(*view.span) for view in views]
     return launches_of_artifact(compiled.artifact, fill_slots(compiled, call.arguments), buffers)
-
-
-def _buffer(array: Any, size: int) -> Buffer:
-    if 0 in array.shape:
-        return Buffer(array.address, 0)
-    ends = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape, strict=True)]
-    low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
-    return Buffer(array.address + low * size, (high - low + 1) * size)
 
 
 # -- calls with arrays that have shapes and no memory

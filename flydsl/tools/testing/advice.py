@@ -22,6 +22,7 @@ from flydsl.compiler.jit_function import JitFunction
 from flydsl.errors import DeviceError, DSLCompileError, DSLTypeError, FlydslError, SanitizerError, SourceLocation
 from flydsl.ir import builder
 from flydsl.ir.locations import call_chain, source_location
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.targets import REPRESENTATIVES
 from flydsl.tools.testing.exploration import explore
@@ -337,7 +338,7 @@ def _walk(module: ir.Module) -> list[ir.Operation]:
 def _points(module: ir.Module) -> list[Point]:
     points: list[Point] = []
     operations = _walk(module)
-    has_peers = any(_intrinsic(each).startswith(_PEERS) for each in operations)
+    has_peers = any(intrinsic_of(each).startswith(_PEERS) for each in operations)
     for operation in operations:
         if kind := _kind(operation):
             place = source_location(operation.location)
@@ -353,11 +354,7 @@ def _kind(operation: ir.Operation) -> str:
     if operation.name == "llvm.inline_asm":
         text = ir.StringAttr(operation.attributes["asm_string"]).value
         return "wait" if _WAITS_OF_TARGETS.search(text) else ""
-    return "wait" if _intrinsic(operation) in _WAITS else _KINDS.get(operation.name, "")
-
-
-def _intrinsic(operation: ir.Operation) -> str:
-    return ir.StringAttr(operation.attributes["intrin"]).value if "intrin" in operation.attributes else ""
+    return "wait" if intrinsic_of(operation) in _WAITS else _KINDS.get(operation.name, "")
 
 
 def _narrower(operation: ir.Operation, has_peers: bool) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ It needs neither MLIR nor LLVM, so that a process which never saw the sources ca
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -39,21 +38,7 @@ def reason_not_executed(target: str) -> str:
 
 def ranges_of(arguments: Sequence[Any]) -> list[tuple[int, int]]:
     """Addresses and sizes in bytes of the memory of a call's arrays, from the first element to the last."""
-    return [_range(argument) for argument in arguments if isinstance(argument, HostArray)]
-
-
-def _range(array: HostArray) -> tuple[int, int]:
-    if 0 in array.shape:
-        return array.address, 0
-    ends = [stride * (extent - 1) for stride, extent in zip(array.strides, array.shape, strict=True)]
-    low, high = sum(min(end, 0) for end in ends), sum(max(end, 0) for end in ends)
-    item = _item(array)
-    return array.address + low * item, (high - low + 1) * item
-
-
-def _item(array: HostArray) -> int:
-    """Bytes of an element, by the digits in the name of its type: ``"float8_e4m3fn"``, ``"int32"``, ``"bool"``."""
-    return int((re.search(r"\d+", array.dtype) or ["8"])[0]) // 8
+    return [argument.span for argument in arguments if isinstance(argument, HostArray)]
 
 
 class Execution:
@@ -148,7 +133,7 @@ class Execution:
 
 def _arrays(names: Sequence[str], values: Sequence[Any]) -> list[ArrayArgument]:
     return [
-        ArrayArgument(name, value.address, value.shape, value.strides, _item(value))
+        ArrayArgument(name, value.address, value.shape, value.strides, value.element_bytes)
         for name, value in zip(names, values, strict=True)
         if isinstance(value, HostArray)
     ]

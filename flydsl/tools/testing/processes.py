@@ -101,10 +101,15 @@ def _lines(reader: int, seconds: float) -> Iterator[dict[str, Any] | None]:
 
 def _described(code: int, output: str) -> str:
     how = f"by {signal.Signals(-code).name}" if code < 0 else f"with exit status {code}"
+    said = fatal_lines(output)
+    return f"the process ended {how}" + (": " + " | ".join(said) if said else "")
+
+
+def fatal_lines(output: str) -> list[str]:
+    """The lines of a process's output that say how it ended: those of a fatal error, else the last three."""
     lines = [line.strip() for line in output.splitlines() if line.strip() and not line.startswith("Extension modules")]
     marks = [index for index, line in enumerate(lines) if line.startswith(("Fatal Python error", "Current thread"))]
-    said = lines[max(marks[0] - 2, 0) : marks[-1] + 4] if marks else lines[-3:]
-    return f"the process ended {how}" + (": " + " | ".join(said) if said else "")
+    return lines[max(marks[0] - 2, 0) : marks[-1] + 4] if marks else lines[-3:]
 
 
 def worker_environment(folder: Path) -> dict[str, str]:

@@ -11,7 +11,7 @@ from flydsl.backends.registry import make_backend, parse_target
 from flydsl.compiler.aot.bundle_writer import describe_arguments, describe_parameters
 from flydsl.compiler.arguments.rules import ArrayRule
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.find_artifact import Build, artifact_key
 from flydsl.compiler.hints import ambient_options, with_function_hints
 from flydsl.compiler.tracing import trace_for
 from flydsl.config import Config
@@ -73,7 +73,7 @@ class RewrittenProgram:
         for call, traced in self._traces():
             rewrite(traced.module)
             key = artifact_key(traced, self._backend, self._options, self._config)
-            artifact = build_artifact(traced, key, self._backend, self._options, self._config)
+            artifact = build_artifact(Build(traced, key, self._backend, self._options, self._config))
             variants.append(CompiledVariant(describe_arguments(call.names, call.arguments), artifact))
             self.written |= traced.written
         return Execution(self.function.__name__, describe_parameters(self.function.signature), variants)

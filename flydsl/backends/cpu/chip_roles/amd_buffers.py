@@ -18,7 +18,7 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.locations import source_location
 from flydsl.ir.predicates import CmpIPredicate
-from flydsl.ir.rewriting import Operations
+from flydsl.ir.rewriting import Operations, intrinsic_of
 from flydsl.support.fast_dataclass import record
 
 _DWORD = 4
@@ -81,10 +81,6 @@ def _may_go(operation: ir.Operation) -> bool:
     return is_descriptor or operation.name in _AS_BITS
 
 
-def _intrinsic(operation: ir.Operation) -> str:
-    return ir.StringAttr(operation.attributes["intrin"]).value if "intrin" in operation.attributes else ""
-
-
 def _replace(operation: ir.Operation, emit: Callable[[ir.Operation], ir.Value | None]) -> None:
     with ir.InsertionPoint(operation), operation.location:
         value = emit(operation)
@@ -109,7 +105,7 @@ def _behind(user: ir.Operation, descriptor: ir.Value) -> Rule[ir.Value, _Buffer]
     made = owner if isinstance(owner, ir.Operation) else getattr(owner, "operation", None)
     if isinstance(owner, ir.Block) or made is None:
         return (yield _carried(descriptor, owner, user))
-    if made.name == _MAKE[0] or _intrinsic(made) == _MAKE[1]:
+    if made.name == _MAKE[0] or intrinsic_of(made) == _MAKE[1]:
         base, _, records, _ = made.operands
         extent = records
         if ir.IntegerType(records.type).width < 64:
@@ -260,8 +256,7 @@ def _checked(buffer: _Buffer, *offsets: ir.Value) -> _Buffer:
 
 
 def _zero(t: ir.Type) -> ir.Value:
-    element = t.element_type if isinstance(t, ir.VectorType) else t
-    return builder.constant(0 if isinstance(element, ir.IntegerType) else 0.0, t)
+    return builder.constant(0 if isinstance(builder.element_type(t), ir.IntegerType) else 0.0, t)
 
 
 def _load(operation: ir.Operation, buffer: _Buffer, result: ir.Type) -> ir.Value:

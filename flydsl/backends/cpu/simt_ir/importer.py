@@ -39,9 +39,10 @@ from flydsl.backends.cpu.transform.fission import CHEAP, DIVISIONS
 from flydsl.backends.cpu.transform.fold_recasts import fold_recasts
 from flydsl.errors import DSLCompileError, SourceLocation
 from flydsl.ir.attributes import DEVICE_ASSERT, KTRACE, PROVED
-from flydsl.ir.builder import op1
+from flydsl.ir.builder import op1, position
 from flydsl.ir.constant_fold import wrap
 from flydsl.ir.locations import source_location
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.support.math_functions import CALLED_FUNCTION
 from flydsl.targets.networks import OPERATION
 
@@ -115,7 +116,7 @@ def uses_lanes(function: ir.Operation) -> bool:
 
 def _reads_lanes(operation: ir.Operation) -> bool:
     if operation.name == "llvm.call_intrinsic":
-        return not ir.StringAttr(operation.attributes["intrin"]).value.startswith((PEER_WAIT, OPERATION))
+        return not intrinsic_of(operation).startswith((PEER_WAIT, OPERATION))
     return operation.name in _LANE_OPERATIONS
 
 
@@ -281,7 +282,7 @@ class _Importer:
         self.finish(source, sir.Ballot(self.operands(source)))
 
     def intrinsic(self, source: ir.Operation) -> None:
-        name = ir.StringAttr(source.attributes["intrin"]).value
+        name = intrinsic_of(source)
         if name.startswith(INTRINSIC_PREFIX):
             function = name.removeprefix(INTRINSIC_PREFIX)
             self.finish(source, NativeCall(self.operands(source), function=function))
@@ -636,8 +637,7 @@ def update_each(source: ir.Operation, bring_in: Callable[[ir.Operation], None]) 
         for k in range(vector.shape[0]):
             place = {"rawConstantIndices": ir.DenseI32ArrayAttr.get([k]), "elem_type": ir.TypeAttr.get(element)}
             address = value("llvm.getelementptr", [pointer], pointer.type, place)
-            position = {"static_position": ir.DenseI64ArrayAttr.get([k])}
-            number = value("vector.extract", [given], element, position)
+            number = value("vector.extract", [given], element, position(k))
             before.append(value("llvm.atomicrmw", [address, number], element, attributes))
         return value("vector.from_elements", before, vector, {})
 

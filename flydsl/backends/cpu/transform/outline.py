@@ -25,6 +25,7 @@ from flydsl.backends.cpu.emit.masking import weight
 from flydsl.backends.cpu.simt_ir import operations as sir
 from flydsl.backends.cpu.simt_ir.types import I1, I64, BlockShape, element_of
 from flydsl.backends.cpu.transform.nontemporal_stores import Streams
+from flydsl.ir.builder import element_type
 
 _TIMES = 3
 """Least repetitions of an outlined branch."""
@@ -230,7 +231,7 @@ def _target(unit: Unit, operation: sir.Operation) -> ir.Value | None:
 
 
 def _element_bytes(kind: ir.Type) -> int:
-    element = ir.VectorType(kind).element_type if isinstance(kind, ir.VectorType) else kind
+    element = element_type(kind)
     return element.width // 8 if isinstance(element, (ir.IntegerType, ir.FloatType)) else 8
 
 

@@ -17,6 +17,8 @@ from dataclasses import field
 from flydsl._mlir import ir
 from flydsl.backends.cpu.emit.builder import Builder
 from flydsl.backends.cpu.simt_ir.types import I64, POINTER
+from flydsl.ir.builder import element_type
+from flydsl.ir.rewriting import blocks_of
 from flydsl.support.fast_dataclass import dataclass, record
 
 LONG = 16_000
@@ -84,7 +86,7 @@ class _Splitter:
     def shorten(self, block: ir.Block) -> int:
         """Cut the blocks inside ``block``, then itself, where they are long; the operations that are left."""
         operations = [view.operation for view in block.operations]
-        weights = [1 + sum(self.shorten(inner) for inner in _blocks(o)) for o in operations]
+        weights = [1 + sum(self.shorten(inner) for inner in blocks_of(o)) for o in operations]
         total = sum(weights)
         return self.cut(block, operations, weights) if total > 2 * PART else total
 
@@ -253,16 +255,12 @@ class _Crossing:
 def _nested(operation: ir.Operation, defined: set[ir.Value]) -> Iterator[ir.Operation]:
     """An operation and those inside it; their results are added to ``defined``."""
     yield operation
-    for block in _blocks(operation):
+    for block in blocks_of(operation):
         defined.update(block.arguments)
         for view in block.operations:
             inner = view.operation
             yield from _nested(inner, defined)
             defined.update(inner.results)
-
-
-def _blocks(operation: ir.Operation) -> list[ir.Block]:
-    return [block for region in operation.regions for block in region.blocks]
 
 
 def _is_constant(value: ir.Value) -> bool:
@@ -323,17 +321,13 @@ def _load(builder: Builder, value: ir.Value, frame: ir.Value, slot: _Slot) -> ir
 
 
 def _is_storable(kind: ir.Type) -> bool:
-    element = _element(kind)
+    element = element_type(kind)
     return isinstance(element, (ir.IntegerType, ir.FloatType)) or str(element).startswith("!llvm.ptr")
-
-
-def _element(kind: ir.Type) -> ir.Type:
-    return ir.VectorType(kind).element_type if isinstance(kind, ir.VectorType) else kind
 
 
 def _memory_type(kind: ir.Type) -> ir.Type:
     """The type as which a value is stored: bytes for single bits."""
-    element = _element(kind)
+    element = element_type(kind)
     if not isinstance(element, ir.IntegerType) or element.width % _BYTE == 0:
         return kind
     byte = ir.IntegerType.get_signless(-(-element.width // _BYTE) * _BYTE)
@@ -342,7 +336,7 @@ def _memory_type(kind: ir.Type) -> ir.Type:
 
 def _bytes(kind: ir.Type) -> int:
     """The size of a slot: a power of two, by which it is aligned too."""
-    element = _element(kind)
+    element = element_type(kind)
     bits = element.width if isinstance(element, (ir.IntegerType, ir.FloatType)) else 64
     count = 1
     for extent in ir.VectorType(kind).shape if isinstance(kind, ir.VectorType) else ():

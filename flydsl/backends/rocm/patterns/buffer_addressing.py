@@ -26,7 +26,7 @@ from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.derived import Derived
 from flydsl.ir.integer_range import is_uniform_counter
 from flydsl.ir.linear_form import LinearForm, linear_forms
-from flydsl.ir.rewriting import intrinsic_of
+from flydsl.ir.rewriting import block_of, intrinsic_of
 from flydsl.support.fast_dataclass import record
 from flydsl.targets.amdgpu import RocmArch
 
@@ -98,11 +98,7 @@ def _is_invariant(access: ir.Operation) -> bool:
     """True if it may be a load that LLVM hoists out of its loop, for which LLVM must know the memory read."""
     if intrinsic_of(access) != LOAD or access.block.owner.operation.name not in _LOOPS:
         return False
-    return not any(_block_of(operand) == access.block for operand in access.operands)
-
-
-def _block_of(value: ir.Value) -> ir.Block:
-    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    return not any(block_of(operand) == access.block for operand in access.operands)
 
 
 def _rewrite(descriptor: ir.Operation, accesses: list[ir.Operation]) -> None:
@@ -197,7 +193,7 @@ def _loop_and_sum(access: ir.Operation, rest: LinearForm) -> tuple[ir.Block | No
 
     Nothing for an access that is elsewhere, in a loop or not.
     """
-    blocks = {_block_of(value) for value, _ in rest.terms}
+    blocks = {block_of(value) for value, _ in rest.terms}
     block, depth = access.block, 0
     while block not in blocks and not block.owner.operation.name.endswith("func"):
         block, depth = block.owner.operation.block, depth + 1
@@ -296,7 +292,7 @@ def _end_in_numbers(accesses: Iterable[tuple[ir.Operation, int]], forms: Derived
         if len({number >> _OWN_BITS for number in numbers}) < len(numbers):
             sums: dict[Any, ir.Value] = {}
             for call, place, whole in group:
-                outside_first = tuple(sorted(whole.terms, key=lambda term: _block_of(term[0]) == call.block))
+                outside_first = tuple(sorted(whole.terms, key=lambda term: block_of(term[0]) == call.block))
                 with ir.InsertionPoint(call), call.location:
                     key = call.block, outside_first
                     if key not in sums:

@@ -20,7 +20,7 @@ from flydsl.ir.builder import binary, constant, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.derived import Derived, Rule
 from flydsl.ir.linear_form import bits_of, step_of
-from flydsl.ir.rewriting import replace
+from flydsl.ir.rewriting import block_of, replace
 
 _SHARED, _DYNAMIC = "!llvm.ptr<3>", "!llvm.array<0 x i8>"
 _REACH = 256
@@ -103,7 +103,7 @@ def hold_addresses(loads: Iterable[ir.Operation]) -> None:
 def _is_before_its_loop(value: ir.Value, operation: ir.Operation) -> bool:
     """True if an operation is in a loop in which the value is invariant."""
     loop = next((around for around in _around(operation.block) if around.name in _LOOPS), None)
-    block = value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
+    block = block_of(value)
     return loop is not None and all(around != loop for around in _around(block))
 
 
@@ -201,7 +201,7 @@ def number_last(pointers: Iterable[ir.Operation]) -> None:
         key = pointer.block, terms, whole - number
         with ir.InsertionPoint(pointer), pointer.location:
             if key not in made:
-                outside_first = sorted(terms, key=lambda term: _block(term[0]) == pointer.block)
+                outside_first = sorted(terms, key=lambda term: block_of(term[0]) == pointer.block)
                 total = _sum(outside_first)
                 total = binary("addi", total, far.find(pointer, whole - number)) if whole != number else total
                 made[key] = op1("llvm.inttoptr", [total], pointer.results[0].type)
@@ -262,10 +262,6 @@ def _as_sum(value: ir.Value) -> Rule[ir.Value, tuple[Mapping[ir.Value, int], int
 def _bits(value: ir.Value) -> int:
     kind = value.type
     return int(ir.IntegerType(kind).width) if isinstance(kind, ir.IntegerType) else 0
-
-
-def _block(value: ir.Value) -> ir.Block:
-    return value.owner if isinstance(value.owner, ir.Block) else value.owner.operation.block
 
 
 def _sum(terms: Sequence[tuple[ir.Value, int]]) -> ir.Value:

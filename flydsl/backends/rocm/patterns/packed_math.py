@@ -12,10 +12,10 @@ from functools import cmp_to_key
 from flydsl._mlir import ir
 from flydsl.backends.gpu.lower_math import fast_math
 from flydsl.backends.rocm.opaque import opaque
-from flydsl.ir.builder import call_intrinsic, constant, i32, op1
+from flydsl.ir.builder import call_intrinsic, constant, extract, i32, op1
 from flydsl.ir.constant_fold import known_constant
 from flydsl.ir.derived import Derived, Rule
-from flydsl.ir.rewriting import replace
+from flydsl.ir.rewriting import intrinsic_of, replace
 
 _MOST_MOVED = 4
 """Operations that may be moved for one pair."""
@@ -98,15 +98,10 @@ def _pair(first: ir.Operation, second: ir.Operation) -> ir.Operation:
         values = op1("vector.from_elements", [first.operands[0], second.operands[0]], of)
         factor, addend = (op1("vector.broadcast", [first.operands[k]], of) for k in (1, 2))
         both = op1("math.fma", [values, factor, addend], of, flags)
-        results = [_element(both, k) for k in range(2)]
+        results = [extract(both, k) for k in range(2)]
     replace(first, results[:1])
     replace(second, results[1:])
     return both.owner.operation
-
-
-def _element(vector: ir.Value, index: int) -> ir.Value:
-    place = {"static_position": ir.DenseI64ArrayAttr.get([index])}
-    return op1("vector.extract", [vector], ir.VectorType(vector.type).element_type, place)
 
 
 def join_upper_halves(unions: Iterable[ir.Operation]) -> None:
@@ -183,7 +178,7 @@ def pair_squares(products: Iterable[ir.Operation]) -> None:
         with ir.InsertionPoint(product), product.location:
             values = op1("vector.from_elements", [first.operands[0], product.operands[0]], of)
             both = op1("arith.mulf", [values, values], of)
-            squares = [_element(both, k) for k in range(2)]
+            squares = [extract(both, k) for k in range(2)]
         for user in between:
             user.move_before(product)
         replace(first, squares[:1])
@@ -287,7 +282,7 @@ def keep_exchanges_single(calls: Iterable[ir.Operation]) -> None:
         %more = arith.addf %hidden, %y : f32
     """
     for call in calls:
-        if ir.StringAttr(call.attributes["intrin"]).value == _EXCHANGE:
+        if intrinsic_of(call) == _EXCHANGE:
             cast = _only_user(call, "arith.bitcast")
             user = cast and _only_user(cast, *_TAKE_EXCHANGED)
             if user and str(user.results[0].type) == "f32":

@@ -20,6 +20,7 @@ from flydsl.expr.rocdl.roles.assembly import LastM0, play_piece
 from flydsl.expr.rocdl.roles.general import GENERAL
 from flydsl.ir import builder
 from flydsl.ir.constant_fold import known_constant
+from flydsl.ir.rewriting import intrinsic_of
 from flydsl.ir.vendor_dialects import LOWERED_TO_CPU
 
 _DIALECT, _INTRINSIC = "rocdl.", "llvm.amdgcn."
@@ -64,7 +65,7 @@ def play(function: ir.Operation) -> bool:
 def _play(operation: ir.Operation) -> bool:
     is_intrinsic = operation.name == "llvm.call_intrinsic"
     if is_intrinsic:
-        full = ir.StringAttr(operation.attributes["intrin"]).value
+        full = intrinsic_of(operation)
         if not full.startswith(_INTRINSIC):
             return _play_general(operation, full)
         name = _known_name(full.removeprefix(_INTRINSIC))

@@ -22,7 +22,7 @@ from flydsl.errors import DSLTypeError
 from flydsl.expr.core.context import ROUNDING_MARK
 from flydsl.ir import builder
 from flydsl.ir.locations import source_location
-from flydsl.ir.rewriting import function_name
+from flydsl.ir.rewriting import function_name, intrinsic_of
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
 from flydsl.support.math_functions import MATH_FUNCTIONS
@@ -175,7 +175,7 @@ def _rounded(module: ir.Module) -> list[tuple[ir.Operation, _Place]]:
 
 def _is_product(operation: ir.Operation) -> bool:
     """True for an emulated matrix instruction that is one operation; its sum is rounded once at least."""
-    return "intrin" in operation.attributes and ir.StringAttr(operation.attributes["intrin"]).value in _PRODUCTS
+    return intrinsic_of(operation) in _PRODUCTS
 
 
 def _roundoff(operation: ir.Operation) -> float:

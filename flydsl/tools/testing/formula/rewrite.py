@@ -418,18 +418,13 @@ def _reduction(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:
     else:
         combine = _multiply if "mul" in kind else _add
     count = ir.VectorType(vector.type).shape[0]
-    parts = [_extract(vector, index) for index in range(count)]
+    parts = [builder.extract(vector, index) for index in range(count)]
     if len(operation.operands) > 1:
         parts.append(_open(operation.operands[1]))
     total = parts[0]
     for part in parts[1:]:
         total = combine(total, part)
     return _close(total, operation.results[0].type)
-
-
-def _extract(vector: ir.Value, index: int) -> ir.Value:
-    attributes = {"static_position": ir.DenseI64ArrayAttr.get([index])}
-    return builder.op1("vector.extract", [vector], builder.element_type(vector.type), attributes)
 
 
 def _matrix_product(rewriter: _Rewriter, operation: ir.Operation) -> ir.Value:

@@ -13,7 +13,7 @@ from flydsl.backends.options import HARMLESS_LLVM_OPTIONS
 from flydsl.backends.registry import make_backend, parse_target
 from flydsl.bundle.forms import form_from_json, slot_count
 from flydsl.compiler.codegen.build import build_artifact
-from flydsl.compiler.find_artifact import artifact_key
+from flydsl.compiler.find_artifact import Build, artifact_key
 from flydsl.compiler.frontend.error_location import compile_error
 from flydsl.compiler.frontend.trace import TracedProgram, bytecode
 from flydsl.config import Config
@@ -96,7 +96,7 @@ def build_one(
             proof = proof_of(traced.name, module, request["names"], forms, rules, backend, seconds)
         try:
             artifact_key_ = artifact_key(traced, backend, options, base)
-            artifact = build_artifact(traced, artifact_key_, backend, options, base)
+            artifact = build_artifact(Build(traced, artifact_key_, backend, options, base))
         except FlydslError as error:
             raise compile_error(error, module, target) from error.__cause__
         answer = {

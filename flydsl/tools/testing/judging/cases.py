@@ -270,9 +270,7 @@ def _long_cases(problem: Problem, seed: int, number: int) -> list[Case]:
         tried = [{**_sizes(problem, generator, is_small=True), name: long} for _ in range(4)]
         sizes = min(tried, key=lambda each: _elements(problem, each))
         if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
-            layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
-            case_seed = int(generator.integers(1 << 31))
-            found.append(Case(number + len(found), sizes, "integers", case_seed, layouts, small=False, is_long=True))
+            found.append(_case(problem, generator, number + len(found), sizes, "integers", is_long=True))
     return found
 
 
@@ -303,11 +301,7 @@ def _middle_cases(problem: Problem, seed: int, number: int) -> list[Case]:
         for name in generator.permutation(problem.arrays):
             sizes = _middle_sizes(problem, generator, str(name), wanted, most)
             if sizes is not None:
-                layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
-                case_seed = int(generator.integers(1 << 31))
-                found.append(
-                    Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_middle=True)
-                )
+                found.append(_case(problem, generator, number + len(found), sizes, "normal", is_middle=True))
                 break
     return found
 
@@ -350,11 +344,7 @@ def _compared_cases(problem: Problem, seed: int, number: int, compared: Sequence
                     continue
                 tried.add((name, value))
                 if all(math.prod(problem.shape(each, sizes)) <= _MOST_ELEMENTS for each in problem.arrays):
-                    layouts = {each: _layout(problem, each, sizes, generator, is_odd=False) for each in problem.arrays}
-                    case_seed = int(generator.integers(1 << 31))
-                    found.append(
-                        Case(number + len(found), sizes, "normal", case_seed, layouts, small=False, is_compared=True)
-                    )
+                    found.append(_case(problem, generator, number + len(found), sizes, "normal", is_compared=True))
     return found
 
 
@@ -362,8 +352,21 @@ def _special_case(problem: Problem, generator: np.random.Generator, number: int)
     """A small case, the largest of several, so that some results are of finite values alone."""
     tried = [_sizes(problem, generator, is_small=True) for _ in range(8)]
     sizes = max(tried, key=lambda each: _elements(problem, each))
+    return _case(problem, generator, number, sizes, "special", small=True)
+
+
+def _case(
+    problem: Problem,
+    generator: np.random.Generator,
+    number: int,
+    sizes: Mapping[str, int],
+    kind: str,
+    *,
+    small: bool = False,
+    **marks: bool,
+) -> Case:
     layouts = {name: _layout(problem, name, sizes, generator, is_odd=False) for name in problem.arrays}
-    return Case(number, sizes, "special", int(generator.integers(1 << 31)), layouts, small=True)
+    return Case(number, sizes, kind, int(generator.integers(1 << 31)), layouts, small, **marks)
 
 
 def _elements(problem: Problem, sizes: Mapping[str, int]) -> int:

@@ -13,6 +13,7 @@ import re
 from flydsl._mlir import ir
 from flydsl.backends.trace_contents import OPERATIONS
 from flydsl.ir.attributes import LIBRARY
+from flydsl.ir.rewriting import blocks_of, intrinsic_of
 from flydsl.ir.vendor_dialects import DIALECTS, INTRINSICS
 
 _OF_HOST = frozenset(
@@ -117,7 +118,7 @@ def forbidden(module: ir.Module, *, takes_assembly: bool) -> list[tuple[str, ir.
     def visit_kernel(operation: ir.Operation) -> ir.WalkResult:
         name = operation.name
         if name == "llvm.call_intrinsic":
-            called = ir.StringAttr(operation.attributes["intrin"]).value if "intrin" in operation.attributes else ""
+            called = intrinsic_of(operation)
             if not _INTRINSIC.fullmatch(called):
                 found.setdefault(f"a call of {called or 'no intrinsic'}", operation.location)
         elif name == "llvm.inline_asm":
@@ -139,7 +140,7 @@ def forbidden(module: ir.Module, *, takes_assembly: bool) -> list[tuple[str, ir.
 def _check_global(operation: ir.Operation, found: dict[str, ir.Location | None]) -> None:
     attributes = operation.attributes
     space = ir.IntegerAttr(attributes["addr_space"]).value if "addr_space" in attributes else 0
-    has_code = any(len(block.operations) for region in operation.regions for block in region.blocks)
+    has_code = any(len(block.operations) for block in blocks_of(operation))
     if space != _SHARED or "value" in attributes or has_code:
         found.setdefault("a global variable that is not shared memory", operation.location)
 

@@ -19,7 +19,7 @@ from typing import Any
 import flydsl
 from flydsl.errors import FlydslError
 from flydsl.tools.testing.judging.channel import Channel, ClosedChannel, LateChannel
-from flydsl.tools.testing.processes import worker_environment
+from flydsl.tools.testing.processes import fatal_lines, worker_environment
 
 _START = """\
 import sys
@@ -237,11 +237,7 @@ class Worker:
     def said(self) -> str:
         """The end of what it wrote to standard error, for people."""
         text = os.pread(self._said, _SAID_BYTES, 0).rstrip(b"\0").decode(errors="replace")
-        lines = [
-            line.strip() for line in text.splitlines() if line.strip() and not line.startswith("Extension modules")
-        ]
-        marks = [index for index, line in enumerate(lines) if line.startswith(("Fatal Python error", "Current thread"))]
-        shown = lines[max(marks[0] - 2, 0) : marks[-1] + 4] if marks else lines[-3:]
+        shown = fatal_lines(text)
         return ": " + " | ".join(line[:200] for line in shown) if shown else ""
 
     def end(self) -> list[str]:

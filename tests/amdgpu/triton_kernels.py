@@ -2,7 +2,7 @@
 
 They are the input of ``test_triton.py``.  Nothing but Triton is needed to make them again, no GPU either::
 
-    python tests/emulator/triton_kernels.py
+    python tests/amdgpu/triton_kernels.py
 """
 
 # mypy: ignore-errors
