@@ -26,11 +26,11 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_attention, check_spans
-from flydsl.kernels.gemm_mfma import OUTSIDE, PIECE, THREADS, WAVE, instruction, interleaved, place
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
-from flydsl.kernels.rounding import round_to
-from flydsl.kernels.vector_io import rows_if_aligned
+from flydsl.kernels.parts.checks import check_attention, check_spans
+from flydsl.kernels.parts.mfma_tiles import OUTSIDE, PIECE, THREADS, WAVE, instruction, interleaved, place
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE, powers_of
+from flydsl.kernels.parts.rounding import round_to
+from flydsl.kernels.parts.vector_io import rows_if_aligned
 
 __all__ = ["attention"]
 

@@ -25,8 +25,8 @@ import flydsl.expr as fx
 from flydsl import kernels
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.kernels import attention_wgmma, gemm_wgmma
-from flydsl.kernels.checks import REACH
 from flydsl.kernels.gemm_mfma import shuffled_shape
+from flydsl.kernels.parts.checks import REACH
 
 F16, F32, FP8 = np.float16, np.float32, ml_dtypes.float8_e4m3fnuz
 MAP_NORESERVE = 0x4000  # Linux; Python names it from 3.13 on
