@@ -52,7 +52,7 @@ __all__ = ["decode"]
 
 KEYS = 32
 """Keys of a tile: two fragments, one operand of CDNA 4's instruction or two of CDNA 3's."""
-COLUMNS = 4
+COLUMNS = 2
 """Columns of a lane whose operands exist at once."""
 HEADS = 16
 """Query heads of a block: the rows of the matrix instruction."""
