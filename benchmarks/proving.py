@@ -32,8 +32,8 @@ TARGETS = {
     "cpu:native": ("reduce", "softmax", "norms", "elementwise", "transpose", "gemm_simt", "topk_softmax"),
     "cuda:sm_80": ("gemm_mma", "attention_mma"),
     "cuda:sm_90": (),
-    "rocm:gfx942": ("gemm_mfma", "attention_mfma"),
-    "rocm:gfx950": ("gemm_mfma", "attention_mfma", "gemm_mx"),
+    "rocm:gfx942": ("gemm_mfma", "attention_mfma", "attention_decode"),
+    "rocm:gfx950": ("gemm_mfma", "attention_mfma", "attention_decode", "gemm_mx"),
 }
 """Modules of the library by the target that they are proved for; those of sm_90 are :func:`of_maps`."""
 _MEMORY = ("load", "store", "atomic", "index")

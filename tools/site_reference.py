@@ -46,6 +46,7 @@ MODULES: Final = {
     "flydsl.kernels.gemm_maps": "kernels.gemm_maps",
     "flydsl.kernels.gemm_wgmma": "kernels.gemm_wgmma",
     "flydsl.kernels.gemm_tcgen05": "kernels.gemm_tcgen05",
+    "flydsl.kernels.attention_decode": "kernels.attention_decode",
     "flydsl.kernels.attention_mfma": "kernels.attention_mfma",
     "flydsl.kernels.attention_mma": "kernels.attention_mma",
     "flydsl.kernels.attention_wgmma": "kernels.attention_wgmma",

@@ -15,11 +15,12 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from benchmarks.machine import machine_facts
+from benchmarks.predict.decode import signature as _paged
 from benchmarks.rocm.codegen import ARCHS, as_table, count
 from benchmarks.signatures import COMPILED_IN, of_arrays
 from flydsl.compiler.aot import precompile
 from flydsl.config import Config
-from flydsl.kernels import attention_mfma, gemm_mfma, gemm_mx, norms, softmax
+from flydsl.kernels import attention_decode, attention_mfma, gemm_mfma, gemm_mx, norms, softmax
 
 _ROW, _VECTOR = flyc.TensorSpec(fx.BFloat16, (None, 8192)), flyc.TensorSpec(fx.BFloat16, (8192,))
 _HEADS = flyc.TensorSpec(fx.BFloat16, (32, 4096, 128))
@@ -63,6 +64,7 @@ def programs(arch: str) -> dict[str, tuple[Any, dict[str, Any]]]:
         "gemm f16 64x256x128 shuffled": (gemm_mfma.gemm_shuffled.plain, _product(fx.Float16, shuffled=True)),
         "gemm fp8 64x256x128 shuffled": (gemm_mfma.gemm_shuffled_fp8.plain, _product(_FLOAT8[arch], shuffled=True)),
         "attention bf16 128 causal": (attention_mfma.attention, {**heads, "scale": 0.1, "depth": 128}),
+        "decode bf16 128, pages of 16": (attention_decode.decode, _paged(64, 32, 8, 4096, 128, 4)),
         **(microscaling if arch == "gfx950" else {}),
     }
 

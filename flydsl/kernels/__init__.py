@@ -10,6 +10,7 @@ from typing import NoReturn
 from flydsl.support.public_names import lazy_names
 
 __all__ = [
+    "attention_decode",
     "attention_mfma",
     "attention_mma",
     "attention_tcgen05",

@@ -20,9 +20,9 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_extents, check_heads
-from flydsl.kernels.epilogue import LINE, lines
 from flydsl.kernels.gemm_maps import Map
+from flydsl.kernels.parts.checks import check_extents, check_heads
+from flydsl.kernels.parts.epilogue import LINE, lines
 
 __all__ = ["Attention"]
 

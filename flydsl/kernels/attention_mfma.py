@@ -26,11 +26,10 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_attention, check_spans
-from flydsl.kernels.gemm_mfma import OUTSIDE, PIECE, THREADS, WAVE, instruction, interleaved, place
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
-from flydsl.kernels.rounding import round_to
-from flydsl.kernels.vector_io import rows_if_aligned
+from flydsl.kernels.parts.checks import check_attention, check_spans
+from flydsl.kernels.parts.mfma_tiles import OUTSIDE, PIECE, THREADS, WAVE, instruction, interleaved, place
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE, inverse_or_zero, soften_query, sum_of_query
+from flydsl.kernels.parts.vector_io import rows_if_aligned
 
 __all__ = ["attention"]
 
@@ -179,20 +178,6 @@ def hide(at, scores, start, limits):
 
 
 @flyc.jit
-def soften(at, scores, powers, total, q, largest, sum_, factor):
-    """Replace the scores of query ``q`` by powers; returns the new ``(largest, sum)``."""
-    values = fx.ptr_load(fx.get_iter(scores) + q * 4 * at.of_keys, fx.Vector[fx.Float32, 4 * at.of_keys])
-    most = fx.arith.maxnumf(largest, values.reduce("max"))
-    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 16, WAVE))
-    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 32, WAVE))
-    p, again = powers_of(values, largest, most, factor)
-    fx.ptr_store(round_to(p, at.dtype, True), fx.get_iter(powers) + q * 4 * at.of_keys)
-    out = fx.get_iter(total) + q * 4 * at.of_depth
-    fx.ptr_store(fx.ptr_load(out, fx.Vector[fx.Float32, 4 * at.of_depth]) * again, out)
-    return most, sum_ * again + p.reduce("add", fastmath="reassoc")
-
-
-@flyc.jit
 def transposed_columns(at, v_tile, step, part, count):
     """The same from rows of V: 16 lanes read four neighboring keys of 16 columns, and each gets a column."""
     of_v = fx.make_rmem_tensor((at.per_call, count, 1), at.dtype)
@@ -249,9 +234,7 @@ def store_out(at, total, sums, matrix, queries, swapped):
     rows = Rows(matrix, queries, at.group % 2 * 2 + at.group // 2 if swapped else at.group, at.depth)
     atom, one = fx.make_copy_atom(fx.rocdl.BufferCopy(rows.together * 16), at.dtype), fx.make_layout(rows.together, 1)
     for q in fx.range_constexpr(2):
-        norm = sums[q] + fx.shuffle_xor(sums[q], 16, WAVE)
-        norm = norm + fx.shuffle_xor(norm, 32, WAVE)
-        inverse = (norm == 0.0).select(fx.Float32(0.0), 1.0 / norm)
+        inverse = inverse_or_zero(sum_of_query(sums[q]))
         for pair in fx.range_constexpr(at.of_depth // 2):
             values = fx.ptr_load(fx.get_iter(total) + (q * at.of_depth + pair * 2) * 4, fx.Float32x8) * inverse
             result = fx.make_rmem_tensor(WIDTH, at.dtype)
@@ -287,7 +270,7 @@ def sweep_through_registers(at, keys, sources, tiles, of_q, total, factor):
         if (tile + 1) * at.keys - 1 > seen:
             hide(at, scores, tile * at.keys, limits)
         for q in fx.range_constexpr(2):
-            largest[q], sums[q] = soften(at, scores, powers, total, q, largest[q], sums[q], factor)
+            largest[q], sums[q] = soften_query(scores, powers, total, q, largest[q], sums[q], factor)
         fx.rocdl.sched_barrier(0)  # the next tile only now: the register file cannot hold both it and the scores
         following = fx.arith.min(tile + 1, count - 1) * at.keys
         k_next.fetch(following)
@@ -324,7 +307,7 @@ def sweep_directly(at, keys, sources, tiles, of_q, total, factor):
             k_next.load((tile + 2) * at.keys, k_tiles + second * size)
             score(at, scores[1 - second], k_tiles + (1 - second) * size, of_q)
             for q in fx.range_constexpr(2):
-                largest[q], sums[q] = soften(at, now, powers, total, q, largest[q], sums[q], factor)
+                largest[q], sums[q] = soften_query(now, powers, total, q, largest[q], sums[q], factor)
             for _ in fx.range_constexpr(at.of_keys * at.chunks * 2):  # a power between two products
                 fx.rocdl.sched_mfma(1)
                 fx.rocdl.sched_group_barrier(VECTOR, 4, 0)

@@ -3,7 +3,7 @@
 ``O = softmax(scale * Q·Kᵀ) · V`` by ``mma.sync``.
 
 A block of eight warps owns 128 queries of one head, a warp 16.  It iterates over tiles of keys from the last to the first
-("FlashAttention-2", Dao, 2023); :mod:`flydsl.kernels.online_softmax` has the state of each query.
+("FlashAttention-2", Dao, 2023); :mod:`flydsl.kernels.parts.online_softmax` has the state of each query.
 
 * *Q* is read once, through shared memory, into registers.
 * *K and V alternate*: ``cp.async`` copies the tile of V while scores are computed, and the next one of K while V is
@@ -21,10 +21,10 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_attention
-from flydsl.kernels.epilogue import unit_coordinates
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
-from flydsl.kernels.vector_io import load_vector, rows_if_aligned, store_vector
+from flydsl.kernels.parts.checks import check_attention
+from flydsl.kernels.parts.epilogue import unit_coordinates
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
+from flydsl.kernels.parts.vector_io import load_vector, rows_if_aligned, store_vector
 
 __all__ = ["attention"]
 

@@ -35,10 +35,10 @@ from flydsl.kernels.attention_maps import (
     host_function,
     produce,
 )
-from flydsl.kernels.epilogue import lines, unit_coordinates
 from flydsl.kernels.gemm_maps import Map
 from flydsl.kernels.gemm_tcgen05 import COLUMNS, LOADED, ROWS, WARP_ROWS, Lane, loaded
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
+from flydsl.kernels.parts.epilogue import lines, unit_coordinates
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE, powers_of
 
 __all__ = ["attention"]
 

@@ -32,10 +32,10 @@ from flydsl.kernels.attention_maps import (
     host_function,
     produce,
 )
-from flydsl.kernels.epilogue import lines, unit_coordinates
 from flydsl.kernels.gemm_maps import Map
 from flydsl.kernels.gemm_wgmma import GROUP, ROWS
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
+from flydsl.kernels.parts.epilogue import lines, unit_coordinates
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE, hide, inverse_sums, rescale, soften
 
 __all__ = ["Attention", "attention"]
 

@@ -13,8 +13,16 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import NUMBERS, check_broadcast, check_reach, check_tensors, dims_of, shape_of, strides_of
-from flydsl.kernels.vector_io import THREADS, aligned_rows, rows_of_block
+from flydsl.kernels.parts.checks import (
+    NUMBERS,
+    check_broadcast,
+    check_reach,
+    check_tensors,
+    dims_of,
+    shape_of,
+    strides_of,
+)
+from flydsl.kernels.parts.vector_io import THREADS, aligned_rows, rows_of_block
 
 __all__ = ["add", "binary", "gelu", "mul", "relu", "silu", "unary"]
 

@@ -25,9 +25,9 @@ from typing import Any, Protocol
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_extents, check_tensors
-from flydsl.kernels.epilogue import LINE, banded, finished_row
-from flydsl.kernels.vector_io import load_vector, store_vector
+from flydsl.kernels.parts.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_extents, check_tensors
+from flydsl.kernels.parts.epilogue import LINE, banded, finished_row
+from flydsl.kernels.parts.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm"]
 

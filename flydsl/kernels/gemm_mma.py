@@ -6,7 +6,7 @@ along K:
 * *Copies* go from global to shared memory past the registers, ``cp.async`` of 16 bytes a thread, some steps ahead of the
   products.  Elements outside of A and B are filled with zeros.
 * *Shared memory* holds rows of 64 or 128 bytes.  Their units of 16 bytes are permuted so that neither copies nor loads
-  conflict in a bank (:func:`flydsl.kernels.epilogue.unit_coordinates`).
+  conflict in a bank (:func:`flydsl.kernels.parts.epilogue.unit_coordinates`).
 * *Fragments* come by ``ldmatrix``: every instruction takes 32 bytes along K of any type, and four matrices of 8 rows of
 16
   bytes are A's fragment of 16 rows, or B's two of 8.  The next 32 bytes are loaded while these are multiplied.
@@ -25,10 +25,10 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_product
-from flydsl.kernels.epilogue import banded, finished, unit_coordinates
+from flydsl.kernels.parts.checks import check_product
+from flydsl.kernels.parts.epilogue import banded, finished, unit_coordinates
+from flydsl.kernels.parts.vector_io import load_vector, store_vector
 from flydsl.kernels.products import Gemm, rows_if_whole
-from flydsl.kernels.vector_io import load_vector, store_vector
 
 __all__ = ["Gemm", "MmaTile", "matmul"]
 

@@ -6,7 +6,7 @@ k share a scale.  A scale is a power of two in a byte (E8M0), so that an element
 nothing is unpacked or scaled before or after.
 
 The schedules, the loads and the store are those of ``gemm_mfma``: on gfx950 large products whose K is whole tiles take
-eight waves for 256 x 256 of C (:class:`flydsl.kernels.gemm_mfma.Halves`), others four.  Two things are new:
+eight waves for 256 x 256 of C (:class:`flydsl.kernels.parts.mfma_quarters.Halves`), others four.  Two things are new:
 
 * *Fragments.*  ``gemm_mfma`` may give a lane any k, as long as A and B agree.  Here each k must meet its scale:
   - The groups of 16 lanes of a wave take pieces of 16 bytes of a row in turn: 16 floats of 8 bits, or 32 of 4 bits.
@@ -31,21 +31,18 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
-from flydsl.kernels.checks import BYTES, FLOATS, check_reach, check_spans, check_tensors
-from flydsl.kernels.gemm_mfma import (
-    ENOUGH,
+from flydsl.kernels.parts.checks import BYTES, FLOATS, check_reach, check_spans, check_tensors
+from flydsl.kernels.parts.mfma_quarters import ENOUGH, Halves, Products, multiply_by_quarters
+from flydsl.kernels.parts.mfma_tiles import (
     OUTSIDE,
     PIECE,
     THREADS,
     WAVE,
-    Halves,
     Operand,
-    Products,
     Tile,
     accesses,
     check_shares,
     corner,
-    multiply_by_quarters,
     row_at,
     store_tile,
     tiles_of,

@@ -11,8 +11,8 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import check_product
-from flydsl.kernels.vector_io import load_vector
+from flydsl.kernels.parts.checks import check_product
+from flydsl.kernels.parts.vector_io import load_vector
 
 __all__ = ["THREADS", "TILE", "column_of", "gemm_simt", "row_of", "tile_product"]
 

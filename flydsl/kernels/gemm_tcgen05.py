@@ -27,10 +27,10 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import BYTES, check_extents, check_tensors
-from flydsl.kernels.epilogue import LINE, finished_row, lines, unit_coordinates
 from flydsl.kernels.gemm_maps import Gemm, Map, Plan, cluster_and_rank, each_part, host_functions, produce, slot
-from flydsl.kernels.vector_io import store_vector
+from flydsl.kernels.parts.checks import BYTES, check_extents, check_tensors
+from flydsl.kernels.parts.epilogue import LINE, finished_row, lines, unit_coordinates
+from flydsl.kernels.parts.vector_io import store_vector
 
 __all__ = ["ScaledGemm", "TensorCoreTile", "block_scaled", "matmul"]
 

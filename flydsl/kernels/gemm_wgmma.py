@@ -22,8 +22,8 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.epilogue import LINE, finished, lines, unit_coordinates
 from flydsl.kernels.gemm_maps import Gemm, Plan, cluster_and_rank, each_part, host_functions, produce, slot
+from flydsl.kernels.parts.epilogue import LINE, finished, lines, unit_coordinates
 
 __all__ = ["Gemm", "WgmmaTile", "matmul"]
 

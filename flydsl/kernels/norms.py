@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.vector_io import THREADS, aligned_rows, row_map, row_sum, rows_of_block
+from flydsl.kernels.parts.checks import FLOATS, NARROW_FLOATS, check_tensors
+from flydsl.kernels.parts.vector_io import THREADS, aligned_rows, row_map, row_sum, rows_of_block
 
 
 @flyc.kernel

@@ -7,7 +7,7 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.vector_io import WIDEST
+from flydsl.kernels.parts.vector_io import WIDEST
 
 __all__ = ["Gemm"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.vector_io import THREADS, add, aligned_rows, block_all, rows_of_block
+from flydsl.kernels.parts.checks import FLOAT32, FLOATS, NARROW_FLOATS, check_tensors
+from flydsl.kernels.parts.vector_io import THREADS, add, aligned_rows, block_all, rows_of_block
 
 NEUTRAL = {"sum": 0.0, "max": float("-inf")}
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_tensors
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE, powers_of
-from flydsl.kernels.vector_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
+from flydsl.kernels.parts.checks import FLOATS, NARROW_FLOATS, check_tensors
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE, powers_of
+from flydsl.kernels.parts.vector_io import REGISTER_PIECES, THREADS, add, aligned_rows, block_all, rows_of_block
 
 
 @flyc.kernel

@@ -9,8 +9,8 @@ from __future__ import annotations
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.extension.coop.sorting import ordered_bits
-from flydsl.kernels.checks import FLOATS, INT32, NARROW_FLOATS, check_tensors
-from flydsl.kernels.online_softmax import LOG2_E, NO_SCORE
+from flydsl.kernels.parts.checks import FLOATS, INT32, NARROW_FLOATS, check_tensors
+from flydsl.kernels.parts.online_softmax import LOG2_E, NO_SCORE
 
 __all__ = ["topk_softmax"]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import NUMBERS, check_tensors
-from flydsl.kernels.vector_io import WIDEST, aligned_rows, load_vector, store_vector
+from flydsl.kernels.parts.checks import NUMBERS, check_tensors
+from flydsl.kernels.parts.vector_io import WIDEST, aligned_rows, load_vector, store_vector
 
 PIECES = 8
 WORD = 4

@@ -15,7 +15,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.kernels import attention_mma, attention_wgmma
 from flydsl.kernels.attention_mfma import attention, key_offset, pair_offset
-from flydsl.kernels.gemm_mfma import interleaved
+from flydsl.kernels.parts.mfma_tiles import interleaved
 
 DEPTH, MOST = 64, 300
 

@@ -13,7 +13,17 @@ import flydsl.expr as fx
 from flydsl.binaries import describe
 from flydsl.binaries.elf import Elf
 from flydsl.compiler.aot import precompile
-from flydsl.kernels import attention_mfma, elementwise, gemm_mfma, gemm_simt, norms, reduce, softmax, topk_softmax
+from flydsl.kernels import (
+    attention_decode,
+    attention_mfma,
+    elementwise,
+    gemm_mfma,
+    gemm_simt,
+    norms,
+    reduce,
+    softmax,
+    topk_softmax,
+)
 from flydsl.kernels import transpose as transposing
 from flydsl.targets.amdgpu import ROCM_ARCHS
 
@@ -108,6 +118,23 @@ def test_matrix_kernels(name: str, arch: str) -> None:
     assert wide(binary, "store") == (16 + 8 if name == "gemm" else 8)
     assert wide(binary, "load") >= 8
     assert describe(binary).kernels[0].registers["vgpr"] <= 256
+
+
+@pytest.mark.parametrize("arch", ["gfx942", "gfx950"])
+@pytest.mark.parametrize(("depth", "waves"), [(128, 3), (256, 1)])
+def test_a_paged_cache_goes_to_registers(depth: int, waves: int, arch: str) -> None:
+    """Waves of a SIMD keep memory busy: three, or one of twice as many bytes.  Nothing goes through shared memory."""
+    q, cache = flyc.TensorSpec(BF, (None, None, depth)), flyc.TensorSpec(BF, (None, 16, None, depth))
+    partial, sums = (flyc.TensorSpec(F32, (None, None, None, width)) for width in (depth, 2))
+    table, lengths = flyc.TensorSpec(fx.Int32, (None, None)), flyc.TensorSpec(fx.Int32, (None,))
+    tensors = {"Q": q, "K": cache, "V": cache, "table": table, "lengths": lengths, "partial": partial, "sums": sums}
+    signature = {**tensors, "OUT": q, "scale": 1.0, "depth": depth, "page": 16}
+    binary = artifact(attention_decode.decode, signature, f"rocm:{arch}").sections["binary"]
+    check_no_scratch(binary)
+    for kernel in describe(binary).kernels:
+        vector, accumulation = (kernel.registers.get(name, 0) for name in ("vgpr", "agpr"))
+        assert ROCM_ARCHS[arch].occupancy(vector, accumulation, kernel.registers["sgpr"], 0, 64) >= waves
+        assert kernel.static_shared_bytes == 0
 
 
 @pytest.mark.parametrize("arch", FLOAT8)

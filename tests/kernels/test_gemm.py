@@ -12,7 +12,8 @@ from reference import BFLOAT16, HALF_UNIT, normal
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLValueError
-from flydsl.kernels.gemm_mfma import GemmTile, interleaved, matmul, place, row_at, shuffle, shuffled_shape
+from flydsl.kernels.gemm_mfma import GemmTile, matmul, shuffle, shuffled_shape
+from flydsl.kernels.parts.mfma_tiles import interleaved, place, row_at
 
 SMALL = GemmTile(64, 64, 64, waves_m=2)
 SHAPES = [(32, 64, 128), (40, 72, 200), (33, 77, 45), (1, 1, 1)]

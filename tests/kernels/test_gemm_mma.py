@@ -9,8 +9,8 @@ from reference import BFLOAT16, normal
 from test_gemm import close, known
 
 import flydsl.expr as fx
-from flydsl.kernels.epilogue import banded, unit_coordinates
 from flydsl.kernels.gemm_mma import MmaTile, matmul
+from flydsl.kernels.parts.epilogue import banded, unit_coordinates
 
 SMALL = MmaTile(32, 32, stages=2, warp_m=16, warp_n=32)
 plain = matmul(SMALL)

@@ -25,14 +25,14 @@ import flydsl.expr as fx
 from flydsl import kernels
 from flydsl.compiler.jit_function import JitFunction
 from flydsl.kernels import attention_wgmma, gemm_wgmma
-from flydsl.kernels.checks import REACH
 from flydsl.kernels.gemm_mfma import shuffled_shape
+from flydsl.kernels.parts.checks import REACH
 
 F16, F32, FP8 = np.float16, np.float32, ml_dtypes.float8_e4m3fnuz
 MAP_NORESERVE = 0x4000  # Linux; Python names it from 3.13 on
 GUARD = 4096
 """Bytes before and behind an array that nobody may write."""
-OUTPUTS = ("Y", "C", "OUT", "out", "weights", "indices", "partial")
+OUTPUTS = ("Y", "C", "OUT", "out", "weights", "indices", "partial", "sums")
 """The names of what is written."""
 
 
@@ -69,6 +69,18 @@ def heads(step: int) -> Call:
     rest = {"step": step} if step else {}
     arch = "sm_80" if step else "gfx942"
     return Call({**tensors, "scale": 0.125, "depth": 64, **rest}, arch, {"depth": [128, 65]})
+
+
+def paged() -> Call:
+    """The call of an attention to a cache in pages of 16 keys."""
+    halves = {"Q": (5, 4, 64), "K": (7, 16, 2, 64), "V": (7, 16, 2, 64), "OUT": (5, 4, 64)}
+    rest = {"table": ((5, 3), np.int32), "lengths": ((5,), np.int32)}
+    splits = {"partial": ((6, 5, 4, 64), F32), "sums": ((6, 5, 4, 2), F32)}
+    tensors = {name: (shape, F16) for name, shape in halves.items()}
+    wrong = {"depth": [32, 128], "page": [0, 8], "scale": [0.0, math.nan]}
+    return Call(
+        {**tensors, **rest, **splits, "scale": 0.125, "depth": 64, "page": 16}, "gfx942", wrong, loose=("table1",)
+    )
 
 
 def scaled_product(columns: int, of: Any) -> Call:
@@ -111,6 +123,7 @@ CALLS: dict[str, Call] = {
     "gemm_mfma.shuffle": Call({"B": ((7, 64), F16), "out": (SHUFFLED, F16)}, "gfx942", loose=("B0", "B1")),
     "gemm_mx.gemm_mxfp8": scaled_product(64, ml_dtypes.float8_e4m3fn),
     "gemm_mx.gemm_mxfp4": scaled_product(32, np.uint8),
+    "attention_decode.decode": paged(),
     "attention_mma.attention": heads(32),
     "attention_mfma.attention": heads(0),
 }

@@ -28,7 +28,7 @@ def test_the_lines_of_a_library_kernel_are_shown(tmp_path: Path, capsys: pytest.
     command = ["predict", f"{file}:product", "--target", "rocm:gfx950", *arrays, "--shape", "M=512,N=512,K=512"]
     assert main([*command, "--json"]) == 0
     (launch,) = json.loads(capsys.readouterr().out)["launches"]
-    own = [line for line in launch["lines"] if Path(line["file"]).name == "gemm_mfma.py"]
+    own = [line for line in launch["lines"] if Path(line["file"]).name in ("gemm_mfma.py", "mfma_tiles.py")]
     assert len({line["line"] for line in own}) > 5
     main_loop = [line for line in own if line["main_loop"]]
     assert sum(line["cycles"] for line in main_loop) > 0

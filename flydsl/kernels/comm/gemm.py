@@ -11,9 +11,9 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.checks import FLOATS, NARROW_FLOATS, check_product, check_reach, check_tensors
 from flydsl.kernels.comm.tiles import check_window, group, parity
 from flydsl.kernels.gemm_simt import THREADS, TILE, column_of, row_of, tile_product
+from flydsl.kernels.parts.checks import FLOATS, NARROW_FLOATS, check_product, check_reach, check_tensors
 
 __all__ = ["all_gather_gemm", "gemm_all_reduce", "gemm_reduce_scatter"]
 

@@ -14,7 +14,7 @@ import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.errors import DSLTypeError
 from flydsl.expr.core.context import emits_for
-from flydsl.kernels.checks import check_reach
+from flydsl.kernels.parts.checks import check_reach
 
 THREADS = 256
 PER_THREAD = 4

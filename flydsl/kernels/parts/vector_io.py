@@ -11,8 +11,8 @@ from typing import Any
 import flydsl.compiler as flyc
 import flydsl.expr as fx
 from flydsl.expr.core.context import amd_chip
-from flydsl.kernels.checks import strides_of
-from flydsl.kernels.rounding import round_to
+from flydsl.kernels.parts.checks import strides_of
+from flydsl.kernels.parts.rounding import round_to
 
 WIDEST = 16
 """Bytes of the widest access of one thread."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 import flydsl.expr as fx
-from flydsl.kernels.vector_io import load_vector
+from flydsl.kernels.parts.vector_io import load_vector
 
 __all__ = ["LINE", "banded", "finished", "finished_row", "lines", "unit_coordinates"]
 

@@ -1,12 +1,14 @@
-"""Online softmax: the update of a row, and rows in NVIDIA's matrix fragments.
+"""Online softmax: the update of a row, and rows in matrix fragments.
 
 The largest of no scores is minus infinity.  So a row that is masked by the least finite number is a row like others, and a
 row whose scores are all minus infinity has the sum zero.
 
-In a fragment a thread holds two rows, at a distance of eight, and of each two neighboring columns of every eight.  Value
-``e + 2 * half + 4 * j`` is column ``8 * j + 2 * (lane % 4) + e`` of row ``half``.  Four lanes share a row.  Each row keeps
-the largest score so far and the sum of powers relative to it ("Online normalizer calculation for softmax", Milakov and
-Gimelshein, 2018).
+Each row keeps the largest score so far and the sum of powers relative to it ("Online normalizer calculation for softmax",
+Milakov and Gimelshein, 2018).  Four lanes share a row.
+
+* *NVIDIA*: in a fragment a thread holds two rows, at a distance of eight, and of each two neighboring columns of every
+  eight.  Value ``e + 2 * half + 4 * j`` is column ``8 * j + 2 * (lane % 4) + e`` of row ``half``.
+* *AMD*: scores are transposed.  In a fragment a lane holds four neighboring keys of query ``lane % 16``.
 """
 
 from __future__ import annotations
@@ -15,8 +17,22 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
+from flydsl.kernels.parts.rounding import round_to
 
-__all__ = ["LOG2_E", "NO_SCORE", "hide", "inverse_sums", "powers_of", "reference", "rescale", "row_of", "soften"]
+__all__ = [
+    "LOG2_E",
+    "NO_SCORE",
+    "hide",
+    "inverse_or_zero",
+    "inverse_sums",
+    "powers_of",
+    "reference",
+    "rescale",
+    "row_of",
+    "soften",
+    "soften_query",
+    "sum_of_query",
+]
 
 LOG2_E = 1.4426950408889634
 NO_SCORE = float("-inf")
@@ -49,6 +65,11 @@ def powers_of(values, before, largest, factor, fused=False):
     else:
         exponents, old = (values - base) * factor, (before - base) * factor
     return fx.math.exp2(exponents, fastmath="afn"), fx.math.exp2(old, fastmath="afn")
+
+
+def inverse_or_zero(norm: Any) -> Any:
+    """One over a sum of powers; zero for a row without keys."""
+    return (norm == 0.0).select(fx.Float32(0.0), 1.0 / norm)
 
 
 def row_of(registers: Any, half: int) -> Any:
@@ -95,5 +116,30 @@ def inverse_sums(sums):
     for half in fx.range_constexpr(2):
         norm = sums[half] + fx.shuffle_xor(sums[half], 1, 32)
         norm = norm + fx.shuffle_xor(norm, 2, 32)
-        inverse.append((norm == 0.0).select(fx.Float32(0.0), 1.0 / norm))
+        inverse.append(inverse_or_zero(norm))
     return fx.Vector.from_elements([inverse[v % 4 // 2] for v in range(8)])
+
+
+@flyc.jit
+def soften_query(scores, powers, total, q, largest, sum_, factor):
+    """Round the powers of query ``q`` of an AMD lane's ``scores`` to ``powers``, and rescale ``total``.
+
+    ``scores`` and ``powers`` are (4, fragments of keys, queries), ``total`` (4, fragments of columns, queries).  Returns the
+    new ``(largest, sum)``, the sum of this lane's keys alone.
+    """
+    of_keys, of_depth = (4 * int(fx.get_scalar(t.shape[1])) for t in (scores, total))
+    values = fx.ptr_load(fx.get_iter(scores) + q * of_keys, fx.Vector[fx.Float32, of_keys])
+    most = fx.arith.maxnumf(largest, values.reduce("max"))
+    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 16, 64))
+    most = fx.arith.maxnumf(most, fx.shuffle_xor(most, 32, 64))
+    p, again = powers_of(values, largest, most, factor)
+    fx.ptr_store(round_to(p, powers.dtype, True), fx.get_iter(powers) + q * of_keys)
+    out = fx.get_iter(total) + q * of_depth
+    fx.ptr_store(fx.ptr_load(out, fx.Vector[fx.Float32, of_depth]) * again, out)
+    return most, sum_ * again + p.reduce("add", fastmath="reassoc")
+
+
+def sum_of_query(sum_: Any) -> Any:
+    """The sum over the four lanes of an AMD wave that share a query."""
+    both = sum_ + fx.shuffle_xor(sum_, 16, 64)
+    return both + fx.shuffle_xor(both, 32, 64)
