@@ -21,8 +21,8 @@ Key = tuple[str, Any]
 """What is counted, and of which ring, named barrier or kind of group."""
 Carried = tuple[Int, Int]
 """A value that a loop carries, and its first value."""
-Form = Callable[[Term, Sequence[Carried]], Term]
-"""A count by the number of the iteration and what the loop carries."""
+Form = Callable[[Term, Sequence[Carried], Callable[[int], Term]], Term]
+"""A count by the number of the iteration, what the loop carries, and how often that has wrapped around."""
 BYTES = 8
 """Of a barrier in shared memory."""
 FAST = 1.0
@@ -192,8 +192,6 @@ class Counters:
         stages, place = ring.stages, line_of(operation)
         index = add(count, -1) if what == "copy" else count
         goal = compare("eq", start, add(ring.base, mul(BYTES, as_z3(index) % stages)))
-        if what == "copy":
-            goal = conjunction(goal, compare("ge", index, 0))
         if not self._holds(goal):
             self.problem(ring, f"the {what} of {place} is not known to be at the next barrier of its ring")
         if what == "copy" and not self._holds(compare("le", number, self.count(("budget", ring)))):
@@ -342,18 +340,20 @@ class Counters:
         nexts = once()
         self.is_recording = was_recording
         ends = {key: as_z3(self.count(key)) for key in now}
+        turns: list[_Turn] = []
         exact = {
-            key: self._exact(key, first, now[key], ends[key], iteration, pairs, nexts)
+            key: self._exact(key, first, now[key], ends[key], iteration, pairs, nexts, turns)
             for key, first in entry.items()
             if key[0] in _EXACT
         }
-        at = {key: form(iteration, pairs) for key, form in exact.items()}
+        at = {key: form(iteration, pairs, lambda turn: turns[turn].variable) for key, form in exact.items()}
         fixed = {key: self._open(first, now[key], ends[key]) for key, first in entry.items() if key[0] == "open"}
         fixed |= {key: 0 for key in entry if key[0] == "budget"}
         lags = {key: self._lag(key, entry, now, ends, at) for key in entry if key[0] == "done"}
 
         def begin(number: Term, pairs: Sequence[Carried]) -> None:
-            self.now = {**{key: form(number, pairs) for key, form in exact.items()}, **fixed}
+            variables = [self._facts.variable("turns") if each.period else 0 for each in turns]
+            self.now = {**{key: form(number, pairs, variables.__getitem__) for key, form in exact.items()}, **fixed}
             for key, lag in lags.items():
                 self.now[key] = entry[key] if lag is None else add(self.now["commit", key[1]], -lag)
 
@@ -365,13 +365,21 @@ class Counters:
         return found + [(what, kind) for kind in (WGMMA, BULK, FENCE) for what in ("commit", "done", "open")]
 
     def _exact(
-        self, key: Key, first: Term, now: Any, end: Any, iteration: Term, pairs: Sequence[Carried], nexts: Any
+        self,
+        key: Key,
+        first: Term,
+        now: Any,
+        end: Any,
+        iteration: Term,
+        pairs: Sequence[Carried],
+        nexts: Any,
+        turns: list[_Turn],
     ) -> Form:
         if end.eq(now):
-            return lambda number, pairs: first
+            return lambda number, pairs, turns: first
         (parts, step), (some, common) = linear(end - now), self._counting(key)
         if not parts:
-            return lambda number, pairs: add(first, mul(step, number))
+            return lambda number, pairs, turns: add(first, mul(step, number))
         of_some = z3.simplify(z3.substitute(end - now, *((each, z3.BoolVal(True)) for each in common)))
         steps = [lambda n: add(n, 0), lambda n: ite(compare("ge", n, 1), add(n, -1), 0)]
         if z3.is_int_value(of_some):
@@ -379,35 +387,37 @@ class Counters:
             steps = [lambda n: mul(step, n)]
         for each in steps:
             form = _for_some(some, first, each)
-            after = z3.substitute(end, (now, as_z3(form(iteration, pairs))))
-            if self._holds(compare("eq", after, form(add(iteration, 1), pairs))):
+            after = z3.substitute(end, (now, as_z3(form(iteration, pairs, _no_turns))))
+            if self._holds(compare("eq", after, form(add(iteration, 1), pairs, _no_turns))):
                 return form
         rests = z3.Or(as_z3_bool(some), z3.substitute(end, (now, as_z3(first))) == as_z3(first))
         if self._holds(rests):
-            for place, ((value, init), following) in enumerate(zip(pairs, nexts, strict=True)):
-                for period in (0, 1 << value.bits):
-                    if isinstance(following, Int) and self._follows(
-                        (value, init, following), period, first, some, now, end
-                    ):
-                        return self._with_carried(place, period, first, some)
-        return lambda number, pairs: self._facts.variable("count", 0)
+            for place, (pair, following) in enumerate(zip(pairs, nexts, strict=True)):
+                for period in (0, 1 << pair[0].bits):
+                    if isinstance(following, Int):
+                        turn = self._turn(_Follower(place, period, first, some, now, end), pair, following, turns)
+                        if turn is not None:
+                            return _with_carried(place, period, first, some, turn)
+        return lambda number, pairs, turns: self._facts.variable("count", 0)
 
-    def _follows(self, of: tuple[Int, Int, Int], period: int, first: Term, some: Term, now: Any, end: Any) -> bool:
-        """True if a count and a carried value grow alike, or modulo the period of its type."""
-        value, init, following = of
-        turns = self._facts.variable("turns") if period else 0
-        here = add(add(value.term, add(first, mul(-1, init.term))), mul(period, turns))
-        ahead = add(following.term, add(first, mul(-1, init.term)))
-        distance = as_z3(add(z3.substitute(end, (now, as_z3(here))), mul(-1, ahead)))
-        return self._holds(z3.Implies(as_z3_bool(some), distance % period == 0 if period else distance == 0))
+    def _turn(self, each: _Follower, pair: Carried, following: Int, turns: list[_Turn]) -> int | None:
+        """The number of the variable that says how often a carried value has wrapped around; ``None`` if it is not alike.
 
-    def _with_carried(self, place: int, period: int, first: Term, some: Term) -> Form:
-        def form(number: Term, pairs: Sequence[Carried]) -> Term:
-            value, init = pairs[place]
-            turns = self._facts.variable("turns") if period else 0
-            return ite(some, add(add(value.term, add(first, mul(-1, init.term))), mul(period, turns)), first)
-
-        return form
+        Counts that wrap around together share it, so that the distances between them stay known.
+        """
+        some = as_z3_bool(each.some)
+        for number, leader in enumerate(turns):
+            if (leader.place, leader.period) == (each.place, each.period):
+                distance = each.distance(pair, following, leader.variable)
+                alike = z3.Implies(some, z3.And(as_z3_bool(leader.some), distance == leader.distance))
+                if self._holds(alike):
+                    return number
+        variable = self._facts.variable("turns") if each.period else 0
+        distance = each.distance(pair, following, variable)
+        if not self._holds(z3.Implies(some, distance % each.period == 0 if each.period else distance == 0)):
+            return None
+        turns.append(_Turn(each.place, each.period, each.some, variable, distance))
+        return len(turns) - 1
 
     def _open(self, first: Term, now: Any, end: Any) -> int:
         """Zero if nothing is open at the start of each iteration, else one."""
@@ -426,8 +436,55 @@ class Counters:
         return None
 
 
+@dataclass(frozen=True)
+class _Follower:
+    """A count that may grow as a carried value does."""
+
+    place: int
+    period: int
+    first: Term
+    some: Term
+    now: Any
+    end: Any
+
+    def distance(self, pair: Carried, following: Int, turns: Term) -> Any:
+        """The count behind an iteration, less the next value that is carried."""
+        value, init = pair
+        here = add(_along(value, init, self.first), mul(self.period, turns))
+        return as_z3(
+            add(z3.substitute(self.end, (self.now, as_z3(here))), mul(-1, _along(following, init, self.first)))
+        )
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """The first of the counts that wrap around together."""
+
+    place: int
+    period: int
+    some: Term
+    variable: Term
+    distance: Any
+
+
+def _along(value: Int, init: Int, first: Term) -> Term:
+    return add(value.term, add(first, mul(-1, init.term)))
+
+
+def _no_turns(turn: int) -> Term:
+    return 0
+
+
 def _for_some(some: Term, first: Term, step: Callable[[Term], Term]) -> Form:
-    return lambda number, pairs: add(first, ite(some, step(number), 0))
+    return lambda number, pairs, turns: add(first, ite(some, step(number), 0))
+
+
+def _with_carried(place: int, period: int, first: Term, some: Term, turn: int) -> Form:
+    def form(number: Term, pairs: Sequence[Carried], turns: Callable[[int], Term]) -> Term:
+        wrapped = mul(period, turns(turn)) if period else 0
+        return ite(some, add(_along(*pairs[place], first), wrapped), first)
+
+    return form
 
 
 def as_z3_bool(term: Term) -> Any:

@@ -1,0 +1,193 @@
+"""Programs whose threads wait at ``mbarrier`` and at barriers of some threads: ``FAULT`` names a planted fault."""
+
+from typing import Any
+
+import numpy as np
+
+import flydsl.compiler as flyc
+import flydsl.expr as fx
+
+PROGRAMS: dict[str, tuple[Any, dict[str, Any], tuple[str, ...]]] = {}
+"""Functions, rules of their arguments and faults, by name."""
+STAGES = 2
+TILE = 64
+GROUP = 128
+
+
+def program(*faults: str, **rules: Any):
+    def note(function):
+        PROGRAMS[function.__name__] = function, rules, faults
+        return function
+
+    return note
+
+
+def lines_of_64() -> Any:
+    return flyc.tensor_map(np.zeros((64, 64), np.float32), (TILE, 1), swizzle=0)
+
+
+@flyc.kernel
+def ring_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    """One thread copies lines to a ring, 64 read them."""
+    t = fx.thread_idx.x
+    memory = fx.SharedAllocator()
+    ring = memory.allocate(fx.Align[fx.Array[fx.Float32, STAGES * TILE], 128]).peek().ptr
+    barriers = memory.allocate(fx.Array[fx.Uint64, 2 * STAGES]).peek().ptr
+    full, empty = barriers, barriers + STAGES
+    arrivals = {"few": 63, "many": 65}.get(FAULT, 64)
+    if t == 0:
+        for stage in fx.range_constexpr(1 if FAULT == "uninitialized" else STAGES):
+            fx.nvvm.mbarrier_init(full + stage, 2 if FAULT == "two" else 1)
+            fx.nvvm.mbarrier_init(empty + stage, arrivals)
+        if fx.const_expr(FAULT == "again"):
+            fx.nvvm.mbarrier_init(full, 1)
+        if fx.const_expr(FAULT != "init fence"):
+            fx.nvvm.fence_mbarrier_init()
+    if fx.const_expr(FAULT != "init barrier"):
+        fx.barrier()
+    bytes_ = {"bytes": TILE * 4 - 16}.get(FAULT, TILE * 4)
+    if t >= 64:
+        if (t == 64) if FAULT != "producers" else (t < 66):
+            for step in range(steps):
+                stage, turn = step % STAGES, step // STAGES % 2
+                if fx.const_expr(FAULT != "acquire"):
+                    fx.nvvm.mbarrier_wait(empty + stage, turn ^ 1)
+                at = (step + 1) % STAGES if FAULT == "filled stage" else stage
+                if fx.const_expr(FAULT == "copy first"):
+                    fx.nvvm.tma_load(ring + at * TILE, tensor_map, (0, step), full + stage)
+                fx.nvvm.mbarrier_arrive(full + stage, expect_bytes=None if FAULT == "unannounced" else bytes_)
+                if fx.const_expr(FAULT != "copy first"):
+                    to = full + ((step + 1) % STAGES if FAULT == "counted stage" else stage)
+                    fx.nvvm.tma_load(ring + at * TILE, tensor_map, (0, step), to)
+                if fx.const_expr(FAULT == "twice"):
+                    fx.nvvm.tma_load(ring + at * TILE, tensor_map, (0, step), full + stage)
+                if fx.const_expr(FAULT == "overwrite"):
+                    fx.ptr_store(fx.Float32(1.0), ring + at * TILE)
+                if fx.const_expr(FAULT == "clobber"):
+                    fx.ptr_store(fx.Uint64(0), full + stage)
+    else:
+        total = fx.Float32(0.0)
+        for step in range(steps):
+            stage, turn = step % STAGES, step // STAGES % 2
+            if fx.const_expr(FAULT == "early release"):
+                fx.nvvm.mbarrier_arrive(empty + stage)
+            if fx.const_expr(FAULT == "odd wait"):
+                if step % 3 != 0:
+                    fx.nvvm.mbarrier_wait(full + stage, turn)
+            elif fx.const_expr(FAULT == "some wait"):
+                if t != 5:
+                    fx.nvvm.mbarrier_wait(full + stage, turn)
+            elif fx.const_expr(FAULT == "try"):
+                fx.nvvm.mbarrier_try_wait(full + stage, turn)
+            elif fx.const_expr(FAULT == "constant parity"):
+                fx.nvvm.mbarrier_wait(full + stage, 0)
+            elif fx.const_expr(FAULT == "parity"):
+                fx.nvvm.mbarrier_wait(full + stage, turn ^ 1)
+            elif fx.const_expr(FAULT == "waited stage"):
+                fx.nvvm.mbarrier_wait(full + (step + 1) % STAGES, turn)
+            elif fx.const_expr(FAULT != "wait"):
+                fx.nvvm.mbarrier_wait(full + stage, turn)
+            at = (step + 1) % STAGES if FAULT == "read stage" else stage
+            total = total + fx.ptr_load(ring + at * TILE + (TILE - 1 - t))
+            if fx.const_expr(FAULT == "stage of release"):
+                fx.nvvm.mbarrier_arrive(empty + (step + 1) % STAGES)
+            elif fx.const_expr(FAULT == "release twice"):
+                fx.nvvm.mbarrier_arrive(empty + stage)
+                fx.nvvm.mbarrier_arrive(empty + stage)
+            elif fx.const_expr(FAULT not in ("release", "early release")):
+                fx.nvvm.mbarrier_arrive(empty + stage)
+        if t < fx.Int32(y.shape[0]):
+            y[t] = total
+
+
+@program(
+    "few", "two", "uninitialized", "again", "init fence", "init barrier", "bytes", "producers", "acquire",
+    "filled stage", "copy first", "unannounced", "counted stage", "twice", "overwrite", "clobber",
+    "early release", "odd wait", "some wait", "try", "constant parity", "parity", "waited stage", "wait", "read stage",
+    "stage of release", "release twice", "release",
+    tensor_map=lines_of_64(), y="f32[?]", steps="i32",
+)  # fmt: skip
+@flyc.jit
+def ring_of_boxes(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    fx.check((steps > 0) & (steps < 1000000), "steps")
+    ring_kernel(tensor_map, y, steps, FAULT).launch(grid=1, block=128)
+
+
+@flyc.kernel
+def groups_kernel(y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    """Two groups of two warps exchange numbers, each by a barrier of its own."""
+    t = fx.thread_idx.x
+    group, mine = t // 64, t % 64
+    place = fx.SharedAllocator().allocate(fx.Array[fx.Float32, 128]).peek().ptr
+    number = 1 + (0 if FAULT == "shared number" else group)
+    count = {"half": 32, "double": 128}.get(FAULT, 64)
+    total = fx.Float32(0.0)
+
+    def sync(which):
+        if fx.const_expr(FAULT == f"{which} of some lanes"):
+            if mine != 3:
+                fx.nvvm.barrier_sync(number, count)
+        elif fx.const_expr(FAULT == f"{which} of a warp"):
+            if mine < 32:
+                fx.nvvm.barrier_sync(number, 32)
+        elif fx.const_expr(FAULT != which):
+            fx.nvvm.barrier_sync(number, count)
+
+    for step in range(steps):
+        sync("before")
+        fx.ptr_store(fx.Float32(1.0), place + (group * 64 + (mine + step) % 64))
+        if fx.const_expr(FAULT == "some steps"):
+            if step % 2 == 0:
+                sync("behind")
+        else:
+            sync("behind")
+        of = 1 - group if FAULT == "other group" else group
+        total = total + fx.ptr_load(place + (of * 64 + (63 - mine)))
+    if t < fx.Int32(y.shape[0]):
+        y[t] = total
+
+
+@program(
+    "before", "behind", "shared number", "half", "before of some lanes", "behind of a warp", "some steps", "other group",
+    y="f32[?]", steps="i32",
+)  # fmt: skip
+@flyc.jit
+def exchange_in_groups(y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    fx.check(steps < 1000000, "steps")
+    groups_kernel(y, steps, FAULT).launch(grid=1, block=128)
+
+
+@flyc.kernel
+def panel_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    """A group writes panels, its first thread copies them out."""
+    t = fx.thread_idx.x
+    panels = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 2 * TILE], 128]).peek().ptr
+    for step in range(steps):
+        panel = panels + step % 2 * TILE
+        if fx.const_expr(FAULT != "wait"):
+            if (t == 32) if FAULT == "thread" else (t == 0):
+                fx.nvvm.bulk_wait_group(2 if FAULT == "groups" else 1, read=True)
+        if fx.const_expr(FAULT != "before"):
+            fx.nvvm.barrier_sync(1, 64)
+        fx.ptr_store(fx.Float32(1.0), panel + t)
+        if fx.const_expr(FAULT != "fence"):
+            fx.nvvm.fence_proxy_async()
+        if fx.const_expr(FAULT != "behind"):
+            fx.nvvm.barrier_sync(1, 64)
+        if fx.const_expr(FAULT == "fence of one"):
+            fx.nvvm.fence_proxy_async()
+        if t == 0:
+            fx.nvvm.tma_store(tensor_map, (0, step), panel)
+            if fx.const_expr(FAULT != "commit"):
+                fx.nvvm.bulk_commit_group()
+            if fx.const_expr(FAULT == "write"):
+                fx.ptr_store(fx.Float32(2.0), panel)
+
+
+@program(
+    "wait", "thread", "groups", "before", "fence", "behind", "commit", "write",
+    tensor_map=lines_of_64(), y="f32[?]", steps="i32",
+)  # fmt: skip
+@flyc.jit
+def panels_out(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    panel_kernel(tensor_map, y, steps, FAULT).launch(grid=1, block=64)
