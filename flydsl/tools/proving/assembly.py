@@ -117,19 +117,6 @@ class Assembly:
             lanes = walk.get(operands[0])
             if isinstance(lanes, Int) and lanes.term == -1:
                 phases.warp_barrier()
-        elif text == "bar.sync $0, $1;":
-            self._sync(operation, operands)
-        elif text == "bar.arrive $0, $1;":
-            reason = "an arrival at a barrier of some threads, which the proof does not count"
-            self._obligations.open(operation, "barrier", reason)
-        elif found := _FENCES.fullmatch(text):
-            phases.counters.fence(operation, is_proxy=bool(found[2]))
-        elif found := _GROUPS_OF_COUNTS.fullmatch(text):
-            kind = WGMMA if found[1] == WGMMA else BULK
-            if found[2] is None:
-                phases.counters.commit(kind, operation)
-            else:
-                phases.counters.wait(kind, int(found[2]))
         elif _CLUSTER.fullmatch(text):
             phases.reached(operation)
         elif text == "mov.u32 $0, %cluster_ctarank;":
@@ -153,10 +140,30 @@ class Assembly:
             self._bulk(operation, operands, is_load=bool(found[1]))
         elif _PRODUCTS.fullmatch(text):
             self._products(operation, operands, text)
-        elif not _DATA.fullmatch(text):
+        elif not self._orders(operation, text, operands) and not _DATA.fullmatch(text):
             walk.not_modelled(operation, f"inline assembly {text[:40]!r}")
 
     # -- orders between threads
+
+    def _orders(self, operation: Any, text: str, operands: Sequence[ir.Value]) -> bool:
+        """Count a barrier of some threads, a fence, or a group; false for another instruction."""
+        counters = self._walk.phases.counters
+        if text == "bar.sync $0, $1;":
+            self._sync(operation, operands)
+        elif text == "bar.arrive $0, $1;":
+            reason = "an arrival at a barrier of some threads, which the proof does not count"
+            self._obligations.open(operation, "barrier", reason)
+        elif found := _FENCES.fullmatch(text):
+            counters.fence(operation, is_proxy=bool(found[2]))
+        elif found := _GROUPS_OF_COUNTS.fullmatch(text):
+            kind = WGMMA if found[1] == WGMMA else BULK
+            if found[2] is None:
+                counters.commit(kind, operation)
+            else:
+                counters.wait(kind, int(found[2]))
+        else:
+            return False
+        return True
 
     def _on_barrier(self, operation: Any, text: str, operands: Sequence[ir.Value]) -> None:
         counters, phases = self._walk.phases.counters, self._walk.phases

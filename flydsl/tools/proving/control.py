@@ -121,13 +121,9 @@ class Control:
         stored, phases = _stored(operation, walk), walk.phases.now
         self._forget(stored)
         walk.phases.loops.append(has_barrier)
-        walk.phases.iterations.append(count)
-        counters = walk.phases.counters
-        is_counted = counters.is_counting
 
         def head(iteration: Term) -> None:
             counter = self._counter(low, high, step, iteration, is_exact, is_unsigned)
-            walk.phases.iterations[-1] = iteration
             self._enter(operation.operands[:3], compare("lt", counter.term, high.term))
             walk.values[body.arguments[0]] = walk.numbers.fit(
                 counter.term, low.bits, counter.low, counter.high, counter
@@ -149,16 +145,7 @@ class Control:
                 [arguments[k] for k in hard], [inits[k] for k in hard], lambda: _at(once(), hard)
             )
             facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
-        numbers = [k for k, each in enumerate(inits) if isinstance(each, Int)]
-
-        def carried(values: Sequence[ir.Value]) -> list[tuple[Int, Int]]:
-            return [(walk.get(values[k]), inits[k]) for k in numbers]
-
-        if is_counted:
-            begin = self._quietly(
-                lambda: counters.closed_forms(lambda: _at(once(), numbers), count, carried(arguments))
-            )
-            begin(count, carried(arguments))
+        begin = self._counted(once, count, arguments, inits)
         if has_turns := has_barrier and walk.phases.is_recording:
             walk.phases.now = phases.without_copies()
         once()
@@ -169,20 +156,17 @@ class Control:
             def turn(iteration: Term) -> Moment:
                 head(iteration)
                 facts.path.extend(each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants)
-                if is_counted:
-                    begin(iteration, carried(arguments))
+                begin(iteration, arguments)
                 once()
                 self._leave(depth)
                 return walk.phases.now
 
             ends |= self._turns(operation, turn, count, phases)
         walk.phases.loops.pop()
-        walk.phases.iterations.pop()
         walk.phases.now = ends
         self._forget(stored)
         trips = self._results(operation, arguments, inits, yields, (low, high, step), is_exact)
-        if is_counted:
-            begin(trips, carried(list(operation.results)))
+        begin(trips, list(operation.results))
         self._keep(invariants, [list(operation.results)[k] for k in hard], low, high)
 
     def _keep(self, invariants: Sequence[Invariant], results: Sequence[ir.Value], low: Int, high: Int) -> None:
@@ -307,6 +291,25 @@ class Control:
             self._walk.values[result] = self._carried(argument, init, value, trips, operation)
         return trips
 
+    def _counted(
+        self, once: Callable[[], Sequence[Any]], iteration: Term, arguments: Sequence[ir.Value], inits: Sequence[Any]
+    ) -> Callable[[Term, Sequence[ir.Value]], None]:
+        """Begin a loop with its counts in closed forms; the result sets them for an iteration and carried values."""
+        walk, counters = self._walk, self._walk.phases.counters
+        if not counters.is_counting:
+            return lambda number, values: None
+        numbers = [k for k, each in enumerate(inits) if isinstance(each, Int)]
+
+        def carried(values: Sequence[ir.Value]) -> list[tuple[Int, Int]]:
+            return [(walk.get(values[k]), inits[k]) for k in numbers]
+
+        def nexts() -> list[Any]:
+            return _at(once(), numbers)
+
+        form = self._quietly(lambda: counters.closed_forms(nexts, iteration, carried(arguments)))
+        form(iteration, carried(arguments))
+        return lambda number, values: form(number, carried(values))
+
     def _quietly(self, made: Callable[[], Any]) -> Any:
         """The result of a walk that asks and notes nothing, and leaves the path and memory alone."""
         walk, facts = self._walk, self._facts
@@ -362,7 +365,6 @@ class Control:
         counters = walk.phases.counters
         is_counted = counters.is_counting
         walk.phases.loops.append(False)  # copies that are pending in one are not followed
-        walk.phases.iterations.append(None)
         for repeat in range(2 if has_barrier and walk.phases.is_recording else 1):
             if repeat:
                 any_iteration()
@@ -374,7 +376,6 @@ class Control:
             walk.phases.now = phases
             self._leave(depth)
         walk.phases.loops.pop()
-        walk.phases.iterations.pop()
         any_iteration()
         if is_counted:
             counters.forget()

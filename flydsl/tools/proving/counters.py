@@ -30,7 +30,9 @@ FAST = 1.0
 WGMMA, BULK, FENCE, INIT, BLOCK = "wgmma", "bulk", "fence", "init", "block"
 _LAG = 4
 """Groups that may be pending where a loop begins its next iteration."""
-_EXACT = ("wait", "arrive", "sync", "commit")
+_MOST_BYTES = (1 << 20) - 1
+"""Arrivals and bytes that a barrier can count."""
+EXACT = ("wait", "arrive", "sync", "commit", "visit")
 """What is counted exactly; ``done`` and ``budget`` are no greater than the truth, ``open`` is no less."""
 
 
@@ -135,7 +137,7 @@ class Counters:
         """A barrier is initialized."""
         place = _start(at)
         known = count.term if isinstance(count, Int) else None
-        if not is_once or not isinstance(place, int) or not isinstance(known, int) or known < 1:
+        if not is_once or not isinstance(place, int) or not isinstance(known, int) or not 0 < known <= _MOST_BYTES:
             self.problem(None, f"the barrier of {line_of(operation)} has no known place and count, or is in a loop")
         elif self.is_searching:
             assert at is not None and isinstance(at.region, Region)
@@ -170,9 +172,10 @@ class Counters:
         if what != "copy":
             self.now[key] = add(self.count(key), 1)
         if what == "arrive":
-            self.now["budget", ring] = number if number is not None else 0
+            self.now["budget", ring] = number
         elif what == "copy":
             self.now["budget", ring] = add(self.count(("budget", ring)), mul(-1, number))
+            self.now["visit", operation] = add(self.count(("visit", operation)), 1)
 
     def _search(self, operation: Any, what: str, region: Region, start: Term) -> None:
         found = self._places.setdefault(operation, set())
@@ -194,6 +197,10 @@ class Counters:
         goal = compare("eq", start, add(ring.base, mul(BYTES, as_z3(index) % stages)))
         if not self._holds(goal):
             self.problem(ring, f"the {what} of {place} is not known to be at the next barrier of its ring")
+        if what == "arrive" and not self._holds(
+            conjunction(compare("ge", number, 0), compare("le", number, _MOST_BYTES))
+        ):
+            self.problem(ring, f"the bytes that {place} announces are more than a barrier counts, or not known")
         if what == "copy" and not self._holds(compare("le", number, self.count(("budget", ring)))):
             self.problem(ring, f"the copy of {place} is not known to be within the bytes that are announced")
         if what == "wait":
@@ -299,7 +306,9 @@ class Counters:
         """The condition of the threads that count something, and the parts that all its places have in common."""
         what, of = key
         noted = list(self._deciding.get(key, ()))
-        if what != "commit":
+        if what == "visit":
+            noted = list(self._deciding.get(("copy", of), ()))
+        elif what != "commit":
             operations = self._of if isinstance(of, Ring) else self._numbers
             mine = (o for o, each in operations.items() if each is of)
             noted = [conditions for o in mine for conditions in self._deciding.get((what, o), ())]
@@ -318,7 +327,7 @@ class Counters:
     def forget(self) -> None:
         """Counts may have grown by any number."""
         for key in self._keys():
-            if key[0] in _EXACT:
+            if key[0] in EXACT:
                 self.now[key] = self._facts.variable("count", 0)
             elif key[0] != "done":
                 self.now[key] = 1 if key[0] == "open" else 0
@@ -344,7 +353,7 @@ class Counters:
         exact = {
             key: self._exact(key, first, now[key], ends[key], iteration, pairs, nexts, turns)
             for key, first in entry.items()
-            if key[0] in _EXACT
+            if key[0] in EXACT
         }
         at = {key: form(iteration, pairs, lambda turn: turns[turn].variable) for key, form in exact.items()}
         fixed = {key: self._open(first, now[key], ends[key]) for key, first in entry.items() if key[0] == "open"}
@@ -361,6 +370,7 @@ class Counters:
 
     def _keys(self) -> list[Key]:
         found: list[Key] = [(what, ring) for ring in self.rings for what in ("wait", "arrive", "budget")]
+        found += [("visit", operation) for operation in self._of if ("copy", operation) in self._deciding]
         found += [("sync", each) for each in (*self.named, BLOCK)]
         return found + [(what, kind) for kind in (WGMMA, BULK, FENCE) for what in ("commit", "done", "open")]
 

@@ -19,13 +19,26 @@ import numpy as np
 import z3
 
 from flydsl.support.fast_dataclass import dataclass
-from flydsl.tools.proving.counters import BLOCK, BULK, BYTES, FAST, FENCE, WGMMA, Counters, Event, Key, Named, Ring
+from flydsl.tools.proving.counters import (
+    BLOCK,
+    BULK,
+    BYTES,
+    EXACT,
+    FAST,
+    FENCE,
+    WGMMA,
+    Counters,
+    Event,
+    Key,
+    Named,
+    Ring,
+)
 from flydsl.tools.proving.solver import Facts
 from flydsl.tools.proving.terms import Term, add, as_z3, compare, conjunction, disjunction, mul
 from flydsl.tools.proving.threads import Threads
 
-GENERIC, BARRIER, COPY = "", "barrier", "copy"
-"""An access of the thread itself, one of a barrier's own bytes, and a copy that a ring counts."""
+GENERIC, BARRIER, COPY, GROUP = "", "barrier", "copy", "group"
+"""An access of the thread itself, one of a barrier's own bytes, a copy that a ring counts, and one of ``cp.async``."""
 ASYNC = (COPY, BULK, WGMMA)
 _SLOPES = ((1, 1), (2, 1), (3, 1), (1, 2), (1, 3), (1, 4))
 """Groups that end, for so many arrivals."""
@@ -63,6 +76,14 @@ class Orders:
         self._check_named()
         for ring in counters.rings:
             self._check_ring(ring)
+
+    def settle(self) -> None:
+        """Trust no ring that depends on one that is not trusted."""
+        rings = self._counters.rings
+        while wrong := [each for each in rings if self._is_right(each) and not self._is_orderly(each)]:
+            for ring in wrong:
+                reason = "no wait is known to keep threads from arriving before the phase before has ended"
+                self._counters.problem(ring, reason)
 
     # -- what may be trusted
 
@@ -117,8 +138,6 @@ class Orders:
             problem(ring, "copies to a barrier at which several threads arrive")
         if any(np.any(self._mask(each.conditions) & ~arriving) for each in copies):
             problem(ring, "a copy of another thread than the one that announces it")
-        if self._is_right(ring) and not self._is_orderly(ring):
-            problem(ring, "no wait is known to keep threads from arriving before the phase before has ended")
 
     def _is_orderly(self, ring: Ring) -> bool:
         """True if no thread arrives at a barrier before the phase before has ended."""
@@ -138,9 +157,9 @@ class Orders:
     def _ahead(self, ring: Any, other: Ring) -> int | None:
         """The least distance of an arrival's index to the last one of the other ring that it has waited for."""
         key = "ahead", ring, other
+        if other.shift is None or not self._is_right(other):
+            return None
         if key not in self._laws:
-            if other.shift is None or not self._is_right(other):
-                return None
             found = self._least(ring, lambda e: add(e.counts.get(("wait", other), 0), -1), (1, 1), other.stages, ())
             self._laws[key] = None if found is None else found - other.shift * other.stages
         known: int | None = self._laws[key]
@@ -174,6 +193,8 @@ class Orders:
 
     def before(self, first: Side, second: Side, *, is_same_thread: bool) -> Term:
         """A condition under which the first access has ended where the second begins."""
+        if first.by == GROUP:  # its end is not counted
+            return False
         found: list[Term] = []
         needs = self._needs(first, second)
         for of in (*self._counters.rings, *self._counters.named, BLOCK):
@@ -192,9 +213,7 @@ class Orders:
                 done = second.count("done", needs)
                 found.append(compare("gt", done, first.count("commit", needs)))
             else:
-                keys = [
-                    key for key in {**first.counts, **second.counts} if key[0] in ("wait", "arrive", "sync", "commit")
-                ]
+                keys = [key for key in {**first.counts, **second.counts} if key[0] in EXACT]
                 found += [compare("lt", first.counts.get(k, 0), second.counts.get(k, 0)) for k in keys]
         return disjunction(*found) if found else False
 

@@ -18,7 +18,7 @@ from flydsl.ir.uniformity import is_uniform
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.proving.counters import BLOCK, Counters, Key, Ring
 from flydsl.tools.proving.obligations import Obligations, line_of
-from flydsl.tools.proving.orders import ASYNC, BARRIER, GENERIC, Orders, Side, of_bytes
+from flydsl.tools.proving.orders import ASYNC, BARRIER, GENERIC, GROUP, Orders, Side, of_bytes
 from flydsl.tools.proving.report import LATE, OPEN, PROVED, REFUTED
 from flydsl.tools.proving.solver import Answer, Facts
 from flydsl.tools.proving.terms import Term, add, as_z3, conjunction, disjunction, negation
@@ -75,8 +75,6 @@ class _Access:
     by: str
     counts: Mapping[Key, Term]
     ring: Ring | None
-    iterations: tuple[Term | None, ...]
-    """Numbers of the iterations around; ``None`` for those of a loop that has none."""
     is_in_turns: bool
     """True in a loop with a barrier of the block."""
 
@@ -96,8 +94,6 @@ class Phases:
     def __init__(self, facts: Facts, obligations: Obligations, warp: int) -> None:
         self._facts, self._obligations, self._warp = facts, obligations, warp
         self.counters = Counters(facts)
-        self.iterations: list[Term | None] = []
-        """The number of the iteration of each loop around."""
         self._count = 0
         self._accesses: dict[tuple[Any, ...], _Access] = {}
         self._copies: list[_Access] = []
@@ -142,10 +138,11 @@ class Phases:
         counts = self.counters.snapshot() if self.counters.is_on else {}
         found = _Access(
             set(now.phases), set(now.of_warp), kind, pointer.region, start, size, conditions, operation, by, counts,
-            self.counters.ring(operation), tuple(self.iterations), any(self.loops),
+            self.counters.ring(operation), any(self.loops),
         )  # fmt: skip
         self._kept += [as_z3(start), as_z3(size), *conditions, *map(as_z3, counts.values())]
         if is_copy:
+            found.by = GROUP
             if not all(self.loops):
                 self.asynchronous(operation)
             self._copies.append(found)
@@ -270,6 +267,7 @@ class Phases:
         if self.counters.is_on:
             self._orders = Orders(self._facts, self.counters, of_block, self._warp)
             self._keep_rings(accesses)
+            self._orders.settle()
         places = {id(each): of_block.place(each.start, each.conditions) for each in accesses}
         asked = 0
         answers: dict[tuple[Any, Any], list[tuple[Answer, list[Any]]]] = {}
@@ -344,13 +342,17 @@ class Phases:
     ) -> tuple[Answer, list[Any]]:
         """Holds if no two threads meet; else a model, and what it satisfies."""
         terms = [as_z3(second.start), as_z3(second.size), *(as_z3(t.term) for t in threads), *second.conditions]
-        others, definitions, counts = self._renamed(terms, second.counts)
+        others, definitions = self._of_other_thread(terms)
         ids = others[2 : 2 + len(threads)]
         differ = z3.Or(*(as_z3(t.term) != other for t, other in zip(threads, ids, strict=True)))
-        differ = z3.And(differ, self._unordered(first, second, counts, is_same_thread=False))
         if is_apart and all(isinstance(t.term, int) for t in threads[1:]):
             differ = as_z3(threads[0].term) / self._warp != ids[0] / self._warp
-        found = self._overlap(first, [*others[:2]], [*others[2 + len(threads) :], differ], definitions)
+        further = [*others[2 + len(threads) :], differ]
+        found = self._overlap(first, others[:2], further, definitions)
+        if found[0].holds is not True and self._orders is not None:
+            others, definitions, counts = self._renamed(terms, second.counts)
+            further.append(self._unordered(first, second, counts, is_same_thread=False))
+            found = self._overlap(first, others[:2], further, definitions)
         if found[0].holds is True and (first.is_async or second.is_async):
             return self._meet_later(first, second, threads, terms)
         if found[0].holds is True and is_own:
@@ -361,17 +363,12 @@ class Phases:
         self, first: _Access, second: _Access, threads: Sequence[Int], terms: Sequence[Any]
     ) -> tuple[Answer, list[Any]]:
         """Holds if an access does not meet another of the same thread that it is still carried out beside."""
-        if first is second and not first.iterations:
-            return Answer(True), []
-        pairs = list(zip(first.iterations, second.iterations, strict=False))
-        is_known = all(None not in pair for pair in pairs) and len(first.iterations) == len(second.iterations)
-        numbers = [number for _, number in pairs] if is_known and first.operation == second.operation else []
         own = frozenset(t.term.get_id() for t in threads if not isinstance(t.term, int))
-        others, definitions, counts = self._renamed([*terms, *map(as_z3, numbers)], second.counts, own)
-        further = [*others[2 + len(threads) : len(terms)], self._unordered(first, second, counts, is_same_thread=True)]
-        if numbers:
-            apart = zip((number for number, _ in pairs), others[len(terms) :], strict=True)
-            further.append(z3.Or(*(as_z3(number) != other for number, other in apart)))
+        others, definitions, counts = self._renamed(terms, second.counts, own)
+        further = [*others[2 + len(threads) :], self._unordered(first, second, counts, is_same_thread=True)]
+        visit: Key = ("visit", first.operation)
+        if first.operation == second.operation and visit in counts:
+            further.append(as_z3(first.counts[visit]) != counts[visit])
         return self._overlap(first, others[:2], further, definitions)
 
     def _renamed(
