@@ -139,12 +139,8 @@ class Control:
         head(count)
         arguments = list(body.arguments)[1:]
         hard = [k for k, argument in enumerate(arguments) if _is_guessed(walk.values[argument])]
-        invariants: list[Invariant] = []
-        if hard:
-            invariants = self._inductive(
-                [arguments[k] for k in hard], [inits[k] for k in hard], lambda: _at(once(), hard)
-            )
-            facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
+        invariants = self._inductive(_at(arguments, hard), _at(inits, hard), lambda: _at(once(), hard)) if hard else []
+        facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
         begin = self._counted(once, count, arguments, inits)
         if has_turns := has_barrier and walk.phases.is_recording:
             walk.phases.now = phases.without_copies()
@@ -165,8 +161,7 @@ class Control:
         walk.phases.loops.pop()
         walk.phases.now = ends
         self._forget(stored)
-        trips = self._results(operation, arguments, inits, yields, (low, high, step), is_exact)
-        begin(trips, list(operation.results))
+        begin(self._results(operation, arguments, inits, yields, (low, high, step), is_exact), list(operation.results))
         self._keep(invariants, [list(operation.results)[k] for k in hard], low, high)
 
     def _keep(self, invariants: Sequence[Invariant], results: Sequence[ir.Value], low: Int, high: Int) -> None:
