@@ -27,7 +27,9 @@ def lines_of_64() -> Any:
 
 
 @flyc.kernel
-def ring_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+def ring_kernel(  # noqa: PLR0915
+    tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]
+):
     """One thread copies lines to a ring, 64 read them."""
     t = fx.thread_idx.x
     memory = fx.SharedAllocator()
@@ -124,13 +126,13 @@ def groups_kernel(y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
     total = fx.Float32(0.0)
 
     def sync(which):
-        if fx.const_expr(FAULT == f"{which} of some lanes"):
+        if fx.const_expr(f"{which} of some lanes" == FAULT):
             if mine != 3:
                 fx.nvvm.barrier_sync(number, count)
-        elif fx.const_expr(FAULT == f"{which} of a warp"):
+        elif fx.const_expr(f"{which} of a warp" == FAULT):
             if mine < 32:
                 fx.nvvm.barrier_sync(number, 32)
-        elif fx.const_expr(FAULT != which):
+        elif fx.const_expr(which != FAULT):
             fx.nvvm.barrier_sync(number, count)
 
     for step in range(steps):
@@ -164,7 +166,7 @@ def panel_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, F
     panels = fx.SharedAllocator().allocate(fx.Align[fx.Array[fx.Float32, 2 * TILE], 128]).peek().ptr
     for step in range(steps):
         panel = panels + step % 2 * TILE
-        if fx.const_expr(FAULT != "wait"):
+        if fx.const_expr(FAULT != "wait"):  # noqa: SIM102
             if (t == 32) if FAULT == "thread" else (t == 0):
                 fx.nvvm.bulk_wait_group(2 if FAULT == "groups" else 1, read=True)
         if fx.const_expr(FAULT != "before"):
@@ -191,3 +193,53 @@ def panel_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, F
 @flyc.jit
 def panels_out(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
     panel_kernel(tensor_map, y, steps, FAULT).launch(grid=1, block=64)
+
+
+@flyc.kernel
+def products_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    """A warp group multiplies squares of a ring by themselves, one step behind what it has started."""
+    t = fx.thread_idx.x
+    memory = fx.SharedAllocator()
+    ring = memory.allocate(fx.Align[fx.Array[fx.Float16, 3 * 64 * 64], 1024]).peek().ptr
+    barriers = memory.allocate(fx.Array[fx.Uint64, 6]).peek().ptr
+    pipe = fx.nvvm.Pipeline(barriers, 3, consumers=4)
+    pipe.initialize()
+    if t >= GROUP:
+        if t == GROUP:
+            for step in range(steps):
+                pipe.acquire(step + (1 if FAULT == "acquire" else 0))
+                pipe.commit(step, 64 * 64 * 2)
+                fx.nvvm.tma_load(ring + pipe.stage(step) * (64 * 64), tensor_map, (0, step * 64), pipe.full(step))
+    else:
+        acc = fx.make_rmem_tensor(32, fx.Float32)
+        first = (t % 64 == 0) if FAULT == "warps" else (t % 32 == 0)
+        for step in range(steps):
+            pipe.wait(step)
+            of = fx.nvvm.SharedOperand(ring + pipe.stage(step) * (64 * 64), swizzle=128, stride=1024)
+            fx.nvvm.wgmma_fence()
+            if fx.const_expr(FAULT == "some warps"):
+                if t < 96:
+                    fx.nvvm.WGMMA(64, 64, 16, fx.Float16)(acc, of, of, accumulate=False)
+            else:
+                fx.nvvm.WGMMA(64, 64, 16, fx.Float16)(acc, of, of, accumulate=False)
+            if fx.const_expr(FAULT != "commit"):
+                fx.nvvm.wgmma_commit_group()
+            if fx.const_expr(FAULT != "group"):
+                fx.nvvm.wgmma_wait_group(2 if FAULT == "two groups" else 1)
+            released = step if FAULT == "this step" else step - 1
+            if first:  # noqa: SIM102
+                if released >= 0:
+                    pipe.release(released)
+        fx.nvvm.wgmma_wait_group(0, acc)
+        if t < fx.Int32(y.shape[0]):
+            y[t] = acc.load()[0]
+
+
+@program(
+    "acquire", "warps", "some warps", "commit", "group", "two groups", "this step",
+    tensor_map=flyc.tensor_map(np.zeros((64, 64), np.float16), (64, 64)), y="f32[?]", steps="i32",
+)  # fmt: skip
+@flyc.jit
+def products_of_a_ring(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    fx.check(steps < 1000000, "steps")
+    products_kernel(tensor_map, y, steps, FAULT).launch(grid=1, block=160)
