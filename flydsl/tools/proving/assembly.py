@@ -238,7 +238,7 @@ class Assembly:
         phases.counters.on_ring(operation, "copy", self._walk.pointer(barrier), phases.now.phases, size)
 
     def _begun(self, *, is_load: bool) -> str:
-        """What carries out a copy that begins now: one that a barrier counts, or a group of copies."""
+        """Begin a copy; return its kind: one that a barrier counts, or one of a group."""
         if not is_load:
             self._walk.phases.counters.issue(BULK)
         return COPY if is_load else BULK

@@ -18,7 +18,7 @@ from flydsl.tools.proving.terms import Term, add, as_z3, compare, conjunction, d
 from flydsl.tools.proving.values import REST, Int, Pointer, Region
 
 Key = tuple[str, Any]
-"""What is counted, and of which ring, named barrier or kind of group."""
+"""A counted event, and its ring, named barrier or kind of group."""
 Carried = tuple[Int, Int]
 """A value that a loop carries, and its first value."""
 Form = Callable[[Term, Sequence[Carried], Callable[[int], Term]], Term]
@@ -33,7 +33,7 @@ _LAG = 4
 _MOST_BYTES = (1 << 20) - 1
 """Arrivals and bytes that a barrier can count."""
 EXACT = ("wait", "arrive", "sync", "commit", "visit")
-"""What is counted exactly; ``done`` and ``budget`` are no greater than the truth, ``open`` is no less."""
+"""Exact counts; ``done`` and ``budget`` are lower bounds, ``open`` is an upper one."""
 
 
 @dataclass(eq=False)
@@ -244,7 +244,7 @@ class Counters:
         self.now["open", kind] = 1
 
     def commit(self, kind: str, operation: Any) -> None:
-        """What is not in a group becomes one."""
+        """End a group: of all that is in none yet."""
         self.now["commit", kind] = add(self.count(("commit", kind)), 1)
         self.now["open", kind] = 0
         self._decide_of("commit", kind, operation)
