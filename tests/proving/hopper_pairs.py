@@ -37,7 +37,8 @@ def ring_kernel(  # noqa: PLR0915
     barriers = memory.allocate(fx.Array[fx.Uint64, 2 * STAGES]).peek().ptr
     full, empty = barriers, barriers + STAGES
     arrivals = {"few": 63, "many": 65}.get(FAULT, 64)
-    if t == 0:
+    first = {"no first": t == 200, "first of many": (t == 0) & (steps > 3)}.get(FAULT, t == 0)
+    if first:
         for stage in fx.range_constexpr(1 if FAULT == "uninitialized" else STAGES):
             fx.nvvm.mbarrier_init(full + stage, 2 if FAULT == "two" else 1)
             fx.nvvm.mbarrier_init(empty + stage, arrivals)
@@ -106,7 +107,7 @@ def ring_kernel(  # noqa: PLR0915
     "few", "two", "uninitialized", "again", "init fence", "init barrier", "bytes", "producers", "acquire",
     "filled stage", "copy first", "unannounced", "counted stage", "twice", "overwrite", "clobber",
     "early release", "odd wait", "some wait", "try", "constant parity", "parity", "waited stage", "wait", "read stage",
-    "stage of release", "release twice", "release",
+    "stage of release", "release twice", "release", "no first", "first of many",
     tensor_map=lines_of_64(), y="f32[?]", steps="i32",
 )  # fmt: skip
 @flyc.jit

@@ -170,8 +170,8 @@ class Assembly:
         at = self._walk.pointer(operands[0])
         numbers = [self._walk.get(each) for each in operands[1:]]
         if text.startswith("mbarrier.init."):
-            is_once = not phases.loops
-            counters.init(operation, at, numbers[0], phases.now.phases, is_once=is_once)
+            deciding = None if phases.loops else [term for _, term in phases.branches]
+            counters.init(operation, at, numbers[0], phases.now.phases, deciding)
         elif text.startswith("mbarrier.arrive."):
             count = numbers[0].term if numbers and isinstance(numbers[0], Int) else 0
             counters.on_ring(operation, "arrive", at, phases.now.phases, count)

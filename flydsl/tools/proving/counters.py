@@ -87,6 +87,8 @@ class Counters:
         """Why a ring or a named barrier orders nothing; ``None`` stands for all of them."""
         self.rings: list[Ring] = []
         self.named: list[Named] = []
+        self.initializing: list[list[Any]] = []
+        """Conditions of the branches around each initialization."""
         self._inits: dict[tuple[Region, int], tuple[int, Any]] = {}
         self._begun: set[int] = set()
         self._places: dict[Any, set[tuple[Region, int]]] = {}
@@ -133,11 +135,13 @@ class Counters:
 
     # -- events
 
-    def init(self, operation: Any, at: Pointer | None, count: Any, phases: frozenset[int], *, is_once: bool) -> None:
-        """A barrier is initialized."""
+    def init(
+        self, operation: Any, at: Pointer | None, count: Any, phases: frozenset[int], deciding: list[Term] | None
+    ) -> None:
+        """A barrier is initialized; ``deciding`` are the conditions of the branches around, ``None`` in a loop."""
         place = _start(at)
         known = count.term if isinstance(count, Int) else None
-        if not is_once or not isinstance(place, int) or not isinstance(known, int) or not 0 < known <= _MOST_BYTES:
+        if deciding is None or not isinstance(place, int) or not isinstance(known, int) or not 0 < known <= _MOST_BYTES:
             self.problem(None, f"the barrier of {line_of(operation)} has no known place and count, or is in a loop")
         elif self.is_searching:
             assert at is not None and isinstance(at.region, Region)
@@ -146,6 +150,7 @@ class Counters:
             self._inits[at.region, place] = known, operation
         else:
             self._begun |= phases
+            self.initializing.append([term for term in deciding if not isinstance(term, bool)])
         self.now["open", INIT] = 1
 
     def on_ring(

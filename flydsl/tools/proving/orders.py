@@ -73,6 +73,8 @@ class Orders:
             self._events.setdefault((each.what, each.of), []).append(each)
         if not of_block.is_known:
             counters.problem(None, "the block has no known extents")
+        elif not all(map(of_block.exists, counters.initializing)):
+            counters.problem(None, "a barrier that no thread is known to initialize in each launch")
         self._check_named()
         for ring in counters.rings:
             self._check_ring(ring)

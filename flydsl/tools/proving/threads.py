@@ -105,6 +105,13 @@ class Threads:
                 some = some if value is None else some & value
         return some
 
+    def exists(self, conditions: Sequence[Any]) -> bool:
+        """True if a thread satisfies conditions, which all depend on the thread alone."""
+        values = [self.values(each) for each in conditions]
+        return all(value is not None for value in values) and bool(
+            np.any(np.logical_and.reduce([self._all >= 0, *values]))
+        )
+
     def values(self, term: Term) -> Any:
         """The values of a term for all threads; ``None`` if it depends on more than the thread."""
         if not self.is_known or not self.is_of_thread(term):
