@@ -244,3 +244,47 @@ def products_kernel(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32
 def products_of_a_ring(tensor_map: fx.nvvm.TensorMap, y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
     fx.check(steps < 1000000, "steps")
     products_kernel(tensor_map, y, steps, FAULT).launch(grid=1, block=160)
+
+
+@flyc.kernel
+def threads_kernel(y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    """A warp writes lines of a ring, another reads them."""
+    t = fx.thread_idx.x
+    memory = fx.SharedAllocator()
+    pipe = fx.nvvm.Pipeline(memory.allocate(fx.Array[fx.Uint64, 6]).peek().ptr, 3, producers=32, consumers=32)
+    stages = memory.allocate(fx.Array[fx.Float32, 96]).peek()
+    pipe.initialize()
+    if t < 32:
+        for step in range(steps):
+            if fx.const_expr(FAULT != "acquire"):
+                pipe.acquire(step)
+            if fx.const_expr(FAULT == "commit first"):
+                pipe.commit(step)
+            stages[pipe.stage(step) * 32 + t] = 1.0
+            if fx.const_expr(FAULT != "commit first"):
+                pipe.commit(step)
+            if fx.const_expr(FAULT == "late write"):
+                stages[pipe.stage(step) * 32 + t] = 2.0
+    elif (t < 96) if FAULT == "more readers" else (t < 64):
+        total = fx.Float32(0.0)
+        if fx.const_expr(FAULT == "waits again"):
+            pipe.wait(0)
+        for step in range(steps):
+            pipe.wait(step)
+            total = total + stages[pipe.stage(step) * 32 + (95 - t) % 32]
+            if (step < 7) if FAULT == "some steps" else (t < 64):
+                pipe.release(step)
+            if fx.const_expr(FAULT == "late read"):
+                total = total + stages[pipe.stage(step) * 32 + (95 - t) % 32]
+        if t - 32 < fx.Int32(y.shape[0]):
+            y[t - 32] = total
+
+
+@program(
+    "acquire", "commit first", "late write", "more readers", "waits again", "some steps", "late read",
+    y="f32[?]", steps="i32",
+)  # fmt: skip
+@flyc.jit
+def ring_of_threads(y: fx.Tensor, steps: fx.Int32, FAULT: fx.Constexpr[str]):
+    fx.check(steps < 1000000, "steps")
+    threads_kernel(y, steps, FAULT).launch(grid=1, block=128)
