@@ -97,7 +97,11 @@ class Edit:
 
 def edits_of(file: str) -> Iterator[Edit]:
     """Edits of relations, signs, numbers, conditions, limits, and of statements that check or synchronize."""
-    source = (KERNELS / f"{file}.py").read_text()
+    yield from edits_in((KERNELS / f"{file}.py").read_text(), file)
+
+
+def edits_in(source: str, file: str, name: str = "") -> Iterator[Edit]:
+    """Edits of a source, or of one function in it."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -111,7 +115,8 @@ def edits_of(file: str) -> Iterator[Edit]:
     def part(node: Any, kept: Any) -> Edit:
         return edit(node, *place(node), source[slice(*place(kept))])
 
-    for function in (n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef)):
+    functions = (n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.FunctionDef))
+    for function in (each for each in functions if name in ("", each.name)):
         for node in ast.walk(function):
             match node:
                 case ast.Compare(ops=[op]) if type(op) in RELATIONS:

@@ -107,11 +107,10 @@ FAULTS = [(name, fault) for name, (*_, faults) in PROGRAMS.items() for fault in 
 
 
 def not_proved(function: Any, arguments: dict[str, Any]) -> list[str]:
-    """Accesses that are not proved; whether waits order them is open."""
+    """Accesses that are not proved; races are asked about in :mod:`.test_orders`."""
     report = prove(function, arguments=arguments, target="cuda:sm_90", run=False)
     (proof,) = report.proofs
     assert any(each.kind in MEMORY for each in proof.findings)
-    assert not report.proved and any(each.kind == "race" for each in proof.findings if each.status == "open")
     return [str(each) for each in proof.findings if each.status != "proved" and each.kind not in ("race", "barrier")]
 
 

@@ -50,15 +50,16 @@ def test_the_recorded_mutants_are_two_hundred_and_none_is_wrong() -> None:
 
 
 def test_no_recorded_mutant_of_a_hopper_chip_is_wrong() -> None:
-    outcomes = [outcome for outcome, _ in hopper_mutants.results().values()]
-    assert "proved" in outcomes and "wrong" not in outcomes
+    outcomes = Counter(outcome for outcome, _ in hopper_mutants.results().values())
+    assert not outcomes["wrong"] and min(outcomes["proved"], outcomes["not proved"]) >= 9
 
 
 @pytest.mark.prove
 @pytest.mark.parametrize("seed", range(100, 120))
 def test_other_mutants_of_a_hopper_chip(seed: int, tmp_path: Path) -> None:
-    outcome, text = hopper_mutants.tried(seed, tmp_path)
-    assert outcome != "wrong", text
+    for tried in (hopper_mutants.tried_of_product, hopper_mutants.tried_of_program):
+        outcome, text = tried(seed, tmp_path)
+        assert outcome != "wrong", text
 
 
 @pytest.mark.prove

@@ -12,7 +12,10 @@ from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.expr.nvvm.shared_operands import ROWS, SWIZZLES, UNIT
+from flydsl.ir.rewriting import walk as operations_named
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.tools.proving.counters import BULK, WGMMA
+from flydsl.tools.proving.orders import BARRIER, COPY
 from flydsl.tools.proving.terms import Term, add, as_z3, compare, conjunction, same
 from flydsl.tools.proving.values import REST, Int, Map, Pointer, Region
 from flydsl.tools.proving.walk import Walk
@@ -26,14 +29,18 @@ _WORD = (1 << 32) - 1
 _WIDTHS = {code: width for width, code in SWIZZLES.items()}
 _DATA = re.compile(
     r"mma\.sync\.aligned\.[^;]+;|setmaxnreg\.(inc|dec)\.sync\.aligned\.u32 \d+;|"
-    r"fence\.(mbarrier_init\.release\.cluster|proxy\.async\.shared::cta);|prefetch\.tensormap \[\$0\];|"
-    r"wgmma\.(fence\.sync\.aligned|commit_group\.sync\.aligned|wait_group\.sync\.aligned \d+);|"
-    r"cp\.async\.bulk\.(commit_group|wait_group(\.read)? \d+);|"
+    r"prefetch\.tensormap \[\$0\];|wgmma\.fence\.sync\.aligned;|"
     r"createpolicy\.fractional\.L2::\w+\.b64 \$0, 0f3F800000;|cvt\.[\w.]+ \$0, \$1;|activemask\.b32 \$0;|"
     r"\{ \.reg \.pred p; elect\.sync _\|p, \$1; selp\.u32 \$0, 1, 0, p; \}|"
     r"\{ \.reg \.pred p; setp\.lt\.f32 p, \$0, 0f00000000; @p nanosleep\.u32 1; \}"
 )
 """Instructions without memory, whose results are unknown."""
+_FENCES = re.compile(r"fence\.(mbarrier_init\.release\.cluster|(proxy\.async)\.shared::cta);")
+_GROUPS_OF_COUNTS = re.compile(
+    r"(wgmma|cp\.async\.bulk)\.(?:commit_group(?:\.sync\.aligned)?|wait_group(?:\.sync\.aligned|\.read)? (\d+));"
+)
+_COUNTED = ("mbarrier.", "bar.sync", "bar.arrive", "wgmma.", "cp.async.bulk.")
+"""Parts of instructions whose order between threads is counted."""
 _GROUPS = re.compile(r"cp\.async\.(commit_group|wait_group (\d+)|wait_all);")
 _MATRICES = re.compile(
     r"ldmatrix\.sync\.aligned\.m8n8\.x[124](\.trans)?\.shared\.b16 [^;]*;|"
@@ -59,7 +66,7 @@ _ON_BARRIER = re.compile(
     r"mbarrier\.arrive(?:\.expect_tx)?\.shared::cta\.b64 _, \[\$0\](?:, \$1)?;|"
     r"cp\.async\.mbarrier\.arrive\.noinc\.shared::cta\.b64 \[\$0\];|"
     r"mbarrier\.expect_tx\.relaxed\.cta\.shared::cta\.b64 \[\$0\], \$1;|"
-    rf"\{{ \.reg \.pred p; again: {_WAIT} @p bra done; bra again; done: \}}|"
+    rf"(\{{ \.reg \.pred p; again): {_WAIT} @p bra done; bra again; done: \}}|"
     rf"\{{ \.reg \.pred p; {_WAIT} selp\.u32 \$0, 1, 0, p; \}}"
 )
 _CLUSTER = re.compile(r"barrier\.cluster\.(arrive(\.relaxed)?|wait)\.aligned;")
@@ -110,32 +117,92 @@ class Assembly:
             lanes = walk.get(operands[0])
             if isinstance(lanes, Int) and lanes.term == -1:
                 phases.warp_barrier()
-        elif text in ("bar.sync $0, $1;", "bar.arrive $0, $1;"):
-            reason = "a barrier of some threads of the block, which the proof does not count"
-            self._obligations.open(operation, "barrier", reason)
         elif _CLUSTER.fullmatch(text):
             phases.reached(operation)
         elif text == "mov.u32 $0, %cluster_ctarank;":
             made = walk.numbers.unknown(32, "rank in the cluster", 0, walk.cluster - 1, is_uniform=True)
             walk.values[operation.results[0]] = made
         elif found := _ON_BARRIER.fullmatch(text):
-            walk.access(operation, "store" if found[1] else "atomic", operands[0], _BARRIER_BYTES)
+            walk.access(operation, "store" if found[1] else "atomic", operands[0], _BARRIER_BYTES, by=BARRIER)
+            self._on_barrier(operation, text, operands)
         elif found := _REMOTE.fullmatch(text):
-            walk.access(operation, "atomic", operands[0], _BARRIER_BYTES)
+            walk.access(operation, "atomic", operands[0], _BARRIER_BYTES, by=BARRIER)
+            phases.counters.problem(None, "an arrival at a barrier of another block")
             self._in_cluster(operation, operands[int(found[1])])
         elif found := _BOX_LOAD.fullmatch(text):
-            self._box(operation, operands, int(found[1]), is_load=True)
-            walk.access(operation, "atomic", operands[int(found[3])], _BARRIER_BYTES)
+            self._box(operation, operands, int(found[1]), operands[int(found[3])])
+            walk.access(operation, "atomic", operands[int(found[3])], _BARRIER_BYTES, by=BARRIER)
             if found[2]:
                 self._multicast(operation, operands[int(found[4])])
         elif found := _BOX_STORE.fullmatch(text):
-            self._box(operation, operands, int(found[1]), is_load=False)
+            self._box(operation, operands, int(found[1]), None)
         elif found := _BULK.fullmatch(text):
             self._bulk(operation, operands, is_load=bool(found[1]))
         elif _PRODUCTS.fullmatch(text):
             self._products(operation, operands, text)
-        elif not _DATA.fullmatch(text):
+        elif not self._orders(operation, text, operands) and not _DATA.fullmatch(text):
             walk.not_modelled(operation, f"inline assembly {text[:40]!r}")
+
+    # -- orders between threads
+
+    def _orders(self, operation: Any, text: str, operands: Sequence[ir.Value]) -> bool:
+        """Count a barrier of some threads, a fence, or a group; false for another instruction."""
+        counters = self._walk.phases.counters
+        if text == "bar.sync $0, $1;":
+            self._sync(operation, operands)
+        elif text == "bar.arrive $0, $1;":
+            reason = "an arrival at a barrier of some threads, which the proof does not count"
+            self._obligations.open(operation, "barrier", reason)
+        elif found := _FENCES.fullmatch(text):
+            counters.fence(operation, is_proxy=bool(found[2]))
+        elif found := _GROUPS_OF_COUNTS.fullmatch(text):
+            kind = WGMMA if found[1] == WGMMA else BULK
+            if found[2] is None:
+                counters.commit(kind, operation)
+            else:
+                counters.wait(kind, int(found[2]))
+        else:
+            return False
+        return True
+
+    def _on_barrier(self, operation: Any, text: str, operands: Sequence[ir.Value]) -> None:
+        counters, phases = self._walk.phases.counters, self._walk.phases
+        at = self._walk.pointer(operands[0])
+        numbers = [self._walk.get(each) for each in operands[1:]]
+        if text.startswith("mbarrier.init."):
+            deciding = None if phases.loops else [term for _, term in phases.branches]
+            counters.init(operation, at, numbers[0], phases.now.phases, deciding)
+        elif text.startswith("mbarrier.arrive."):
+            count = numbers[0].term if numbers and isinstance(numbers[0], Int) else 0
+            counters.on_ring(operation, "arrive", at, phases.now.phases, count)
+        elif text.startswith("{ .reg .pred p; again:"):
+            counters.on_ring(operation, "wait", at, phases.now.phases, numbers[0])
+        elif not text.startswith("{"):  # a try may fail, so that nothing follows from it
+            counters.problem(None, f"the order of {text.partition(' ')[0]!r}, which the proof does not follow")
+
+    def _sync(self, operation: Any, operands: Sequence[ir.Value]) -> None:
+        """A barrier of some threads: whole warps come to it, and as many as it counts."""
+        found = self._walk.phases.counters.sync(operation, *(self._walk.get(each) for each in operands))
+        if found is None:
+            reason = "a barrier of some threads whose number or count is not known"
+            self._obligations.open(operation, "barrier", reason)
+        else:
+            self._together(operation, self._walk.warp)
+
+    def _together(self, operation: Any, threads: int) -> None:
+        """Ask if all of so many successive threads are here, if one is."""
+        linear = self._linear()
+        if linear is None:
+            self._obligations.open(operation, "barrier", "a block of unknown extents")
+        else:
+            self._walk.phases.reached(operation, [linear / threads])
+
+    def _linear(self) -> Any:
+        """The number of the thread in its block; ``None`` if the extents are not known."""
+        (width, height, _), (x, y, z) = (self._walk.ids[name] for name in ("gpu.block_dim", "gpu.thread_id"))
+        if not isinstance(width.term, int) or not isinstance(height.term, int):
+            return None
+        return as_z3(x.term) + width.term * (as_z3(y.term) + height.term * as_z3(z.term))
 
     # -- copies
 
@@ -158,18 +225,30 @@ class Assembly:
             walk.not_modelled(operation, "a copy of unknown length")
             return
         size = walk.numbers.unsigned(walk.numbers.settled(count))[0]
-        walk.access(operation, "store", operands[0], size)
-        walk.access(operation, "load", operands[1], size)
         if is_load:
-            walk.access(operation, "atomic", operands[3], _BARRIER_BYTES)
-        walk.phases.asynchronous(operation)
+            walk.access(operation, "atomic", operands[3], _BARRIER_BYTES, by=BARRIER)
+            self._copied(operation, operands[3], size)
+        by = self._begun(is_load=is_load)
+        walk.access(operation, "store", operands[0], size, by=by)
+        walk.access(operation, "load", operands[1], size, by=by)
 
-    def _box(self, operation: Any, operands: Sequence[ir.Value], rank: int, *, is_load: bool) -> None:
+    def _copied(self, operation: Any, barrier: ir.Value, size: Term) -> None:
+        """A barrier counts the bytes of a copy."""
+        phases = self._walk.phases
+        phases.counters.on_ring(operation, "copy", self._walk.pointer(barrier), phases.now.phases, size)
+
+    def _begun(self, *, is_load: bool) -> str:
+        """Begin a copy; return its kind: one that a barrier counts, or one of a group."""
+        if not is_load:
+            self._walk.phases.counters.issue(BULK)
+        return COPY if is_load else BULK
+
+    def _box(self, operation: Any, operands: Sequence[ir.Value], rank: int, barrier: ir.Value | None) -> None:
         """A copy of a box: all of it in shared memory, and its elements that the tensor has."""
         walk = self._walk
+        is_load = barrier is not None
         shared, of_tensor = ("store", "load") if is_load else ("load", "store")
         of = walk.get(operands[1])
-        walk.phases.asynchronous(operation)
         if not isinstance(of, Map) or of.boxes is None or len(of.boxes.extents) != rank:
             self._obligations.open(operation, shared, "a tensor map whose boxes are not known", space="shared")
             return
@@ -179,7 +258,9 @@ class Assembly:
             self._obligations.open(operation, shared, "a box that is narrower than its swizzle", space="shared")
             return
         self._aligned(operation, shared, operands[0])
-        walk.access(operation, shared, operands[0], boxes.bytes)
+        if barrier is not None:
+            self._copied(operation, barrier, boxes.bytes)
+        walk.access(operation, shared, operands[0], boxes.bytes, by=self._begun(is_load=is_load))
 
     def _aligned(self, operation: Any, kind: str, address: ir.Value) -> None:
         """Ask if an address is a multiple of 128 bytes; of others swizzles move units out of the box."""
@@ -201,6 +282,7 @@ class Assembly:
         self._obligations.require(operation, "atomic", goal, space="shared", extra="rank")
 
     def _multicast(self, operation: Any, blocks: ir.Value) -> None:
+        self._walk.phases.counters.problem(None, "copies to several blocks of a cluster")
         value = self._walk.get(blocks)
         bits = value.term if isinstance(value, Int) else None
         if not isinstance(bits, int) or not 0 <= bits < 1 << self._walk.cluster:
@@ -218,7 +300,8 @@ class Assembly:
             self._matrix(operation, operands[int(b) - results], int(n), is_along_k=not flags[-1])
             if a.startswith("$"):
                 self._matrix(operation, operands[int(a[1:]) - results], 64, is_along_k=not flags[0])
-        self._walk.phases.asynchronous(operation)
+        self._walk.phases.counters.issue(WGMMA)
+        self._together(operation, 4 * self._walk.warp)
 
     def _matrix(self, operation: Any, descriptor: ir.Value, rows: int, *, is_along_k: bool) -> None:
         """A read of ``rows`` x 32 bytes of k, or of as many rows of 16 elements along m or n."""
@@ -244,7 +327,10 @@ class Assembly:
         self._obligations.require(operation, "load", goal, space="shared", tensor=region.name, extra="order")
         offset = {**found.pointer.offset, REST: start - start % width}
         at = Pointer(region, offset, found.pointer.wraps, found.pointer.source)
-        self._walk.access_at(operation, "load", at, size)
+        linear = self._linear()  # a warp reads as one, and its first lane stands for it
+        guard = [] if linear is None else [linear % self._walk.warp == 0]
+        self._obligations.access(operation, "load", at, size)
+        self._walk.phases.access(operation, "load", at, size, guard, by=WGMMA)
 
     def _descriptor(self, value: ir.Value) -> _Descriptor | None:
         """The parts of a descriptor as ``SharedOperand.descriptor`` builds it; ``None`` for other integers."""
@@ -280,6 +366,12 @@ class Assembly:
         first, second = made.operands
         known = self._walk.get(second)
         return (first, known.term) if isinstance(known, Int) and isinstance(known.term, int) else None
+
+
+def has_counted(root: Any) -> bool:
+    """True if an operation holds instructions whose order between threads is counted."""
+    texts = (ir.StringAttr(each.attributes["asm_string"]).value for each in operations_named(root, "llvm.inline_asm"))
+    return any(part in text for text in texts for part in _COUNTED)
 
 
 def _operand(name: str, value: ir.Value) -> ir.Value | None:

@@ -42,7 +42,8 @@ class Control:
         if _refuses(operation):
             path.append(negation(condition.term))
             return
-        before, phases = walk.memory, walk.phases.now
+        before, phases, counters = walk.memory, walk.phases.now, walk.phases.counters
+        counts, counted = counters.now, []
         ends: list[tuple[list[Any], Memory] | None] = []
         after: Moment | None = None
         for region, term in zip(operation.regions, (condition.term, negation(condition.term)), strict=True):
@@ -50,6 +51,7 @@ class Control:
                 ends.append(None)
                 continue
             walk.memory, walk.phases.now = {region_: dict(held) for region_, held in before.items()}, phases
+            counters.now = dict(counts)
             results: list[Any] = []
             if len(region.blocks):
                 with_depth = len(path), len(walk.phases.branches)
@@ -61,6 +63,9 @@ class Control:
                 )
             ends.append((results, walk.memory))
             after = walk.phases.now if after is None else after | walk.phases.now
+            counted.append(counters.now)
+        if len(counted) == 2:
+            counters.join(condition.term, *counted)
         walk.phases.now = phases if after is None else after
         first, second = ends
         if first is None or second is None:
@@ -134,12 +139,9 @@ class Control:
         head(count)
         arguments = list(body.arguments)[1:]
         hard = [k for k, argument in enumerate(arguments) if _is_guessed(walk.values[argument])]
-        invariants: list[Invariant] = []
-        if hard:
-            invariants = self._inductive(
-                [arguments[k] for k in hard], [inits[k] for k in hard], lambda: _at(once(), hard)
-            )
-            facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
+        invariants = self._inductive(_at(arguments, hard), _at(inits, hard), lambda: _at(once(), hard)) if hard else []
+        facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
+        begin = self._counted(once, count, arguments, inits)
         if has_turns := has_barrier and walk.phases.is_recording:
             walk.phases.now = phases.without_copies()
         once()
@@ -150,6 +152,7 @@ class Control:
             def turn(iteration: Term) -> Moment:
                 head(iteration)
                 facts.path.extend(each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants)
+                begin(iteration, arguments)
                 once()
                 self._leave(depth)
                 return walk.phases.now
@@ -158,7 +161,7 @@ class Control:
         walk.phases.loops.pop()
         walk.phases.now = ends
         self._forget(stored)
-        self._results(operation, arguments, inits, yields, (low, high, step), is_exact)
+        begin(self._results(operation, arguments, inits, yields, (low, high, step), is_exact), list(operation.results))
         self._keep(invariants, [list(operation.results)[k] for k in hard], low, high)
 
     def _keep(self, invariants: Sequence[Invariant], results: Sequence[ir.Value], low: Int, high: Int) -> None:
@@ -270,7 +273,8 @@ class Control:
         yields: Sequence[ir.Value],
         bounds: tuple[Int, Int, Int],
         is_exact: bool,
-    ) -> None:
+    ) -> Term:
+        """Set the results of a loop, and give the number of its iterations."""
         low, high, step = bounds
         trips: Term = self._facts.variable("iterations", 0)
         if is_exact and isinstance(step.term, int):
@@ -280,6 +284,38 @@ class Control:
             trips = ite(compare("gt", distance, 0), parts, 0)
         for result, argument, init, value in zip(operation.results, arguments, inits, yields, strict=True):
             self._walk.values[result] = self._carried(argument, init, value, trips, operation)
+        return trips
+
+    def _counted(
+        self, once: Callable[[], Sequence[Any]], iteration: Term, arguments: Sequence[ir.Value], inits: Sequence[Any]
+    ) -> Callable[[Term, Sequence[ir.Value]], None]:
+        """Begin a loop with its counts in closed forms; the result sets them for an iteration and carried values."""
+        walk, counters = self._walk, self._walk.phases.counters
+        if not counters.is_counting:
+            return lambda number, values: None
+        numbers = [k for k, each in enumerate(inits) if isinstance(each, Int)]
+
+        def carried(values: Sequence[ir.Value]) -> list[tuple[Int, Int]]:
+            return [(walk.get(values[k]), inits[k]) for k in numbers]
+
+        def nexts() -> list[Any]:
+            return _at(once(), numbers)
+
+        form = self._quietly(lambda: counters.closed_forms(nexts, iteration, carried(arguments)))
+        form(iteration, carried(arguments))
+        return lambda number, values: form(number, carried(values))
+
+    def _quietly(self, made: Callable[[], Any]) -> Any:
+        """The result of a walk that asks and notes nothing, and leaves the path and memory alone."""
+        walk, facts = self._walk, self._facts
+        was = walk.obligations.is_recording, walk.phases.is_recording
+        depth, phases, memory = (len(facts.path), len(walk.phases.branches)), walk.phases.now, walk.memory
+        walk.obligations.is_recording = walk.phases.is_recording = False
+        found = made()
+        self._leave(depth)
+        walk.phases.now, walk.memory = phases, memory
+        walk.obligations.is_recording, walk.phases.is_recording = was
+        return found
 
     # -- loops with a condition
 
@@ -321,17 +357,23 @@ class Control:
             invariants = self._inductive(
                 [arguments[k] for k in hard], [inits[k] for k in hard], lambda: _at(once(), hard)
             )
+        counters = walk.phases.counters
+        is_counted = counters.is_counting
         walk.phases.loops.append(False)  # copies that are pending in one are not followed
         for repeat in range(2 if has_barrier and walk.phases.is_recording else 1):
             if repeat:
                 any_iteration()
             facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
+            if is_counted:
+                counters.forget()
             once()
             phases |= walk.phases.now
             walk.phases.now = phases
             self._leave(depth)
         walk.phases.loops.pop()
         any_iteration()
+        if is_counted:
+            counters.forget()
         facts.path += [each(_terms(walk.values[arguments[k]] for k in hard)) for each in invariants]
         condition = head()
         facts.path.append(negation(condition.term))
@@ -350,10 +392,13 @@ class Control:
         now, first = _terms(walk.values[each] for each in arguments), _terms(inits)
         guesses = [each for each in _guesses(inits) if facts.holds(each(first), seconds=_GUESS_SECONDS).holds]
         was_recording, was_noting = walk.obligations.is_recording, walk.phases.is_recording
+        counters = walk.phases.counters
+        counts, was_counting = counters.now, counters.is_recording
         held = {argument: walk.values[argument] for argument in arguments}
         depth, phases, memory = (len(facts.path), len(walk.phases.branches)), walk.phases.now, walk.memory
-        walk.obligations.is_recording = walk.phases.is_recording = False
+        walk.obligations.is_recording = walk.phases.is_recording = counters.is_recording = False
         while guesses:
+            counters.now = dict(counts)
             facts.path += [each(now) for each in guesses]
             values = once()
             kept = []
@@ -367,6 +412,7 @@ class Control:
                 break
             guesses = kept
         walk.obligations.is_recording, walk.phases.is_recording = was_recording, was_noting
+        counters.now, counters.is_recording = counts, was_counting
         return guesses
 
     def _forget(self, stored: set[ir.Value] | None) -> None:

@@ -12,7 +12,7 @@ from flydsl.compiler.arguments.tensors import DynamicDim, TensorArgument
 from flydsl.compiler.bound_call import BoundCall
 from flydsl.expr.nvvm.tensor_maps import TensorMap
 from flydsl.runtime.driver import MOST_IN_A_LAUNCH
-from flydsl.tools.proving.assembly import Assembly
+from flydsl.tools.proving.assembly import Assembly, has_counted
 from flydsl.tools.proving.buffers import Buffers
 from flydsl.tools.proving.control import Control
 from flydsl.tools.proving.obligations import Obligations
@@ -22,6 +22,7 @@ from flydsl.tools.proving.types import bits_of, size_of
 from flydsl.tools.proving.values import REST, Int, Map, Pointer, Region, TensorRegion
 from flydsl.tools.proving.walk import Walk
 
+_COORDINATES = "gpu.block_id", "gpu.thread_id", "gpu.grid_dim", "gpu.block_dim"
 _MOST_EXTENT = (1 << 31) - 1
 _MOST_REACH = 1 << 60
 """Bytes between two elements of a tensor; processes have less memory."""
@@ -179,30 +180,44 @@ class ProgramWalk:
         depth, kernel = len(facts.path), self._kernels[name]
         for extent in (*extents, *([dynamic] if isinstance(dynamic, Int) else [])):  # others are refused
             facts.path += [compare("ge", extent.term, 0), compare("le", extent.term, MOST_IN_A_LAUNCH)]
-        walk = self._walk()
         ids = [self._id(kind, axis, extents) for kind in ("block", "thread") for axis in range(3)]
         grid, block = ([_within_launch(each) for each in part] for part in (extents[:3], extents[3:]))
         for each, extent in zip(ids, extents, strict=True):
             facts.path.append(compare("lt", each.term, extent.term))
-        walk.ids = {
-            "gpu.block_id": ids[:3],
-            "gpu.thread_id": ids[3:],
-            "gpu.grid_dim": grid,
-            "gpu.block_dim": block,
-        }
+        coordinates = dict(zip(_COORDINATES, (ids[:3], ids[3:], grid, block), strict=True))
         bytes_ = dynamic.term if isinstance(dynamic, Int) else 0
         cluster = kernel.attributes.get("known_cluster_size", None)
-        walk.cluster = 1 if cluster is None else math.prod(ir.DenseI32ArrayAttr(cluster))
-        walk.globals = {
+        globals_ = {
             symbol: replace(region, size=bytes_ if is_dynamic else region.size)
             for symbol, (region, is_dynamic) in self._globals.items()
         }
         entry = kernel.regions[0].blocks[0]
-        walk.values = dict(zip(entry.arguments, arguments, strict=True))
+
+        def begun() -> Walk:
+            walk = self._walk()
+            walk.ids, walk.globals = coordinates, globals_
+            walk.cluster = 1 if cluster is None else math.prod(ir.DenseI32ArrayAttr(cluster))
+            walk.values = dict(zip(entry.arguments, arguments, strict=True))
+            walk.phases.counters.threads = ids[3:]
+            walk.phases.counters.is_on = is_on
+            return walk
+
+        is_on = has_counted(kernel)
+        walk = begun()
         self.threads[name] = [
             (f"{k}[{a}]", ids[3 * n + a].term) for n, k in enumerate(("block", "thread")) for a in range(3)
         ]
         before, self.obligations.kernel = self.obligations.kernel, name
+        if is_on:
+            within = len(facts.path)
+            self.obligations.is_recording = walk.phases.is_recording = False
+            walk.block(entry)
+            self.obligations.is_recording = True
+            del facts.path[within:]
+            counters = walk.phases.counters
+            walk = begun()
+            walk.phases.counters = counters
+        walk.phases.counters.begin_counting()
         walk.block(entry)
         walk.phases.compare(ids[3:], block)
         self.obligations.kernel = before

@@ -16,10 +16,12 @@ import z3
 from flydsl._mlir import ir
 from flydsl.ir.uniformity import is_uniform
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.tools.proving.counters import BLOCK, Counters, Key, Ring
 from flydsl.tools.proving.obligations import Obligations, line_of
+from flydsl.tools.proving.orders import ASYNC, BARRIER, GENERIC, GROUP, Orders, Side, of_bytes
 from flydsl.tools.proving.report import LATE, OPEN, PROVED, REFUTED
 from flydsl.tools.proving.solver import Answer, Facts
-from flydsl.tools.proving.terms import Term, add, as_z3, conjunction
+from flydsl.tools.proving.terms import Term, add, as_z3, conjunction, disjunction, negation
 from flydsl.tools.proving.threads import Threads, difference
 from flydsl.tools.proving.values import REST, Int, Pointer, Region
 
@@ -70,10 +72,19 @@ class _Access:
     size: Term
     conditions: tuple[Any, ...]
     operation: Any
+    by: str
+    counts: Mapping[Key, Term]
+    ring: Ring | None
+    is_in_turns: bool
+    """True in a loop with a barrier of the block."""
+
+    @property
+    def is_async(self) -> bool:
+        return self.by in ASYNC
 
     @property
     def key(self) -> tuple[Any, ...]:
-        parts = (as_z3(self.start), as_z3(self.size), *self.conditions)
+        parts = (as_z3(self.start), as_z3(self.size), *self.conditions, *map(as_z3, self.counts.values()))
         return (self.operation, frozenset(self.phases), frozenset(self.of_warp), *(each.get_id() for each in parts))
 
 
@@ -82,6 +93,7 @@ class Phases:
 
     def __init__(self, facts: Facts, obligations: Obligations, warp: int) -> None:
         self._facts, self._obligations, self._warp = facts, obligations, warp
+        self.counters = Counters(facts)
         self._count = 0
         self._accesses: dict[tuple[Any, ...], _Access] = {}
         self._copies: list[_Access] = []
@@ -89,6 +101,7 @@ class Phases:
         """A copy and an access while it is pending, by identity: they may be of one thread."""
         self._kept: list[Any] = []
         self._asynchronous: Any = None
+        self._orders: Orders | None = None
         self._distances: dict[Any, Answer] = {}
         self.is_recording = True
         self.now = Moment(frozenset((0,)), frozenset((0,)))
@@ -105,7 +118,15 @@ class Phases:
             self._asynchronous = operation
 
     def access(
-        self, operation: Any, kind: str, pointer: Pointer, size: Term, guard: Sequence[Term], *, is_copy: bool = False
+        self,
+        operation: Any,
+        kind: str,
+        pointer: Pointer,
+        size: Term,
+        guard: Sequence[Term],
+        *,
+        is_copy: bool = False,
+        by: str = GENERIC,
     ) -> None:
         """Note an access of shared memory where the walk is; a copy is pending until a wait ends it."""
         if not self.is_recording:
@@ -114,9 +135,14 @@ class Phases:
         conditions = tuple(c for c in (*self._facts.path, *guard) if not isinstance(c, bool))
         start = pointer.offset.get(REST, 0)
         now = self.now
-        found = _Access(set(now.phases), set(now.of_warp), kind, pointer.region, start, size, conditions, operation)
-        self._kept += [as_z3(start), as_z3(size), *conditions]
+        counts = self.counters.snapshot() if self.counters.is_on else {}
+        found = _Access(
+            set(now.phases), set(now.of_warp), kind, pointer.region, start, size, conditions, operation, by, counts,
+            self.counters.ring(operation), any(self.loops),
+        )  # fmt: skip
+        self._kept += [as_z3(start), as_z3(size), *conditions, *map(as_z3, counts.values())]
         if is_copy:
+            found.by = GROUP
             if not all(self.loops):
                 self.asynchronous(operation)
             self._copies.append(found)
@@ -167,17 +193,23 @@ class Phases:
 
     def barrier(self, operation: Any) -> None:
         """Begin a phase, and ask if all threads of the block reach the barrier."""
+        self.counters.pass_by(operation, BLOCK)
         self._begin(is_of_block=True)
         self.reached(operation)
 
-    def reached(self, operation: Any) -> None:
-        """Ask if all threads of the block reach a barrier."""
+    def reached(self, operation: Any, group: Sequence[Term] = ()) -> None:
+        """Ask if all threads of the block reach a barrier, or those that have the same terms of ``group``."""
         if not self._obligations.is_recording:
             return
         decided = self._decided()
-        others, definitions = self._of_other_thread([conjunction(*decided), *self._before(decided)])
-        goal = others[0] if decided else True
-        self._obligations.require(operation, "barrier", goal, guard=[*definitions, *others[1:]] if decided else ())
+        if not decided:
+            self._obligations.require(operation, "barrier", True)
+            return
+        before = self._before(decided)
+        others, definitions = self._of_other_thread([conjunction(*decided), *group, *before])
+        alike = [as_z3(term) == other for term, other in zip(group, others[1:], strict=False)]
+        guard = [*definitions, *others[1 + len(group) :], *alike]
+        self._obligations.require(operation, "barrier", others[0], guard=guard)
 
     def is_of_warp(self, term: Term, threads: Sequence[Int]) -> bool:
         """True if all threads of a warp are here, and have the same value."""
@@ -206,12 +238,14 @@ class Phases:
         shared = itertools.takewhile(lambda c: id(c) not in own, self._facts.path)
         return [c for c in shared if not isinstance(c, bool)]
 
-    def _of_other_thread(self, terms: Sequence[Term]) -> tuple[list[Any], list[Any]]:
-        """Terms for another thread of the block, and the definitions of its variables."""
+    def _of_other_thread(
+        self, terms: Sequence[Term], kept: frozenset[int] = frozenset()
+    ) -> tuple[list[Any], list[Any]]:
+        """Terms for another thread of the block, and the definitions of its variables; those of ``kept`` stay."""
         expressions = [z3.BoolVal(t) if isinstance(t, bool) else as_z3(t) for t in terms]
         definitions = self._facts.definitions_of(expressions)
         named = set().union(*(self._facts.variables(each) for each in (*expressions, *definitions)), set())
-        own = [variable for name, variable in self._facts.per_thread.items() if name in named]
+        own = [variable for name, variable in self._facts.per_thread.items() if name in named - kept]
         pairs = [(variable, z3.Const(f"{variable}'", variable.sort())) for variable in own]
         return [z3.substitute(e, *pairs) for e in expressions], [z3.substitute(d, *pairs) for d in definitions]
 
@@ -225,6 +259,15 @@ class Phases:
             return
         of_block = Threads(self._facts, threads, block, self._warp)
         accesses = [*self._accesses.values(), *self._copies]
+        turning = next((each for each in accesses if each.is_async and each.is_in_turns), None)
+        if turning is not None:
+            reason = "an asynchronous copy in a loop with a barrier of the block, which the proof does not follow"
+            self._obligations.open(turning.operation, "race", reason, space="shared")
+            return
+        if self.counters.is_on:
+            self._orders = Orders(self._facts, self.counters, of_block, self._warp)
+            self._keep_rings(accesses)
+            self._orders.settle()
         places = {id(each): of_block.place(each.start, each.conditions) for each in accesses}
         asked = 0
         answers: dict[tuple[Any, Any], list[tuple[Answer, list[Any]]]] = {}
@@ -235,12 +278,14 @@ class Phases:
                 if first.region is not second.region or (first.kind == second.kind and first.kind != "store"):
                     continue
                 is_own = bool({(id(first), id(second)), (id(second), id(first))} & self._with_copy)
+                is_async = first.is_async or second.is_async
+                is_own |= is_async
                 if not (first.phases & second.phases or is_own):
                     continue
                 held = answers.setdefault((first.operation, second.operation), [])
                 if held and held[-1][0].holds is not True:
                     continue
-                is_apart = not first.of_warp & second.of_warp
+                is_apart = not is_async and not first.of_warp & second.of_warp
                 known = self._distance(
                     of_block, (first, second), (places[id(first)], places[id(second)]), is_apart, is_own
                 )
@@ -284,6 +329,10 @@ class Phases:
             made.is_reached = True
         elif bad[0].holds is None:
             made.status, made.reason = OPEN, LATE
+        elif self._orders is not None:
+            why = self._orders.problems()
+            made.status = OPEN
+            made.reason = f"no wait is known to order it and the access of {line_of(two)}" + (f": {why}" if why else "")
         else:
             made.status, made.model, made.conditions = REFUTED, bad[0].model, bad[1]
             made.reason = f"two threads meet, with the access of {line_of(two)}"
@@ -298,10 +347,61 @@ class Phases:
         differ = z3.Or(*(as_z3(t.term) != other for t, other in zip(threads, ids, strict=True)))
         if is_apart and all(isinstance(t.term, int) for t in threads[1:]):
             differ = as_z3(threads[0].term) / self._warp != ids[0] / self._warp
-        found = self._overlap(first, [*others[:2]], [*others[2 + len(threads) :], differ], definitions)
+        further = [*others[2 + len(threads) :], differ]
+        found = self._overlap(first, others[:2], further, definitions)
+        if found[0].holds is not True and self._orders is not None:
+            others, definitions, counts = self._renamed(terms, second.counts)
+            further.append(self._unordered(first, second, counts, is_same_thread=False))
+            found = self._overlap(first, others[:2], further, definitions)
+        if found[0].holds is True and (first.is_async or second.is_async):
+            return self._meet_later(first, second, threads, terms)
         if found[0].holds is True and is_own:
             found = self._overlap(first, terms[:2], list(second.conditions), [])
         return found
+
+    def _meet_later(
+        self, first: _Access, second: _Access, threads: Sequence[Int], terms: Sequence[Any]
+    ) -> tuple[Answer, list[Any]]:
+        """Holds if an access does not meet another of the same thread that it is still carried out beside."""
+        own = frozenset(t.term.get_id() for t in threads if not isinstance(t.term, int))
+        others, definitions, counts = self._renamed(terms, second.counts, own)
+        further = [*others[2 + len(threads) :], self._unordered(first, second, counts, is_same_thread=True)]
+        visit: Key = ("visit", first.operation)
+        if first.operation == second.operation and visit in counts:
+            further.append(as_z3(first.counts[visit]) != counts[visit])
+        return self._overlap(first, others[:2], further, definitions)
+
+    def _renamed(
+        self, terms: Sequence[Any], counts: Mapping[Key, Term], kept: frozenset[int] = frozenset()
+    ) -> tuple[list[Any], list[Any], dict[Key, Term]]:
+        """Terms and counts for another thread, or at another time, and definitions."""
+        found, definitions = self._of_other_thread([*terms, *counts.values()], kept)
+        return found[: len(terms)], definitions, dict(zip(counts, found[len(terms) :], strict=True))
+
+    def _unordered(self, first: _Access, second: _Access, counts: Mapping[Key, Term], *, is_same_thread: bool) -> Any:
+        """The condition that neither of two accesses has ended where the other begins."""
+        if self._orders is None:
+            return z3.BoolVal(True)
+        a, b = (
+            Side(of, each.conditions, each.kind, each.by, each.ring)
+            for of, each in ((first.counts, first), (counts, second))
+        )
+        orders = self._orders
+        before = orders.before(a, b, is_same_thread=is_same_thread), orders.before(b, a, is_same_thread=is_same_thread)
+        found = negation(disjunction(*before))
+        return z3.BoolVal(found) if isinstance(found, bool) else found
+
+    def _keep_rings(self, accesses: Sequence[_Access]) -> None:
+        """Barriers whose bytes something else may write order nothing."""
+        for ring in self.counters.rings:
+            low, high = of_bytes(ring)
+            for each in accesses:
+                if each.region is not ring.region or each.by == BARRIER or each.kind == "load":
+                    continue
+                start = as_z3(each.start)
+                meets = [*each.conditions, start < high, low < start + each.size]
+                if self._facts.satisfiable([c for c in meets if not isinstance(c, bool)]).holds is not False:
+                    self.counters.problem(ring, f"a barrier whose bytes {line_of(each.operation)} may write")
 
     def _overlap(
         self, first: _Access, other: Sequence[Any], further: Sequence[Any], definitions: Sequence[Any]

@@ -90,12 +90,38 @@ class Threads:
                 own, key = own + count * value, [*key, (part.get_id(), count)]
             else:
                 return None
+        return Place(own, tuple(key), common), self.some(conditions)
+
+    def is_of_thread(self, term: Any) -> bool:
+        """True if a term depends on the thread alone."""
+        return self._facts.variables(term) <= self._values.keys()
+
+    def some(self, conditions: Sequence[Any]) -> Array:
+        """The threads that may satisfy conditions: those that break one on the thread alone do not."""
         some = np.ones(len(self._all), dtype=bool)
         for each in conditions:
-            if self._facts.variables(each) <= self._values.keys():
+            if self.is_of_thread(each):
                 value = self._evaluated(each)
                 some = some if value is None else some & value
-        return Place(own, tuple(key), common), some
+        return some
+
+    def exists(self, conditions: Sequence[Any]) -> bool:
+        """True if a thread satisfies conditions, which all depend on the thread alone."""
+        values = [self.values(each) for each in conditions]
+        return all(value is not None for value in values) and bool(
+            np.any(np.logical_and.reduce([self._all >= 0, *values]))
+        )
+
+    def values(self, term: Term) -> Any:
+        """The values of a term for all threads; ``None`` if it depends on more than the thread."""
+        if not self.is_known or not self.is_of_thread(term):
+            return None
+        value = self._evaluated(as_z3(term))
+        return None if value is None else np.broadcast_to(value, self._all.shape)
+
+    def are_whole_warps(self, some: Array) -> bool:
+        """True if threads are all those of their warps."""
+        return not np.any(np.isin(self._warps[~some], self._warps[some]))
 
     def meets_at(
         self, first: tuple[Place, Array], second: tuple[Place, Array], sizes: tuple[int, int], *, apart: bool, own: bool

@@ -15,7 +15,9 @@ from flydsl.expr.core.context import INDEX_CHECK
 from flydsl.ir.integer_range import relation_between
 from flydsl.ir.predicates import CmpIPredicate
 from flydsl.tools.proving.arithmetic import SUPPORTED, Arithmetic
+from flydsl.tools.proving.counters import FENCE
 from flydsl.tools.proving.obligations import Obligations, line_of
+from flydsl.tools.proving.orders import GENERIC
 from flydsl.tools.proving.races import Phases
 from flydsl.tools.proving.solver import Facts
 from flydsl.tools.proving.terms import Term, as_z3, compare, conjunction, disjunction, ite, negation
@@ -458,16 +460,20 @@ class Walk:
         guard: Sequence[Term] = (),
         *,
         is_copy: bool = False,
+        by: str = GENERIC,
     ) -> None:
         """An access of ``size`` bytes at the address that an operand is or holds as an integer."""
-        value = self.get(address)
-        pointer = value.pointer if isinstance(value, Int) else value
-        if not isinstance(pointer, Pointer):
-            pointer = Pointer(None, {}, source=getattr(value, "source", ""))
+        pointer = self.pointer(address)
         if size is None:
             self.obligations.open(operation, kind, "an element whose size is unknown")
             return
-        self.access_at(operation, kind, pointer, size, guard, is_copy=is_copy)
+        self.access_at(operation, kind, pointer, size, guard, is_copy=is_copy, by=by)
+
+    def pointer(self, address: ir.Value) -> Pointer:
+        """The pointer that an operand is or holds as an integer."""
+        value = self.get(address)
+        pointer = value.pointer if isinstance(value, Int) else value
+        return pointer if isinstance(pointer, Pointer) else Pointer(None, {}, source=getattr(value, "source", ""))
 
     def access_at(
         self,
@@ -478,11 +484,14 @@ class Walk:
         guard: Sequence[Term] = (),
         *,
         is_copy: bool = False,
+        by: str = GENERIC,
     ) -> None:
-        """An access of ``size`` bytes at a pointer."""
+        """An access of ``size`` bytes at a pointer; ``by`` says what carries it out."""
         self.obligations.access(operation, kind, pointer, size, guard)
         if isinstance(pointer.region, Region) and pointer.region.kind == "shared":
-            self.phases.access(operation, kind, pointer, size, guard, is_copy=is_copy)
+            self.phases.access(operation, kind, pointer, size, guard, is_copy=is_copy, by=by)
+            if by == GENERIC and kind != "load":
+                self.phases.counters.issue(FENCE)
 
 
 def _is_shared(pointer: Pointer | None) -> bool:
