@@ -29,10 +29,14 @@ def say(**facts: Any) -> None:
 
 
 class SlowStore(flydsl.dist.TcpStore):
-    """A store whose rank takes a second for each message that it has read."""
+    """A store whose rank takes half a second before it reads a message, and before it says that it has."""
+
+    def get(self, key: str, deadline: float) -> bytes | None:
+        time.sleep(0.5 if deadline else 0)
+        return super().get(key, deadline)
 
     def delete(self, key: str) -> None:
-        time.sleep(1)
+        time.sleep(0.5)
         super().delete(key)
 
 

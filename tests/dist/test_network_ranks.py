@@ -173,10 +173,11 @@ def is_alive(pid: int) -> bool:
 @needs_hosts
 @pytest.mark.more
 def test_a_store_without_a_token_serves_one_host_only(two_hosts: Hosts) -> None:
-    found = two_hosts.results(1, UCX, task="shift", address="10.77.0.1:29873", token="")
+    """Rank 0 serves while it ends, and while it starts MPI, which waits for all ranks: the other one is slow."""
+    slow = {"1": {"slow": True}}
+    found = two_hosts.results(1, UCX, task="shift", address="10.77.0.1:29873", token="", of_rank=slow)
     assert {each["error"] for each in found} == {"StoreError"}, found
     assert all("the store has no token" in each["text"] for each in found)
-    slow = {"1": {"slow": True}}  # it asks rank 0's store when that has begun to start MPI, which waits for all ranks
     found = two_hosts.results(1, UCX, task="shift", address="10.77.0.1:29874", token="of this job", of_rank=slow)
     assert sorted(each.get("done", -1) for each in found) == [0, 1], found
 

@@ -213,21 +213,23 @@ def test_an_example_fails_if_its_function_does_nothing(
         assert pool.submit(not_shown, share, tmp_path).result() == []
 
 
-UNSEEN = ("expr.gpu.barrier", "expr.core.printing.printf")
+UNSEEN = ("expr.gpu.barrier", "expr.dist.scopes.fence", "expr.core.printing.printf")
 """Functions whose effect is not seen here: the order of threads is right on this CPU anyway, prints are the process's."""
 
 
 def is_shown(path: str, family: list[str]) -> bool:
-    """True for a function that an example of its family names, and whose effect is seen."""
-    return (
-        path not in UNSEEN
-        and isinstance(inspect.unwrap(definitions()[path]), FunctionType)
-        and any(names(each, path) for each in family)
-    )
+    """True for a function that an example names, and whose effect is seen."""
+    is_function = isinstance(inspect.unwrap(definitions()[path]), FunctionType)
+    return path not in UNSEEN and is_function and bool(showing(path, family))
+
+
+def showing(path: str, family: list[str]) -> list[str]:
+    """The definitions whose examples name a function: of its family, and the one that it refers to."""
+    return [each for each in {*family, referred(SHOWN_BY, path)} if each is not None and names(each, path)]
 
 
 def not_shown(share: int, folder: Path) -> list[str]:
-    """The functions that can do nothing and no example of their family fails."""
+    """The functions that can do nothing and no example that names them fails."""
     rows = [(path, family) for family in share_of_families(share) for path in family if is_shown(path, family)]
     assert rows
     return [path for path, family in rows if not fails_without(path, family, folder)]
@@ -239,10 +241,9 @@ def fails_without(path: str, family: list[str], folder: Path) -> bool:
     function = inspect.unwrap(definitions()[path])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(function, "__code__", nothing.__code__.replace(co_freevars=function.__code__.co_freevars))
-        for each in family:
-            if names(each, path):
-                try:
-                    run_example(each, folder)
-                except (Exception, pytest.skip.Exception):
-                    return True
+        for each in showing(path, family):
+            try:
+                run_example(each, folder)
+            except (Exception, pytest.skip.Exception):
+                return True
     return False

@@ -9,10 +9,8 @@ import socket
 import struct
 import threading
 import time
-import weakref
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
 
 from flydsl.dist.rank_server import CHUNK, Connection, RankServer
 from flydsl.dist.stores.tree import MOST_BYTES, KeyValueStore
@@ -232,8 +230,7 @@ class TcpStore(KeyValueStore):
         if rank == 0:
             self._server = Server(self._host, self.port, world, token, self._most)
             self.port = self._server.port
-            self._at_exit = weakref.WeakMethod(self.close)
-            atexit.register(_close, self._at_exit)
+            atexit.register(self._server.close)  # also if the store itself has gone: the others may still read
 
     def set(self, key: str, value: bytes) -> None:
         """See :class:`KeyValueStore`."""
@@ -283,8 +280,8 @@ class TcpStore(KeyValueStore):
             self._line = None
         if self._server is not None:
             self._server.close()
+            atexit.unregister(self._server.close)
             self._server = None
-            atexit.unregister(_close)
 
     def _ask(self, operation: Operation, key: str, value: bytes, wait_ms: int = 0) -> tuple[int, bytes]:
         if self._line is None:
@@ -342,9 +339,3 @@ def _reply(line: socket.socket, most: int) -> tuple[int, bytes]:
     if magic != MAGIC or size > most:
         raise StoreError("the server of the store sent what is no reply; is another program at that port?")
     return status, receive_exactly(line, size)
-
-
-def _close(method: Any) -> None:
-    close = method()
-    if close is not None:
-        close()

@@ -7,6 +7,7 @@ the ranks that are missing, and not those that wait as it does.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import math
 import os
@@ -153,7 +154,9 @@ class TreeStore:
         try:
             return self._gather(key, data, members, deadline)
         except BootstrapTimeout:
-            self.announce(f"{name}.{self._attempts[members]}", _GAVE_UP)
+            self.deadline = min(deadline, time.monotonic() + _GRACE)  # whom it would tell may be gone
+            with contextlib.suppress(BootstrapTimeout, StoreError):
+                self.announce(f"{name}.{self._attempts[members]}", _GAVE_UP)
             raise
 
     def _gather(self, key: str, data: bytes, members: tuple[int, ...], deadline: float) -> list[bytes]:

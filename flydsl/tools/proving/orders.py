@@ -287,6 +287,3 @@ class Orders:
 def of_bytes(ring: Ring) -> tuple[int, int]:
     """The first byte of a ring, and the one behind its last."""
     return ring.base, ring.base + BYTES * ring.stages
-
-
-__all__ = ["ASYNC", "BARRIER", "COPY", "GENERIC", "Orders", "Side", "as_z3", "of_bytes"]
