@@ -34,7 +34,7 @@ from flydsl.tools.proving.counters import (
     Ring,
 )
 from flydsl.tools.proving.solver import Facts
-from flydsl.tools.proving.terms import Term, add, as_z3, compare, conjunction, disjunction, mul
+from flydsl.tools.proving.terms import Term, add, compare, conjunction, disjunction, mul
 from flydsl.tools.proving.threads import Threads
 
 GENERIC, BARRIER, COPY, GROUP = "", "barrier", "copy", "group"
