@@ -245,6 +245,13 @@ ADDERS = 256
 """Threads of a block that adds parts."""
 
 
+def check_launch(name: str, m: Any, n: Any, k: Any, blocks: Any, least: int = 1) -> None:
+    """Check the numbers of a call; a tensor map has no axis of 0 elements, so k is at least 1."""
+    check_extents(name, m=m, n=n, k=k)
+    fx.check(k > 0, f"{name}: k is {{}}, expected 1 or more; a sum over nothing is zero without a call", k)
+    fx.check(blocks >= least, f"{name}: blocks is {{}}, expected at least {least}", blocks)
+
+
 def host_functions(
     name: str, types: tuple[Any, Any, Any], tile: Tile, activation: Any, kernel: Any, rows: int, most: int
 ) -> Gemm:
@@ -267,9 +274,7 @@ def host_functions(
         tensors = {"bias": (bias[0], "n", NARROW_FLOATS)} if bias else {}
         if scales:
             tensors |= {"scale_a": (scales[0], "m", FLOAT32), "scale_b": (scales[1], "n", FLOAT32)}
-        check_extents(name, m=m, n=n, k=k)
-        enough = blocks >= tile.cluster
-        fx.check(enough, f"{name}: blocks is {{}}, expected at least {tile.cluster}", blocks)
+        check_launch(name, m, n, k, blocks, tile.cluster)
         check_tensors(name, tensors | others, written=list(others), m=m, n=n)
 
     def start(maps, extents, blocks, stream, bias=(), scales=(), workspace=()):

@@ -27,8 +27,18 @@ from typing import Any
 
 import flydsl.compiler as flyc
 import flydsl.expr as fx
-from flydsl.kernels.gemm_maps import Gemm, Map, Plan, cluster_and_rank, each_part, host_functions, produce, slot
-from flydsl.kernels.parts.checks import BYTES, check_extents, check_tensors
+from flydsl.kernels.gemm_maps import (
+    Gemm,
+    Map,
+    Plan,
+    check_launch,
+    cluster_and_rank,
+    each_part,
+    host_functions,
+    produce,
+    slot,
+)
+from flydsl.kernels.parts.checks import BYTES, check_tensors
 from flydsl.kernels.parts.epilogue import LINE, finished_row, lines, unit_coordinates
 from flydsl.kernels.parts.vector_io import store_vector
 
@@ -538,7 +548,7 @@ def block_scaled(
         map_a: Map, map_b: Map, scales_a: fx.Tensor, scales_b: fx.Tensor, map_c: Map, m: fx.Int32, n: fx.Int32,
         k: fx.Int32, blocks: fx.Int32 = BLOCKS, stream: fx.Stream = fx.Stream(None),
     ):  # fmt: skip
-        check_extents("block_scaled", m=m, n=n, k=k)
+        check_launch("block_scaled", m, n, k, blocks)
         check_tensors(
             "block_scaled", {"scales_a": (scales_a, "a", BYTES), "scales_b": (scales_b, "b", BYTES)}, written=[]
         )

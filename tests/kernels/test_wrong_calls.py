@@ -359,11 +359,17 @@ def test_products_by_tensor_maps(kind: str, memory: Memory, monkeypatch: pytest.
     maps = {name: flyc.tensor_map(t, box) for t, (name, box) in zip(matrices, gemm.boxes.items(), strict=True)}
     if kind == "plain":
         right: dict[str, Any] = {**maps, "m": 5, "n": 7, "k": 64, "blocks": 1}
-        wrong: list[dict[str, Any]] = [{"m": -1}, {"n": -5}, {"k": -1}, {"blocks": 0}]
+        wrong: list[dict[str, Any]] = [{"m": -1}, {"n": -5}, {"k": -1}, {"k": 0}, {"blocks": 0}]
         function = gemm.plain
     else:
         right = {**maps, "C": matrices[2], "workspace": memory.array((2 * 64 * 64,), F32), "k": 64, "blocks": 1}
-        wrong = [{"k": -1}, {"blocks": 0}, {"blocks": 2}, {"workspace": memory.array((2 * 64 * 64 - 1,), F32)}]
+        wrong = [
+            {"k": -1},
+            {"k": 0},
+            {"blocks": 0},
+            {"blocks": 2},
+            {"workspace": memory.array((2 * 64 * 64 - 1,), F32)},
+        ]
         wrong += [{"C": memory.array((5, 7), np.bool_)}, {"C": memory.array((5,), F16)}]
         function = gemm.shared
     function(**right)
