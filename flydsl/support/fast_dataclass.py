@@ -62,6 +62,7 @@ _FROZEN.__dataclass_params__.frozen = True
 
 def _completed(cls: type[T], *, frozen: bool, eq: bool, hashable: bool, repr: bool, slots: bool) -> type[T]:
     written = {name for name, value in vars(cls).items() if value is not None}
+    _require_alike(cls, frozen)
     methods: dict[str, Any] = {}
     if slots:  # which takes another class
         doc = cls.__doc__
@@ -116,6 +117,14 @@ def _fields(cls: type) -> dict[str, dataclasses.Field[Any]]:
         elif each is value:
             delattr(cls, name)
     return found
+
+
+def _require_alike(cls: type, frozen: bool) -> None:
+    for base in cls.__mro__[1:]:
+        parameters = vars(base).get("__dataclass_params__")
+        if parameters is not None and parameters.frozen != frozen:
+            kinds = ("frozen", "non-frozen") if frozen else ("non-frozen", "frozen")
+            raise TypeError("cannot inherit {} dataclass from a {} one".format(*kinds))
 
 
 def _require_defaults_last(fields: Sequence[dataclasses.Field[Any]]) -> None:

@@ -274,3 +274,11 @@ def test_a_subclass_may_have_attributes_besides_fields_that_stay() -> None:
 def test_what_users_hold_is_immutable(value: object, name: str) -> None:
     with pytest.raises(FrozenInstanceError):
         setattr(value, name, None)
+
+
+@pytest.mark.parametrize("frozen", [True, False])
+@pytest.mark.parametrize("decorated", [dataclass, dataclasses.dataclass])
+def test_a_base_is_frozen_as_the_class_is(decorated: Any, frozen: bool) -> None:
+    base = decorated(frozen=frozen)(type("Base", (), {"__annotations__": {"x": int}}))
+    with pytest.raises(TypeError, match="cannot inherit"):
+        decorated(frozen=not frozen)(type("Derived", (base,), {}))

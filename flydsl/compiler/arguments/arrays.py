@@ -33,7 +33,7 @@ from flydsl.expr.numeric import (
     Uint64,
 )
 from flydsl.runtime.arrays import ArrayFacts, HostArray, copied_array, exports_array, read_array
-from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.fast_dataclass import dataclass, record
 
 _NUMPY_TYPES: dict[str, NumericMeta] = {
     "bool": Boolean, "int8": Int8, "int16": Int16, "int32": Int32, "int64": Int64, "uint8": Uint8, "uint16": Uint16,
@@ -58,7 +58,7 @@ def element_type(name: str) -> NumericMeta:
     return _NUMPY_TYPES[name]
 
 
-@dataclass(frozen=True)
+@record
 class ArrayView(ArrayFacts[NumericMeta]):
     """An array whose element type is one of the language.  A description without memory has address 0 and no backend."""
 
