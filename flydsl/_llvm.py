@@ -15,7 +15,7 @@ from ctypes import byref, c_bool, c_char_p, c_int, c_size_t, c_uint, c_void_p, s
 from typing import Any
 
 from flydsl.errors import ToolchainError
-from flydsl.support.forks import ForkSafeLock
+from flydsl.support.forks import ForkSafeLock, cached_property
 
 EXTERNAL, INTERNAL = 0, 8
 """Kinds of linkage, by their numbers in llvm-c/Core.h."""
@@ -232,7 +232,7 @@ def create_target_machine(triple: str, cpu: str, features: str, opt: int) -> Tar
 class TargetMachine(_Object):
     """A target that code is generated for."""
 
-    @functools.cached_property
+    @cached_property
     def data_layout(self) -> str:
         data = _call("CreateTargetMachineData", self)
         text = _Text()

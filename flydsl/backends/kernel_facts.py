@@ -6,12 +6,12 @@ They are read from the operations of the LLVM dialect, before it is translated.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from flydsl._mlir import ir
 from flydsl.ir.rewriting import Operations, intrinsic_of
 from flydsl.ir.vendor_dialects import INTRINSICS, KERNEL_MARKS
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 
 
 @record

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.support.forks import cached_property
 
 ELF_MAGIC = b"\x7fELF"
 IDENTITY = ELF_MAGIC + b"\x02\x01\x01"

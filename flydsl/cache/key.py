@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import field
-from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise
 
 from flydsl.artifact import Artifact
 from flydsl.errors import ArtifactError
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 from flydsl.trust.json import read_json
 
 TEXT_SECTION = "key.json"

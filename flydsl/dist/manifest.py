@@ -22,7 +22,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import field
-from functools import cached_property
 from hashlib import sha256
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -31,6 +30,7 @@ from flydsl.dist.affine import LARGEST, Affine
 from flydsl.errors import ArtifactError, CommError, ManifestError, WindowUnknown
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.support.float_formats import FORMATS_BY_NAME
+from flydsl.support.forks import cached_property
 from flydsl.trust.json import canonical_json, read_json, shortened
 from flydsl.trust.rows import AtMost, Name, Rule, check, fields, one_of, plain, read, unknown_name, within
 

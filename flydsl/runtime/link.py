@@ -12,7 +12,6 @@ from __future__ import annotations
 import mmap
 import struct
 from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
 from typing import NoReturn
 
 from flydsl.binaries import elf as abi
@@ -20,6 +19,7 @@ from flydsl.binaries.elf import CPU_MACHINES, IDENTITY, Elf, Relocation, Section
 from flydsl.errors import ArtifactError, DeviceError
 from flydsl.runtime.relocation import MACHINES, Refers, Rule
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 
 Resolver = Callable[[str], "int | None"]
 """Name of an undefined symbol -> its address, or ``None`` if nothing provides it."""

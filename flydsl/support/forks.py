@@ -6,7 +6,7 @@ A child has a copy of every lock and of every half-finished work, and none of th
 because another thread may itself be waiting for the one that forks.  Then the child drops half-imported modules, and
 imports them again.
 
-:func:`require_main_interpreter` refuses subinterpreters.
+:class:`cached_property` has no lock that could stay closed.  :func:`require_main_interpreter` refuses subinterpreters.
 """
 
 from __future__ import annotations
@@ -14,17 +14,19 @@ from __future__ import annotations
 import _frozen_importlib
 import _imp
 import contextlib
+import functools
 import importlib
 import os
 import sys
 import threading
 import time
 import weakref
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
 
 from flydsl.errors import InterpreterError
 
+T = TypeVar("T")
 _PATIENCE = 10.0
 _PATIENCE_WITHIN_IMPORT = 0.2
 """Seconds, where the forking thread is importing itself, so that others may be waiting for its modules."""
@@ -62,6 +64,18 @@ class ForkSafeLock:
         """Open it if it was held by a thread that this process does not have."""
         if not self._lock._is_owned():
             self._lock = threading.RLock()
+
+
+class cached_property(functools.cached_property[T]):  # noqa: TID251 - the one that stands for it
+    """A property that is computed once, without a lock.
+
+    In Python 3.11 the standard one holds a lock of all objects while it computes, which would stay closed in a child.
+    Later versions have none: threads that ask at the same time may compute it twice.
+    """
+
+    def __init__(self, func: Callable[[Any], T]) -> None:
+        super().__init__(func)
+        self.lock = contextlib.nullcontext()
 
 
 _locks: weakref.WeakSet[ForkSafeLock] = weakref.WeakSet()

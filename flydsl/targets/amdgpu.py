@@ -12,10 +12,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
-from functools import cached_property
 from types import MappingProxyType
 
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 from flydsl.targets.names import GfxName
 from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 

@@ -12,11 +12,11 @@ Programming Guide, "Family-Specific Compatibility", and of 10.7 what ptxas 13.5 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from types import MappingProxyType
 
 from flydsl.errors import DSLValueError
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 from flydsl.targets.names import SmName
 from flydsl.targets.target import LaunchFeatures, Occupancy, chip_table
 

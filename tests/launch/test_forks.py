@@ -112,6 +112,29 @@ def test_a_fork_waits_for_an_import_that_makes_loggers(tmp_path: Path) -> None:
     assert run(tmp_path, code) == "imported\n0\n"
 
 
+def test_a_child_computes_what_another_thread_was_computing(tmp_path: Path) -> None:
+    code = """
+    from flydsl.support.forks import cached_property
+    computing, forked = threading.Event(), threading.Event()
+    class Slow:
+        @cached_property
+        def value(self):
+            computing.set()
+            return forked.wait()
+    def child():
+        signal.alarm(30)
+        forked.set()
+        sys.exit(0 if Slow().value else 3)
+    thread = threading.Thread(target=lambda: Slow().value)
+    thread.start()
+    computing.wait()
+    process = multiprocessing.get_context("fork").Process(target=child)
+    process.start(); process.join(); forked.set(); thread.join()
+    print(process.exitcode)
+    """
+    assert run(tmp_path, code) == "0\n"
+
+
 def test_a_child_does_not_wait_for_an_import_that_waits_for_its_parent(tmp_path: Path) -> None:
     """A module forks while it is imported; another thread imports a module that needs it."""
     (tmp_path / "forking.py").write_text(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -28,6 +27,7 @@ from flydsl.backends.lowering import Passes
 from flydsl.backends.toolchain import Found, code_generators, file_in, library_identity, packaged
 from flydsl.config import Config
 from flydsl.errors import ToolchainError
+from flydsl.support.forks import cached_property
 from flydsl.targets.compatibility import newest_first
 from flydsl.targets.networks import NVSHMEM
 from flydsl.targets.nvidia import (
@@ -145,7 +145,7 @@ class CudaBackend(TableBackend):
     def gpu_module_targets(self) -> Sequence[str]:
         return (f'#nvvm.target<chip = "{self.arch.name}", features = "{self.machine().features}">',)
 
-    @functools.cached_property
+    @cached_property
     def _ptxas(self) -> Found | None:
         """The target and the tool of the code; cached, because the search takes as long as some passes."""
         return find_ptxas(self.config)
@@ -153,7 +153,7 @@ class CudaBackend(TableBackend):
     def machine(self) -> Machine:
         return self._machine
 
-    @functools.cached_property
+    @cached_property
     def _machine(self) -> Machine:
         version = ptx_version(self.arch, self._ptxas)
         pairs = Machine.pairs if "f32x2" in self.arch.features else "half bfloat"

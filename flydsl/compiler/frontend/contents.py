@@ -45,6 +45,7 @@ from flydsl.compiler.frontend.understood import (
 from flydsl.config import environment_dictionaries
 from flydsl.runtime.launch import guard_words as memory
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 
 _PLAIN = frozenset({bool, int, str, bytes, type(None), type(Ellipsis), type(NotImplemented)})
 
@@ -306,7 +307,7 @@ def _memoized(value: Any, names: Names) -> Content:
     return Content((type(value), state()), read, None, state=state)
 
 
-def _cached_property(value: functools.cached_property[Any], names: Names) -> Content:
+def _cached_property(value: cached_property[Any], names: Names) -> Content:
     return Content((type(value), value.attrname), lambda: [value.func], _nothing, is_frozen=True)
 
 
@@ -594,7 +595,8 @@ _KNOWN: dict[type, Callable[[Any, Names], Content]] = {
     types.BuiltinFunctionType: _builtin,
     contextvars.ContextVar: _variable,
     type(functools.lru_cache(len)): _memoized,
-    functools.cached_property: _cached_property,
+    functools.cached_property: _cached_property,  # noqa: TID251 - a user's
+    cached_property: _cached_property,
     partial: lambda value, names: Content((partial,), lambda: _held(value), lambda: memory.partial_words(value)),
     range: lambda value, names: Content((range, value.start, value.stop, value.step), list, _nothing, is_frozen=True),
     slice: lambda value, names: Content(

@@ -14,7 +14,6 @@ import reprlib
 import sys
 import types
 from collections.abc import Iterator
-from functools import cached_property
 from typing import Any
 
 from flydsl.errors import FlydslError, SourceLocation, did_you_mean
@@ -22,6 +21,7 @@ from flydsl.expr.core.operand import is_operand
 from flydsl.expr.gpu import Tuple3D
 from flydsl.expr.memory.tensor import Tensor
 from flydsl.support.foreign_names import ATTRIBUTES, BUILTINS, MODULES, instead_of
+from flydsl.support.forks import cached_property
 from flydsl.support.tracebacks import expected_call
 
 _OUR_VALUES = re.compile(r"\b(BFloat|Float|Uint|Int|Index|Boolean|Vector|Tensor|ArithValue|ndarray)(\d|\b)")

@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import field
-from functools import cached_property
 from typing import Any
 
 from flydsl._mlir import ir
@@ -32,6 +31,7 @@ from flydsl.expr.struct.closure import assemble
 from flydsl.ir import builder
 from flydsl.ir.locations import MAX_DEPTH, diagnostic, refusal_of, source_location
 from flydsl.support.fast_dataclass import dataclass, record
+from flydsl.support.forks import cached_property
 from flydsl.targets.target import GPUTarget, TargetFacts
 
 

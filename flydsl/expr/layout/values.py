@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterator
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from flydsl.errors import DSLTypeError, DSLValueError
@@ -19,6 +19,7 @@ from flydsl.expr.layout.leaf import Basis, BasisType, Leaf, format_layout, forma
 from flydsl.expr.layout.static_type import ProfiledType, StaticType, Written, as_part
 from flydsl.expr.layout.tree import Tree, as_tree, at, congruent, has_none, unwrap
 from flydsl.support.fast_dataclass import dataclass
+from flydsl.support.forks import cached_property
 
 _new, _assign = object.__new__, object.__setattr__
 

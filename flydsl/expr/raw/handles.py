@@ -13,6 +13,7 @@ from flydsl._mlir import ir
 from flydsl.expr.core.context import is_tracing
 from flydsl.expr.core.operand import Operand, define, is_operand
 from flydsl.expr.core.operators import as_operand
+from flydsl.support.forks import cached_property
 
 is_same = ir.Value.__eq__
 """True for the same MLIR value, compared by MLIR's own class."""
@@ -42,7 +43,7 @@ class Handle(ir.Value):  # type: ignore[misc]
     def __extract_to_ir_values__(self) -> list[ir.Value]:
         return [ir.Value(self)]
 
-    @functools.cached_property
+    @cached_property
     def operand(self) -> Any:
         """The value in the language, always the same object."""
         return as_operand(ir.Value(self))

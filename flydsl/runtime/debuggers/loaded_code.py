@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Iterator, Mapping
-from functools import cached_property
 
 from flydsl.binaries.elf import STT_FUNC, Elf
 from flydsl.binaries.lines import SourceLine, source_lines
 from flydsl.support.fast_dataclass import record
+from flydsl.support.forks import cached_property
 
 
 @record

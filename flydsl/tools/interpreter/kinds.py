@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 import struct
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from flydsl._mlir import ir
 from flydsl.errors import DSLNotImplementedError
 from flydsl.support.fast_dataclass import record
 from flydsl.support.float_formats import FORMATS
+from flydsl.support.forks import cached_property
 
 _STRUCT = {"f16": "<e", "f32": "<f", "f64": "<d"}
 _POINTER_BITS = 64

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flydsl.errors import SimulationError
+from flydsl.support.forks import cached_property
 from flydsl.targets.amdgpu import ROCM_ARCHS, Isa
 from flydsl.tools.simulators.amdgpu.pseudocode import Compiled, compile_pseudocode
 from flydsl.tools.simulators.amdgpu.tables import FAMILIES, Family, family_of
@@ -114,7 +115,7 @@ class Context:
         """The counter of results of a kind: vector ``load``, ``store``, ``ds`` or ``scalar``."""
         return _COUNTERS[self.family.name].get(kind, kind)
 
-    @functools.cached_property
+    @cached_property
     def formats(self) -> Mapping[str, Any]:
         """The formats of narrow floats on the chip."""
         suffix = "_fnuz" if ROCM_ARCHS[self.arch].isa is Isa.CDNA3 else ""

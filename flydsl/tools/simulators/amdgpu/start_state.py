@@ -7,7 +7,6 @@ AMD's trap handlers say what TTMP7, TTMP8 and TTMP9 hold on generation 12.
 
 from __future__ import annotations
 
-import functools
 import struct
 from dataclasses import dataclass
 from math import prod
@@ -15,6 +14,7 @@ from math import prod
 import numpy as np
 
 from flydsl.errors import SimulationError
+from flydsl.support.forks import cached_property
 from flydsl.targets.amdgpu import GFX9, GFX12, GFX125X, ROCM_ARCHS
 from flydsl.tools.simulators.amdgpu.kernels import Kernel
 from flydsl.tools.simulators.array import Array
@@ -68,7 +68,7 @@ class Dispatch:
         mode = first >> 12 & 0xFF | (second >> 24 & 0x7F) << 12 | (first >> 26 & 1) << 23
         return mode if ROCM_ARCHS[self.arch].isa in GFX12 else mode | (first >> 21 & 1) << 8 | (first >> 23 & 1) << 9
 
-    @functools.cached_property
+    @cached_property
     def user_registers(self) -> list[int]:
         """The scalar registers from 0 on, which all waves have alike.
 
