@@ -32,7 +32,7 @@ from .mutants import applied, edits_in, edits_of
 from .sanitized import fault
 
 RESULTS = Path(__file__).parent / "data" / "hopper_mutants.tsv"
-FILES = ("gemm_wgmma", "gemm_wgmma", "gemm_maps", "epilogue")
+FILES = ("gemm_wgmma", "gemm_wgmma", "gemm_maps", "parts/epilogue")
 OF_PRODUCT = 9
 """Seeds of mutants of the product."""
 SIZES = (1, 33, 64, 65, 130)

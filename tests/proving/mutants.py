@@ -26,7 +26,7 @@ from .sanitized import SIZES, fault
 
 KERNELS = Path(flydsl.kernels.__file__).parent
 RESULTS = Path(__file__).parent / "data" / "mutants.tsv"
-SHARED = ("vector_io", "checks")
+SHARED = ("parts/vector_io", "parts/checks")
 """Files that are edited in the place where a program uses them."""
 RELATIONS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Eq: ">="}
 SIGNS = {ast.Add: "-", ast.Sub: "+", ast.Mult: "+", ast.FloorDiv: "%", ast.Mod: "//"}
@@ -141,9 +141,9 @@ def applied(edit: Edit, program: Program, folder: Path, name: str) -> Any:
     """The program's function in a copy of the library with that edit."""
     copy = folder / name
     shutil.copytree(KERNELS, copy, ignore=shutil.ignore_patterns("__pycache__", "comm"))
-    for path in copy.glob("*.py"):
+    for path in copy.rglob("*.py"):
         text = path.read_text()
-        if path.stem == edit.file:
+        if path == copy / f"{edit.file}.py":
             text = text[: edit.start] + edit.text + text[edit.end :]
         path.write_text(text.replace("flydsl.kernels", name))
     (copy / "__init__.py").write_text("")
