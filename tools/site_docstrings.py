@@ -20,6 +20,8 @@ EXAMPLE = re.compile(
 _ENTRY = re.compile(r"^    (?P<names>\*{0,2}\w+(?:, \w+)+): (?P<text>.*(?:\n     +.*)*)", re.MULTILINE)
 _ROLE = re.compile(r":(?:func|class|meth|data|mod|attr|exc):`~?([\w.]+)`")
 
+griffe.stdlib_decorators["flydsl.support.forks.cached_property"] = griffe.stdlib_decorators["functools.cached_property"]
+
 
 def markdown_of(docstring: str) -> str:
     """The docstring without markup that Markdown does not know."""
