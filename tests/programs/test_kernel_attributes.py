@@ -16,18 +16,18 @@ COUNT = 160
 
 
 @flyc.kernel
-def turned_round(x: fx.Tensor):
+def turned_round(x: fx.Tensor, count: fx.Constexpr[int]):
     """Every thread keeps all its elements at once."""
-    first = fx.thread_idx.x * COUNT
-    held = [x[first + k] for k in range(COUNT)]
-    for k in fx.range_constexpr(COUNT):
-        x[first + k] = held[COUNT - 1 - k]
+    first = fx.thread_idx.x * count
+    held = [x[first + k] for k in range(count)]
+    for k in fx.range_constexpr(count):
+        x[first + k] = held[count - 1 - k]
 
 
-def launcher(values: Any, at_the_launch: Any = None) -> Any:
+def launcher(values: Any, at_the_launch: Any = None, count: int = COUNT) -> Any:
     @flyc.jit
     def run(x: fx.Tensor, block: fx.Int32):
-        turned_round(x, value_attrs=values).launch(grid=1, block=block, value_attrs=at_the_launch)
+        turned_round(x, count, value_attrs=values).launch(grid=1, block=block, value_attrs=at_the_launch)
 
     return run
 
@@ -72,10 +72,10 @@ def test_at_the_launch_they_change_nothing(compiled: Callable[..., BinaryKernel]
 
 def test_other_targets_do_without(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FLYDSL_COMPILE_BACKEND", "cpu")
-    x = np.arange(4 * COUNT, dtype=np.float32)
-    expected = x.reshape(4, COUNT)[:, ::-1].copy()
-    launcher({"rocdl.waves_per_eu": 2, "rocdl.flat_work_group_size": "64,64"})(x, 4)
-    assert (x.reshape(4, COUNT) == expected).all()
+    x = np.arange(4 * 8, dtype=np.float32)
+    expected = x.reshape(4, 8)[:, ::-1].copy()
+    launcher({"rocdl.waves_per_eu": 2, "rocdl.flat_work_group_size": "64,64"}, count=8)(x, 4)
+    assert (x.reshape(4, 8) == expected).all()
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_an_unknown_attribute_is_told_and_left_out(compiled: Callable[..., Binar
 def test_a_known_block_outside_of_the_range(compiled: Callable[..., BinaryKernel]) -> None:
     @flyc.jit
     def run(x: fx.Tensor, n: fx.Int32):
-        turned_round(x, value_attrs={"rocdl.flat_work_group_size": "64,64"}).launch(grid=n, block=128)
+        turned_round(x, COUNT, value_attrs={"rocdl.flat_work_group_size": "64,64"}).launch(grid=n, block=128)
 
     with pytest.raises(ValueError, match=r"128 threads, and .* promises 64 to 64"):
         compiled(run)
