@@ -1,9 +1,9 @@
 """The tiers of the tests: what `make test` runs, what `make test-all` runs besides, and what is left to `make prove`.
 
 The rule: of each test function, the first tier runs as many rows as fit into ``FIRST`` seconds of CPU time, spread over all,
-and the second as many more as fit into ``SECOND``, or one. ``costs.tsv`` has the measured times. Where no function of a file
-fits, the first tier runs one row of the cheapest, if that takes less than ``DEAR``. Exceptions are ``ROWS`` and ``WHOLE``;
-tests with the mark ``more`` are not in the first tier, and those with the mark ``prove`` in neither.
+and the second as many more as fit into ``SECOND``, or one. Of the functions of a file that do not fit, the first tier runs
+one row of the cheapest, if that takes less than ``DEAR``. ``costs.tsv`` has the measured times. Exceptions are ``ROWS`` and
+``WHOLE``; tests with the mark ``more`` are not in the first tier, and those with the mark ``prove`` in neither.
 
 Measure again when many tests have come or gone, on a quiet machine::
 
@@ -20,7 +20,7 @@ from zlib import crc32
 
 import pytest
 
-FIRST, SECOND, DEAR = 0.5, 4.0, 5.0
+FIRST, SECOND, DEAR = 0.5, 4.0, 2.0
 TESTS = Path(__file__).parent
 COSTS = TESTS / "costs.tsv"
 """Function, seconds of CPU time that one row takes; what it does not have takes less than ``FIRST`` with all rows."""
@@ -80,10 +80,11 @@ def left(tests: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, str]]:
         exception = next((ROWS[each] for each in places if each in ROWS), None)
         first = {name: int(FIRST / costs[name]) if name in costs else EVERY for name in functions}
         first |= {name: exception for name in functions if exception is not None}
-        first |= {name: 0 for name, rows in functions.items() if "more" in rows[0].keywords}
-        if exception is None and not any(first.values()):
-            cheap = [name for name, rows in functions.items() if "more" not in rows[0].keywords and costs[name] < DEAR]
+        later = {name: 0 for name, rows in functions.items() if "more" in rows[0].keywords}
+        if exception is None:
+            cheap = [name for name in functions.keys() - later if not first[name] and costs[name] < DEAR]
             first |= dict.fromkeys(sorted(cheap, key=costs.__getitem__)[:1], 1)
+        first |= later
         for name, rows in functions.items():
             taken = spread(first[name], len(rows), name)
             rest = [test for index, test in enumerate(rows) if index not in taken]
