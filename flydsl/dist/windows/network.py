@@ -2,7 +2,7 @@
 
 Where all ranks are on one host, no MPI is needed: transfers are copies.  Else ``mpi4py`` gives the MPI that ``mpiexec`` has
 started the ranks with.  Threads of launches call it, one at a time, and one thread of flydsl that may wait in it, so that it
-must have been started for several threads, as ``mpi4py`` does.
+must have been started for several threads, as it is here where the program has not started it.
 """
 
 from __future__ import annotations

@@ -14,7 +14,19 @@ import z3
 from flydsl.support.fast_dataclass import dataclass
 from flydsl.tools.proving.obligations import line_of
 from flydsl.tools.proving.solver import Facts
-from flydsl.tools.proving.terms import Term, add, as_z3, compare, conjunction, disjunction, ite, linear, mul, same
+from flydsl.tools.proving.terms import (
+    Term,
+    add,
+    as_z3,
+    as_z3_bool,
+    compare,
+    conjunction,
+    disjunction,
+    ite,
+    linear,
+    mul,
+    same,
+)
 from flydsl.tools.proving.values import REST, Int, Pointer, Region
 
 Key = tuple[str, Any]
@@ -500,11 +512,6 @@ def _with_carried(place: int, period: int, first: Term, some: Term, turn: int) -
         return ite(some, add(_along(*pairs[place], first), wrapped), first)
 
     return form
-
-
-def as_z3_bool(term: Term) -> Any:
-    """The expression of a Boolean term."""
-    return z3.BoolVal(term) if isinstance(term, bool) else term
 
 
 def _places(ring: Ring) -> set[tuple[Region, int]]:

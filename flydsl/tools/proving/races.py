@@ -21,7 +21,7 @@ from flydsl.tools.proving.obligations import Obligations, line_of
 from flydsl.tools.proving.orders import ASYNC, BARRIER, GENERIC, GROUP, Orders, Side, of_bytes
 from flydsl.tools.proving.report import LATE, OPEN, PROVED, REFUTED
 from flydsl.tools.proving.solver import Answer, Facts
-from flydsl.tools.proving.terms import Term, add, as_z3, conjunction, disjunction, negation
+from flydsl.tools.proving.terms import Term, add, as_z3, as_z3_bool, conjunction, disjunction, negation
 from flydsl.tools.proving.threads import Threads, difference
 from flydsl.tools.proving.values import REST, Int, Pointer, Region
 
@@ -388,8 +388,7 @@ class Phases:
         )
         orders = self._orders
         before = orders.before(a, b, is_same_thread=is_same_thread), orders.before(b, a, is_same_thread=is_same_thread)
-        found = negation(disjunction(*before))
-        return z3.BoolVal(found) if isinstance(found, bool) else found
+        return as_z3_bool(negation(disjunction(*before)))
 
     def _keep_rings(self, accesses: Sequence[_Access]) -> None:
         """Barriers whose bytes something else may write order nothing."""

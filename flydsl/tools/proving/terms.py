@@ -17,6 +17,11 @@ def as_z3(term: Term) -> Any:
     return z3.IntVal(term) if isinstance(term, int) else term
 
 
+def as_z3_bool(term: Term) -> Any:
+    """The expression of a Boolean term."""
+    return z3.BoolVal(term) if isinstance(term, bool) else term
+
+
 def add(a: Term, b: Term) -> Term:
     """The mathematical sum."""
     if isinstance(a, int) and isinstance(b, int):
