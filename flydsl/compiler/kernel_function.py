@@ -346,8 +346,8 @@ class KernelLauncher:
         may start before its predecessor in the stream has finished, and waits by itself.  ``value_attrs`` may give
         ``priority``, as for CUDA streams, and ``resident``: whether all blocks must be on the device at a time because they
         wait for peers, which the communication manifest says.  Attributes of the code generator (``rocdl.waves_per_eu``)
-        take effect only at the kernel's call.  Unknown attributes, and clusters on AMD chips without them, have no effect,
-        as in FlyDSL; a warning says so.
+        take effect only at the kernel's call.  Here they, unknown attributes, and clusters on AMD chips without them have no
+        effect, as in FlyDSL; a warning says so.
         """
         trace = current()
         if not is_tracing():  # a program's own module
@@ -359,7 +359,12 @@ class KernelLauncher:
             return
         self.launched = True
         self._check_extents(grid, block)
-        _, others = split_attributes(value_attrs)
+        misplaced, others = split_attributes(value_attrs)
+        if misplaced:
+            warn_user(
+                f"the kernel attributes {list(misplaced)} have no effect at the launch; give them to the kernel's call: "
+                f"{self.function.__name__}(..., value_attrs={misplaced})"
+            )
         own = launch_attributes(unit_attrs, others, trace.facts.launch, trace.target)
         resident = residency(unit_attrs, others)
         self.resident = self.resident if resident is None else resident

@@ -65,8 +65,10 @@ def test_threads_of_a_block(values: Any, threads: int, compiled: Callable[..., B
     assert compiled(launcher(values)).max_threads == threads
 
 
-def test_at_the_launch_they_change_nothing(compiled: Callable[..., BinaryKernel]) -> None:
-    plain, asked = compiled(launcher(None)), compiled(launcher(None, {"rocdl.waves_per_eu": 8}))
+def test_at_the_launch_they_change_nothing_and_are_told(compiled: Callable[..., BinaryKernel]) -> None:
+    plain = compiled(launcher(None))
+    with pytest.warns(UserWarning, match=r"'rocdl\.waves_per_eu'\] have no effect at the launch; .*turned_round\("):
+        asked = compiled(launcher(None, {"rocdl.waves_per_eu": 8}))
     assert asked.registers == plain.registers
 
 
