@@ -17,7 +17,7 @@ from typing import Any
 from flydsl.cli.printing.output import table
 from flydsl.support.fast_dataclass import record
 
-__all__ = ["RESULTS", "Recorded", "changed_since", "facts_of"]
+__all__ = ["COUNTED", "RESULTS", "Recorded", "changed_since", "facts_of"]
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "benchmarks" / "results"
@@ -117,6 +117,8 @@ RESULTS: Mapping[str, Recorded] = {
     "tutorial-matmul": Recorded("-m benchmarks.tutorial_matmul --json FILE", ("benchmarks/tutorial_matmul.py", *_CPU)),
 }
 """By the name of the file, without its suffix."""
+COUNTED = ("predict-sealed",)
+"""Results of commands that count their uses: a person decides on each, and none is renewed."""
 
 
 def facts_of(results: Mapping[str, Any]) -> list[Mapping[str, Any]]:
