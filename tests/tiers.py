@@ -82,7 +82,7 @@ def left(tests: Iterable[pytest.Item]) -> Iterator[tuple[pytest.Item, str]]:
         first |= {name: exception for name in functions if exception is not None}
         later = {name: 0 for name, rows in functions.items() if "more" in rows[0].keywords}
         if exception is None:
-            cheap = [name for name in functions.keys() - later if not first[name] and costs[name] < DEAR]
+            cheap = [name for name in functions if name not in later and not first[name] and costs[name] < DEAR]
             first |= dict.fromkeys(sorted(cheap, key=costs.__getitem__)[:1], 1)
         first |= later
         for name, rows in functions.items():
